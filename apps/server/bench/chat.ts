@@ -10,8 +10,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount } from '../src/features/accounts/manage.ts';
-import { importDocuments } from '../src/features/knowledge/import/import.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import { type BuiltService, benchDatabase, benchDirectory, startBuilt } from './service.ts';
 
 const streams = Number(process.argv[2] ?? 200);

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { generateKeyPair } from 'jose';
-import type { Directory, KnownAccount } from '../src/features/accounts/directory.ts';
+import type { AccountCache, AccountRecord } from '../src/features/accounts/account-cache.ts';
 import { createFailedTokens } from '../src/features/accounts/failed-tokens.ts';
 import { createTokens } from '../src/features/accounts/tokens.ts';
 import { createApp } from '../src/http/app.ts';
@@ -23,7 +23,7 @@ if (!sample || !operation) throw new Error('The contract has no requestVerificat
 const data = { checkCode: 'b6f1c2f0e4a0b4d5e9a511f0' };
 
 /** The account of a token is known without a database; the token itself is signed, checked and remembered as always. */
-const account = { id: 'a', environmentId: 'e', keyVersion: 1, tokenLifetime: 3600 } as KnownAccount;
+const account = { id: 'a', environmentId: 'e', keyVersion: 1, tokenLifetime: 3600 } as AccountRecord;
 const { publicKey, privateKey } = await generateKeyPair('Ed25519');
 const known = Promise.resolve(account);
 const signingKeys = Promise.resolve({
@@ -31,8 +31,8 @@ const signingKeys = Promise.resolve({
   publicKeys: new Map([['k', publicKey]]),
   jwks: { keys: [] },
 });
-const directory: Partial<Directory> = { byId: () => known, signingKeys: () => signingKeys };
-const tokens = createTokens(directory as Directory, createFailedTokens(100));
+const directory: Partial<AccountCache> = { byId: () => known, signingKeys: () => signingKeys };
+const tokens = createTokens(directory as AccountCache, createFailedTokens(100));
 
 /** The service without a database under it. */
 async function ours(): Promise<FastifyInstance> {

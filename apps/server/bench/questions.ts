@@ -8,7 +8,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { importDocuments } from '../src/features/knowledge/import/import.ts';
+import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import { type BuiltService, benchDatabase, benchDirectory, signIn, startBuilt } from './service.ts';
 import { createVocabulary } from './zipf.ts';
 

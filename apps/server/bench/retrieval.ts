@@ -5,9 +5,9 @@
  *   node bench/retrieval.ts [questions]
  */
 import { sql } from 'kysely';
-import { indexDocuments, storeDocuments } from '../src/features/knowledge/import/store.ts';
+import { indexDocuments, storeDocuments } from '../src/features/knowledge/import/document-store.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
-import { createStems } from '../src/features/knowledge/words/stems.ts';
+import { createStems } from '../src/features/knowledge/text-analysis/stems.ts';
 import { newUuid } from '../src/platform/postgres/ids.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 import { benchDatabase } from './service.ts';

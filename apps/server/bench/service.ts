@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readDatabaseSchema } from '../src/database-schema.ts';
-import { createAccount } from '../src/features/accounts/manage.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
 import { openDatabase } from '../src/platform/postgres/open-database.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { importDocuments } from '../src/features/knowledge/import/import.ts';
+import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import type { Language, Question } from './questions.ts';
 

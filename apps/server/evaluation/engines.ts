@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
 import { pino } from 'pino';
-import { embedBase } from '../src/features/knowledge/embeddings/embed.ts';
+import { embedBase } from '../src/features/knowledge/embeddings/embed-base.ts';
 import { createEmbedder } from '../src/features/knowledge/embeddings/embedder.ts';
-import { createMeaning } from '../src/features/knowledge/retrieval/meaning.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
+import { createSemanticSearch } from '../src/features/knowledge/retrieval/semantic-search.ts';
 import type { Retriever } from '../src/features/knowledge/retriever.ts';
 import type { ModelConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
@@ -35,8 +35,12 @@ export async function embeddedEngine(database: Database, corpus: Corpus, config:
     .where('id', '=', corpus.baseId)
     .executeTakeFirstOrThrow();
   await embedBase(database, base, embedder);
-  const meaning = createMeaning(database, embedder, pino({ level: 'warn' }));
-  return engineOf(`Omnichannel with embeddings (${config.model})`, createRetriever(database, { meaning }), corpus);
+  const semanticSearch = createSemanticSearch(database, embedder, pino({ level: 'warn' }));
+  return engineOf(
+    `Omnichannel with embeddings (${config.model})`,
+    createRetriever(database, { semanticSearch }),
+    corpus,
+  );
 }
 
 function engineOf(name: string, retriever: Retriever, { environmentId, baseId }: Corpus): Engine {

@@ -1,6 +1,6 @@
-import { createExtractiveAnswerer } from '../src/features/chat/extractive.ts';
+import { createExtractiveAnswerProvider } from '../src/features/chat/extractive-answers.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
-import { createStems } from '../src/features/knowledge/words/stems.ts';
+import { createStems } from '../src/features/knowledge/text-analysis/stems.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import { answersOf, type Corpus } from './corpus.ts';
 import type { Half, Language, Question } from './questions.ts';
@@ -33,12 +33,12 @@ export async function extractedOf(
   questions: readonly Question[],
 ): Promise<Map<Question, Extracted>> {
   const retriever = createRetriever(database);
-  const answerer = createExtractiveAnswerer(createStems(database));
+  const answerer = createExtractiveAnswerProvider(createStems(database));
   const extracted = new Map<Question, Extracted>();
   for (const question of questions) {
     const query = question.question;
     const passages = await retriever.search(query, { environmentId, baseIds: [baseId], limit });
-    const asked = { query, inputs: {}, history: [], passages, images: [] };
+    const asked = { query, inputs: {}, history: [], chunks: passages, images: [] };
     const pieces = answerer.answer(asked, new AbortController().signal);
     let text = '';
     let step = await pieces.next();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@omnichannel/tooling/chromium';
 import type { StubModel } from '../src/features/chat/testing-model.ts';
-import { importDocuments } from '../src/features/knowledge/import/import.ts';
+import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import { type Account, desktop, type Inbox, phone } from '../test/inbox/inbox.ts';
 
 const corpus = fileURLToPath(new URL('../evaluation/corpus/', import.meta.url));

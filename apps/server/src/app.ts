@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import { readDatabaseSchema } from './database-schema.ts';
-import { furnishOlder } from './features/accounts/furnish.ts';
-import { keysOfDatabase } from './features/accounts/keys-of-database.ts';
-import { warnOfLiveAccounts } from './features/accounts/live-accounts.ts';
+import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
+import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
+import { backfillSandboxAccounts } from './features/accounts/seed-sandbox-account.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
-import { sealAnew } from './features/webhooks/sealed.ts';
+import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
 import { createFeatures, type Features, handlersOf, permanentFailureHandlersOf, workersOf } from './features.ts';
 import { logRequests } from './http/access-log.ts';
 import { createApp, missing } from './http/app.ts';
@@ -108,15 +108,15 @@ async function createContext(
   } catch (error) {
     throw describeConnectionError(error);
   }
-  const keys = await keysOfDatabase(config, database);
+  const keys = await loadDatabaseKeys(config, database);
   // Every instance does this, so that after the last restart of a rotation nothing depends on a previous secret.
   await renewSigningKey(database, keys);
-  await sealAnew(database, keys);
-  await furnishOlder(database);
+  await reencryptSecrets(database, keys);
+  await backfillSandboxAccounts(database);
   const metrics = createMetrics();
   registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
-  await warnOfLiveAccounts(database, live, log);
+  await warnAboutLiveAccounts(database, live, log);
   return {
     config,
     database,

@@ -3,7 +3,7 @@ import { eraseChat } from './features/chat/erase.ts';
 import { eraseContacts } from './features/messaging/contacts/erase.ts';
 import { eraseMessages } from './features/messaging/erase.ts';
 import { eraseMedia } from './features/messaging/media/erase.ts';
-import { createErase } from './features/privacy/erase.ts';
+import { createEraseDataSubject } from './features/privacy/erase-data-subject.ts';
 import { eraseReplies } from './features/privacy/stored-replies.ts';
 import { eraseSubscribers } from './features/subscribers/erase.ts';
 import { eraseVerifications } from './features/verification/erase.ts';
@@ -13,7 +13,7 @@ import { eraseDeliveries } from './features/webhooks/erase.ts';
  * The erasers of all tables with personal data. Stored responses are found by what the others erased, so their eraser is last. A request
  * that commits at the same time is erased either completely or left unchanged.
  */
-export const erase = createErase({
+export const erase = createEraseDataSubject({
   erasers: [
     eraseSubscribers,
     eraseVerifications,

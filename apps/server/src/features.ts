@@ -1,18 +1,18 @@
 import { createSandboxPage } from './console/sandbox-page.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
-import { createExtractiveAnswerer } from './features/chat/extractive.ts';
-import { createModelAnswerer } from './features/chat/model.ts';
+import { createExtractiveAnswerProvider } from './features/chat/extractive-answers.ts';
+import { createModelAnswerProvider } from './features/chat/model-answers.ts';
 import type { Context } from './features/context.ts';
 import { createEmbedder } from './features/knowledge/embeddings/embedder.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
-import { createMeaning } from './features/knowledge/retrieval/meaning.ts';
 import { createRetriever } from './features/knowledge/retrieval/search.ts';
-import { createStems } from './features/knowledge/words/stems.ts';
-import { createCardStore } from './features/messaging/cards/store.ts';
+import { createSemanticSearch } from './features/knowledge/retrieval/semantic-search.ts';
+import { createStems } from './features/knowledge/text-analysis/stems.ts';
+import { createCardStore } from './features/messaging/cards/postgres-card-store.ts';
 import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
-import { createMessages } from './features/messaging/messages.ts';
+import { createMessaging } from './features/messaging/messaging.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
 import { createRetention } from './features/privacy/retention.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
@@ -66,7 +66,7 @@ function conversations(context: Context, media: Media): Feature[] {
   const templates = createTemplates(context);
   const contacts = createContacts(context);
   const webhooks = createWebhooks(context);
-  const messages = createMessages(context, {
+  const messages = createMessaging(context, {
     media: media.store,
     templates: templates.store,
     contacts: contacts.book,
@@ -79,10 +79,12 @@ function conversations(context: Context, media: Media): Feature[] {
 /** Creates the chat, and the knowledge bases for its answers. */
 function answers(context: Context, { store }: Media): Feature[] {
   const { config, database, log } = context;
-  const meaning = config.embedding && createMeaning(database, createEmbedder(config.embedding), log);
-  const retriever = createRetriever(database, { meaning });
+  const semanticSearch = config.embedding && createSemanticSearch(database, createEmbedder(config.embedding), log);
+  const retriever = createRetriever(database, { semanticSearch });
   // Without a language model, answers are quotations.
-  const answerer = config.llm ? createModelAnswerer(config.llm) : createExtractiveAnswerer(createStems(database));
+  const answerer = config.llm
+    ? createModelAnswerProvider(config.llm)
+    : createExtractiveAnswerProvider(createStems(database));
   return [createKnowledge(context), createChat(context, { retriever, answerer, media: store })];
 }
 

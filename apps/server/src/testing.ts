@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
-import { createAccount, type NewAccount } from './features/accounts/manage.ts';
+import { createAccount, type NewAccount } from './features/accounts/manage-accounts.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
 import type { Account } from './http/account.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventsOf } from '../src/console/testing.ts';
-import { createAccount } from '../src/features/accounts/manage.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../src/features/accounts/sandbox-access.ts';
 import { type Receiver, startReceiver } from '../src/features/webhooks/testing.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService } from '../src/app.ts';
-import { createAccount } from '../src/features/accounts/manage.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext } from '../src/testing.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount } from '../src/features/accounts/manage.ts';
-import { baseWith } from '../src/features/knowledge/testing.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { createBase } from '../src/features/knowledge/testing.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testSecret } from '../src/testing.ts';
 import { type Run, run } from './process.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     .select('environment_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await baseWith(open.database, environmentId, { 'a.txt': 'The refund goes to your card within five days.' });
+  await createBase(open.database, environmentId, { 'a.txt': 'The refund goes to your card within five days.' });
   service = run(['start', '--port', '0'], { DATABASE_URL: open.directUrl, OMNICHANNEL_SECRET: testSecret });
   url = await service.url();
   const signedIn = await post<{ data: { access_token: string } }>('/auth/v1/tokens/', { userName: 'shop', apiKey });

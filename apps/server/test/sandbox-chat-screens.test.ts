@@ -1,6 +1,6 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseWith } from '../src/features/knowledge/testing.ts';
+import { createBase } from '../src/features/knowledge/testing.ts';
 import { newUuid } from '../src/platform/postgres/ids.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { chatParts, handbook } from './inbox/chat.ts';
@@ -20,7 +20,7 @@ describe.skipIf(withoutChromium)('on every screen, the knowledge chat', () => {
   let finish = () => {};
   beforeAll(async () => {
     account = await inbox.account(newUuid());
-    await baseWith(inbox.open.database, account.environmentId, handbook, 'handbook');
+    await createBase(inbox.open.database, account.environmentId, handbook, 'handbook');
   });
   afterAll(() => finish());
 

@@ -1,7 +1,7 @@
 import { type Page, type Route, withoutChromium } from '@omnichannel/tooling/chromium';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { importDocuments } from '../src/features/knowledge/import/import.ts';
-import { baseWith, folderWith } from '../src/features/knowledge/testing.ts';
+import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
+import { createBase, createFolder } from '../src/features/knowledge/testing.ts';
 import { chatParts, handbook } from './inbox/chat.ts';
 import { parcelPicture } from './inbox/files.ts';
 import { type Account, phone } from './inbox/inbox.ts';
@@ -16,7 +16,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
   let seen: ReturnType<typeof chatParts>;
   beforeEach(async () => {
     ({ account, page } = await inbox.begin());
-    await baseWith(inbox.open.database, account.environmentId, handbook, 'handbook');
+    await createBase(inbox.open.database, account.environmentId, handbook, 'handbook');
     await page.getByRole('link', { name: 'Knowledge chat' }).click();
     seen = chatParts(page);
     await seen.room.getByText('handbook').first().waitFor();
@@ -398,7 +398,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
     );
     await expect.poll(() => seen.room.locator('.composer').textContent()).toContain('Nothing is searched');
     const { environmentId } = account;
-    const paths = [await folderWith(handbook)];
+    const paths = [await createFolder(handbook)];
     await importDocuments(inbox.open.database, { environmentId, name: 'handbook', paths });
     await expect.poll(() => seen.room.locator('.about').textContent(), { timeout: 20_000 }).toContain('3 documents');
     await expect.poll(() => seen.room.locator('.composer').textContent()).toContain('Quotations, no model');
@@ -406,7 +406,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
   });
 
   it('says how to choose one when none is', async () => {
-    await baseWith(inbox.open.database, account.environmentId, handbook, 'handbook');
+    await createBase(inbox.open.database, account.environmentId, handbook, 'handbook');
     await inbox.open.database
       .updateTable('accounts')
       .set({ knowledge_base_ids: [] })
@@ -420,7 +420,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
   });
 
   it('quotes, marks what it quotes in the source, and says so when it finds nothing', async () => {
-    await baseWith(inbox.open.database, account.environmentId, handbook, 'handbook');
+    await createBase(inbox.open.database, account.environmentId, handbook, 'handbook');
     await page.reload();
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['answered']);
@@ -436,7 +436,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
   });
 
   it('is written from right to left in Arabic', async () => {
-    await baseWith(inbox.open.database, account.environmentId, handbook, 'handbook');
+    await createBase(inbox.open.database, account.environmentId, handbook, 'handbook');
     await page.reload();
     await seen.ask('متى يصل الطلب؟');
     await expect.poll(seen.states).toEqual(['answered']);

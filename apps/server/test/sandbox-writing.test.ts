@@ -3,7 +3,7 @@ import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
-import type { EndpointKind } from '../src/features/webhooks/event.ts';
+import type { EndpointKind } from '../src/features/webhooks/webhook-event.ts';
 import { parcelPicture } from './inbox/files.ts';
 import type { Account } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';

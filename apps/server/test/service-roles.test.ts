@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { startupBanner } from '../src/cli/startup-banner.ts';
-import { createAccount } from '../src/features/accounts/manage.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';

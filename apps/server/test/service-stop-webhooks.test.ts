@@ -1,6 +1,6 @@
 import { type HostileCase, hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { expect, it } from 'vitest';
-import { emit } from '../src/features/webhooks/emit.ts';
+import { emit } from '../src/features/webhooks/emit-events.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
@@ -20,7 +20,7 @@ it('stops in good order after SIGTERM while receivers switch protocols, never re
     const { environmentId } = await testAccount(context);
     const kind = 'chatApp.status' as const;
     const keys = createKeys(testSecret);
-    await setEndpoint(open.database, keys, { environmentId, kind, url, sandbox: true, own: undefined });
+    await setEndpoint(open.database, keys, { environmentId, kind, url, sandbox: true, ownSecret: undefined });
     const events = [{ environmentId, endpoint: kind, messageId: environmentId, body: { statuses: [] } }];
     await open.database.transaction().execute((transaction) => emit(transaction, events));
   }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { createAccount } from '../src/features/accounts/manage.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { createPasscodes } from '../src/features/verification/passcode.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { createQueue } from '../src/platform/jobs/queue.ts';

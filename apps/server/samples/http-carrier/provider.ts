@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Handover } from '../../src/features/messaging/carrier.ts';
+import type { SubmitResult } from '../../src/features/messaging/carrier.ts';
 
 /** How the provider is reached. */
 export interface ProviderOptions {
@@ -27,7 +27,7 @@ export async function handOver(
   id: string,
   body: object,
   signal: AbortSignal,
-): Promise<Handover> {
+): Promise<SubmitResult> {
   const response = await fetch(`${url}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },

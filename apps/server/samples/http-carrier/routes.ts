@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CarrierEvents, InboundContent, Receipt } from '../../src/features/messaging/carrier.ts';
+import type { CarrierEvents, DeliveryReceipt, InboundContent } from '../../src/features/messaging/carrier.ts';
 import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
 import { HttpError } from '../../src/http/http-error.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
@@ -31,7 +31,7 @@ interface ProviderMessage {
   time: string;
 }
 
-const statuses: Record<ProviderReceipt['state'], Receipt['status']> = {
+const statuses: Record<ProviderReceipt['state'], DeliveryReceipt['status']> = {
   SENT: 'sent',
   DELIVERED: 'delivered',
   READ: 'read',
@@ -86,7 +86,7 @@ export function providerRoutes(
   }
 }
 
-function receiptOf({ key, state, time }: ProviderReceipt): Receipt {
+function receiptOf({ key, state, time }: ProviderReceipt): DeliveryReceipt {
   const receipt = { messageId: key, status: statuses[state], at: new Date(time) };
   return state === 'UNDELIVERABLE' ? { ...receipt, error: { code: 1026, title: 'Receiver incapable' } } : receipt;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Receipt, SmsCarrier } from '../../src/features/messaging/carrier.ts';
+import type { DeliveryReceipt, SmsCarrier } from '../../src/features/messaging/carrier.ts';
 import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
 import { createApp } from '../../src/http/app.ts';
 import { readContract } from '../../src/http/contract/contract.ts';
@@ -13,7 +13,7 @@ import { createSmsCarrier } from './carrier.ts';
 
 const secret = 'a secret of the provider';
 const asked: unknown[] = [];
-const told: Receipt[] = [];
+const told: DeliveryReceipt[] = [];
 let answer = 202;
 let provider: Server;
 let carrier: SmsCarrier;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     authenticate: () => Promise.reject(new Error('No operation is served.')),
   });
   const events = {
-    receive: async (receipts: readonly Receipt[]) => void told.push(...receipts),
+    receive: async (receipts: readonly DeliveryReceipt[]) => void told.push(...receipts),
     receiveInbound: () => Promise.reject(new Error('Nobody writes by SMS.')),
   };
   carrier.connect(events, {} as MediaStore).routes?.(app);

@@ -7,9 +7,9 @@ import {
   type ConnectionName,
   connectionNames,
   createConnections,
-  noCarrierCode,
+  getNoCarrierCode,
 } from '../features/messaging/connections.ts';
-import { openWindow } from '../features/messaging/window.ts';
+import { openWindow } from '../features/messaging/customer-care-window.ts';
 import { createFeatures, handlersOf, workersOf } from '../features.ts';
 import type { Account } from '../http/account.ts';
 import { readContract } from '../http/contract/contract.ts';
@@ -154,7 +154,7 @@ describe.each(connectionNames)('on %s', (name) => {
     const before = await stored(account);
     for (const sending of sendings[name]) {
       for (const key of [undefined, 'a-key']) {
-        await expect(send(account, sending, key)).rejects.toMatchObject({ status: 501, code: noCarrierCode(name) });
+        await expect(send(account, sending, key)).rejects.toMatchObject({ status: 501, code: getNoCarrierCode(name) });
       }
     }
     expect(await stored(account)).toEqual(before);
@@ -169,7 +169,7 @@ describe.each(connectionNames)('on %s', (name) => {
     for (const sending of sendings[name]) {
       await send(account, sending).then(
         (reply) => succeeded.push(reply),
-        // What is not sent for another reason.
+        // Exceptions that are not sent for another reason.
         (error: { status: number }) => expect(error.status).toBe(400),
       );
     }

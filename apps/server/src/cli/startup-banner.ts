@@ -1,14 +1,14 @@
 import type { Service } from '../app.ts';
 import { createLiveCarriers } from '../carriers/live.ts';
 import {
-  type FirstAccount,
-  keepFirstAccount,
-  keptFirstAccount,
-  makeFirstAccount,
-} from '../features/accounts/first-account.ts';
-import { listAccounts } from '../features/accounts/manage.ts';
+  type BootstrapAccount,
+  createBootstrapAccount,
+  findBootstrapAccountFile,
+  saveBootstrapAccount,
+} from '../features/accounts/bootstrap-account.ts';
+import { listAccounts } from '../features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
-import { missingConnections } from '../features/messaging/connections.ts';
+import { findMissingConnections } from '../features/messaging/connections.ts';
 import { command } from '../platform/command-hint.ts';
 import { settings } from '../platform/config/settings.ts';
 
@@ -31,7 +31,7 @@ export async function startupBanner(
   const { role, databaseUrl, dataDir } = config;
   if (role === 'worker') return `Omnichannel on ${url}, as worker: it serves /readyz and /metrics only`;
   const isEmbedded = databaseUrl === undefined;
-  const made = isEmbedded ? await makeFirstAccount(database) : undefined;
+  const made = isEmbedded ? await createBootstrapAccount(database) : undefined;
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: start another process as worker' : ''}`];
   if (made)
@@ -39,7 +39,7 @@ export async function startupBanner(
   else if (isEmbedded) paragraphs.push(formatOtherKeys(dataDir));
   else {
     // A live account gets 501 on channels without a carrier.
-    const { length: closed } = missingConnections(createLiveCarriers(config, database));
+    const { length: closed } = findMissingConnections(createLiveCarriers(config, database));
     const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
     paragraphs.push(`Manage accounts:\n  ${command`accounts list`}\n  ${create}`);
   }
@@ -68,15 +68,15 @@ interface Credentials {
   data: string;
 }
 
-function describeShownKey({ userName, apiKey }: FirstAccount): Credentials {
+function describeShownKey({ userName, apiKey }: BootstrapAccount): Credentials {
   return {
     description: `Keep its key, which is not shown again:\n\n  userName  ${userName}\n  apiKey    ${apiKey}`,
     data: JSON.stringify({ apiKey, userName }),
   };
 }
 
-async function writeKeyFile(account: FirstAccount, dataDir: string): Promise<Credentials> {
-  const file = await keepFirstAccount(account, dataDir);
+async function writeKeyFile(account: BootstrapAccount, dataDir: string): Promise<Credentials> {
+  const file = await saveBootstrapAccount(account, dataDir);
   return {
     description: `Its key is in a file that only this user can read. Store the key elsewhere, then remove the file:\n\n  ${file}`,
     data: `@${file}`,
@@ -97,7 +97,7 @@ Sign in, and request a verification:
 
 /** Describes how to get a key when there are accounts already. */
 function formatOtherKeys(dataDir: string): string {
-  const file = keptFirstAccount(dataDir);
+  const file = findBootstrapAccountFile(dataDir);
   return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}Create an account of your own:
   ${command`accounts create <userName> --sandbox`}
 Create a new key for the first account, which revokes the old one:

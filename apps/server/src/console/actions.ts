@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { setDue } from '../carriers/sandbox/due.ts';
-import { storeMessages } from '../carriers/sandbox/store.ts';
-import { summaryOf } from '../carriers/sandbox/summary.ts';
-import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
+import { makeDue } from '../carriers/sandbox/claim-due-receipts.ts';
+import { summarizeContent } from '../carriers/sandbox/message-summary.ts';
+import { notifyPages, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
+import { storeMessages } from '../carriers/sandbox/store-messages.ts';
 import type { Context } from '../features/context.ts';
 import type { InboundContent } from '../features/messaging/carrier.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -29,7 +29,7 @@ export function writeMessage(
         direction: 'inbound',
         recipient: person,
         sender: '',
-        text: summaryOf(content),
+        text: summarizeContent(content),
         content,
         name,
         repliesTo,
@@ -38,7 +38,7 @@ export function writeMessage(
         plan: [],
       },
     ]);
-    await tellPages(executor, [environmentId]);
+    await notifyPages(executor, [environmentId]);
     await queue.add(executor, 'sandboxInbound', [{ messageId }]);
     return (await findMessage(executor, environmentId, { messageId })) as SandboxMessage;
   });
@@ -91,7 +91,7 @@ function scheduleNow(
   messages: RawBuilder<boolean>,
 ): Promise<number> {
   // Serialized, so that it does not deadlock with a transaction that records receipts.
-  return inTurn(database, async (executor) => {
+  return serializeWrites(database, async (executor) => {
     const { rows } = await sql<{ messageId: string }>`
       UPDATE sandbox_messages
       SET plan = jsonb_build_array(jsonb_build_object('status', ${status}::text, 'at', now()))
@@ -101,7 +101,7 @@ function scheduleNow(
     const messageIds = rows.map(({ messageId }) => messageId);
     // A download that ends later does not change the message any more.
     await sql`DELETE FROM sandbox_downloads WHERE message_id = ANY (${messageIds}::text[])`.execute(executor);
-    await setDue(executor, messageIds);
+    await makeDue(executor, messageIds);
     await queue.add(executor, 'sandboxReceipts', [{}]);
     return rows.length;
   });

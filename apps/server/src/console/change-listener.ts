@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sandboxChannel } from '../carriers/sandbox/turn.ts';
+import { sandboxChannel } from '../carriers/sandbox/serialized-writes.ts';
 
 export interface ChangeEvents {
   /** The messages of an environment have changed. */

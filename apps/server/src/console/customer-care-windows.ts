@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Session } from '../features/accounts/sandbox-access.ts';
 import type { Channel } from '../features/messaging/carrier.ts';
-import { openFor } from '../features/messaging/window.ts';
-import { testOutcome } from '../features/phone-numbers/recipients.ts';
+import { windowHours } from '../features/messaging/customer-care-window.ts';
+import { findTestOutcome } from '../features/phone-numbers/test-numbers.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Window } from './view.ts';
 
@@ -15,14 +15,14 @@ export async function readWindows(
   { environmentId, sandbox }: Session,
   person: string,
 ): Promise<Window[]> {
-  const outcome = sandbox ? testOutcome(person) : undefined;
+  const outcome = sandbox ? findTestOutcome(person) : undefined;
   if (outcome !== undefined) return limited.map((channel) => ({ channel, open: outcome !== 'outsideWindow' }));
   const rows = await database
     .selectFrom('conversation_windows')
-    .select(['channel', sql<Date>`last_inbound_at + make_interval(hours => ${openFor})`.as('until')])
+    .select(['channel', sql<Date>`last_inbound_at + make_interval(hours => ${windowHours})`.as('until')])
     .where('environment_id', '=', environmentId)
     .where('contact', '=', person)
-    .where(sql<boolean>`last_inbound_at > now() - make_interval(hours => ${openFor})`)
+    .where(sql<boolean>`last_inbound_at > now() - make_interval(hours => ${windowHours})`)
     .execute();
   const open = new Map(rows.map(({ channel, until }) => [channel, until]));
   return limited.map((channel) => {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
-import { type StoredMessage, storeMessages } from '../carriers/sandbox/store.ts';
-import { inTurn } from '../carriers/sandbox/turn.ts';
-import { setDisabled } from '../features/accounts/manage.ts';
+import { serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
+import { type SandboxMessage, storeMessages } from '../carriers/sandbox/store-messages.ts';
+import { setDisabled } from '../features/accounts/manage-accounts.ts';
 import { createConnections } from '../features/messaging/connections.ts';
 import type { Account } from '../http/account.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
@@ -36,7 +36,7 @@ const listen = (path = '', headers: Record<string, string> = {}) =>
 const stream = async (path?: string, headers?: Record<string, string>) => eventsOf(await listen(path, headers));
 const texts = (events: Awaited<ReturnType<typeof take>>) => events.map(({ data }) => data.content?.text ?? data);
 const number = '+12025550130';
-const storedSms = (text: string): StoredMessage => ({
+const storedSms = (text: string): SandboxMessage => ({
   messageId: newUuid(),
   environmentId: account.environmentId,
   channel: 'sms',
@@ -139,7 +139,7 @@ describe('a stream', () => {
     await take(events, 1);
     const stored = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
-    const first = inTurn(open.database, async (executor) => {
+    const first = serializeWrites(open.database, async (executor) => {
       await storeMessages(executor, [storedSms('first')]);
       stored.resolve();
       await commit.promise;

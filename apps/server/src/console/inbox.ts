@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { behaviourOf, setBehaviour } from '../carriers/sandbox/settings.ts';
+import { loadBehaviours, setBehaviour } from '../carriers/sandbox/sandbox-behaviour.ts';
 import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -111,7 +111,7 @@ function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: M
 function settingsRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/settings', async (request): Promise<SandboxSettings> => {
     const environmentId = await requireEnvironmentId(database, request);
-    return (await behaviourOf(database, [environmentId]))(environmentId);
+    return (await loadBehaviours(database, [environmentId]))(environmentId);
   });
 
   app.put('/sandbox/settings', async (request): Promise<SandboxSettings> => {

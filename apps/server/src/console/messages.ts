@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
+import { notifyPages, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
 import type { Database, Executor } from '../platform/postgres/database.ts';
 import type { ConversationPage, SandboxMessage } from './view.ts';
 
@@ -135,12 +135,12 @@ export async function findOldestMessage(database: Database, environmentId: strin
  * @param until id of the last message to delete: later ones stay
  */
 export async function clearMessages(database: Database, environmentId: string, until: number): Promise<void> {
-  await inTurn(database, async (executor) => {
+  await serializeWrites(database, async (executor) => {
     await executor
       .deleteFrom('sandbox_messages')
       .where('environment_id', '=', environmentId)
       .where('id', '<=', until)
       .execute();
-    await tellPages(executor, [environmentId]);
+    await notifyPages(executor, [environmentId]);
   });
 }

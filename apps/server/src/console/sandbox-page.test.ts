@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
-import { setDisabled } from '../features/accounts/manage.ts';
+import { setDisabled } from '../features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { createConnections } from '../features/messaging/connections.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findSession, type Session, sessionLifetime } from '../features/accounts/sandbox-access.ts';
+import { findSession, type Session, sessionLifetimeSeconds } from '../features/accounts/sandbox-access.ts';
 import { HttpError } from '../http/http-error.ts';
 import { invokedProgram } from '../platform/command-hint.ts';
 import type { Database } from '../platform/postgres/database.ts';
@@ -16,7 +16,7 @@ export function cookie(token: string, secure: boolean): string {
   const parts = [
     `${cookieName}=${token}`,
     'Path=/sandbox',
-    `Max-Age=${sessionLifetime}`,
+    `Max-Age=${sessionLifetimeSeconds}`,
     'HttpOnly',
     'SameSite=Strict',
   ];

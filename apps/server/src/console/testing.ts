@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
-import type { CarrierEvents, Inbound, OutboundMessage, Receipt } from '../features/messaging/carrier.ts';
-import { createMediaStore } from '../features/messaging/media/store.ts';
+import type { CarrierEvents, DeliveryReceipt, InboundMessage, OutboundMessage } from '../features/messaging/carrier.ts';
+import { createMediaStore } from '../features/messaging/media/postgres-media-store.ts';
 import type { Account } from '../http/account.ts';
 import { createApp } from '../http/app.ts';
 import { readContract } from '../http/contract/contract.ts';
@@ -74,8 +74,8 @@ export async function sendMessage(
 
 /** Runs the sandbox's receipts and inbound messages, and collects them. */
 export async function testEvents({ config, database, directUrl, log, connections }: Context) {
-  const receipts: Receipt[] = [];
-  const inbound: Inbound[] = [];
+  const receipts: DeliveryReceipt[] = [];
+  const inbound: InboundMessage[] = [];
   const events: CarrierEvents = {
     receive: async (told) => void receipts.push(...told),
     receiveInbound: async (message) => void inbound.push(message),

@@ -1,6 +1,6 @@
 import type { Channel, Content, InboundContent } from '../features/messaging/carrier.ts';
-import type { EndpointKind } from '../features/webhooks/event.ts';
 import type { DeliveryState } from '../features/webhooks/tables.ts';
+import type { EndpointKind } from '../features/webhooks/webhook-event.ts';
 
 /**
  * JSON and event routes of the page at `/sandbox`. All paths are below `/sandbox`, and require its session; `chat/view.ts` has those of the

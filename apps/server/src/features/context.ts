@@ -7,13 +7,13 @@ import type { Queue } from '../platform/jobs/queue.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Connections } from './messaging/connections.ts';
 
-/** What every feature of the service works with. */
+/** The dependencies of a feature. */
 export interface Context {
   config: Config;
   database: Database;
-  /** The pool under it. */
+  /** The connection pool of `database`. */
   pool: Pool;
-  /** A connection that keeps its session, for LISTEN. */
+  /** URL of a connection that keeps its session, as `LISTEN` needs. */
   directUrl: string;
   keys: Keys;
   queue: Queue;

@@ -30,7 +30,7 @@ async function checkInDeadlock(by: Handlers, number: string) {
     .selectAll()
     .where('check_code', '=', checkCode)
     .executeTakeFirstOrThrow();
-  const passCode = createPasscodes(context.keys).passcode(id, code_length, key_id);
+  const passCode = createPasscodes(context.keys).derive(id, code_length, key_id);
   // A check that succeeds counts itself there, after it has locked the verification.
   await sql`
     INSERT INTO verification_conversions (environment_id, country, minute)

@@ -2,7 +2,7 @@ import { startMock } from '@omnichannel/mock';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
-import { createAccount } from '../../src/features/accounts/manage.ts';
+import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { useDatabase } from '../../src/platform/postgres/testing.ts';

@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /** Functions that make a rejection of the text that they are given. */
-const helpers: ReadonlySet<string> = new Set(['refuse', 'noRecipient', 'wrong', 'unreachable']);
+const helpers: ReadonlySet<string> = new Set([
+  'channelError',
+  'invalidRecipientError',
+  'invalidFilesError',
+  'unusableImageError',
+]);
 
 /** Constructors of failures. */
 const constructors: ReadonlySet<string> = new Set(['HttpError', 'BodyError']);

@@ -3,9 +3,9 @@ import { startMock, startProxy } from '@omnichannel/mock';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { startService } from '../../src/app.ts';
-import { createAccount } from '../../src/features/accounts/manage.ts';
-import { setApp } from '../../src/features/chat/set-app.ts';
-import { baseWith } from '../../src/features/knowledge/testing.ts';
+import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
+import { setChatSettings } from '../../src/features/chat/chat-settings.ts';
+import { createBase } from '../../src/features/knowledge/testing.ts';
 import { type Contract, readContract } from '../../src/http/contract/contract.ts';
 import { readDocument } from '../../src/http/contract/document.ts';
 import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
@@ -90,9 +90,9 @@ export async function startTargets(): Promise<Targets> {
         .select('environment_id')
         .where('user_name', '=', userName)
         .executeTakeFirstOrThrow();
-      await baseWith(open.database, environment_id, { [`${name}.md`]: text }, name);
+      await createBase(open.database, environment_id, { [`${name}.md`]: text }, name);
     },
-    assist: ({ credentials: { userName } }) => setApp(open.database, userName, { agentAssistant: true }),
+    assist: ({ credentials: { userName } }) => setChatSettings(open.database, userName, { agentAssistant: true }),
     async expiredToken() {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600 * 1000 });
       try {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
-import { createAccount } from '../../src/features/accounts/manage.ts';
+import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { findDelivery, listDeliveries } from '../../src/features/webhooks/deliveries.ts';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
 import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
@@ -97,11 +97,11 @@ it('endpoints that hang, flap or lie delay no others, and get their deliveries i
 
   // While the others keep the dispatcher waiting, healthy endpoints still get everything.
   const { well: one, hangs, late } = customers;
-  await expect.poll(() => [hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
+  await expect.poll(() => [hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
   const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));
   const told = () => [ids.well, ...more].map((id) => collectEvents(one.receiver.received).statuses(id));
   await expect.poll(told).toEqual(Array(21).fill(['sent']));
-  expect([hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
+  expect([hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
 
   const histories = async () =>
     Object.fromEntries(await Promise.all(names.map(async (name) => [name, await history(ids[name])] as const)));

@@ -1,4 +1,4 @@
-import type { Received } from '../../src/features/webhooks/testing.ts';
+import type { ReceivedRequest } from '../../src/features/webhooks/testing.ts';
 
 /** What the webhooks told of messages. */
 export interface ReceivedEvents {
@@ -10,7 +10,7 @@ export interface ReceivedEvents {
   underOtherIds: number;
 }
 
-export function collectEvents(received: readonly Received[]): ReceivedEvents {
+export function collectEvents(received: readonly ReceivedRequest[]): ReceivedEvents {
   /** The ids of deliveries, by status, by message. */
   const known = new Map<string, Map<string, Set<unknown>>>();
   for (const { headers, rawBody } of received) {

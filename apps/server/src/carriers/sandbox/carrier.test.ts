@@ -5,7 +5,7 @@ import type { Sms } from '../../features/messaging/carrier.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createSandboxCarrier } from './carrier.ts';
-import { sandboxChannel } from './turn.ts';
+import { sandboxChannel } from './serialized-writes.ts';
 
 const open = await useDatabase();
 let next = 0;
@@ -58,8 +58,8 @@ describe('the outcome', () => {
   it.each([
     ['any number', '+12125550123', 'delivered'],
     ['a test number that reads', '+12025550100', 'delivered'],
-    ['one that is delivered to', '+12025550101', 'delivered'],
-    ['one that is sent to, and no more', '+12025550102', 'sent'],
+    ['with outcome delivered', '+12025550101', 'delivered'],
+    ['with outcome sent', '+12025550102', 'sent'],
     ['one that fails', '+12025550103', 'failed'],
   ])('of %s is that of the contract', async (_, to, outcome) => {
     const sms = newSms({ to });
@@ -76,7 +76,7 @@ describe('the outcome', () => {
   });
 });
 
-it('takes a message once, however often it is handed over, and at the same instant too', async () => {
+it('stores a message once, however often it is submitted, also simultaneously', async () => {
   const sms = newSms();
   const results = await Promise.all(Array.from({ length: 10 }, () => send(sms)));
   expect(results).toEqual(results.map(() => ({ outcome: 'accepted' })));
@@ -84,7 +84,7 @@ it('takes a message once, however often it is handed over, and at the same insta
   expect(await received(sms)).toEqual([expect.objectContaining({ text: sms.text })]);
 });
 
-it('gives ids that rise in the order of commits, so that whoever has seen one has seen all before it', async () => {
+it('gives ids that rise in the order of commits, so that a reader of one has seen all before it', async () => {
   const seen: number[] = [];
   const sending = Promise.all(Array.from({ length: 50 }, () => send(newSms())));
   let ended = false;
@@ -96,7 +96,7 @@ it('gives ids that rise in the order of commits, so that whoever has seen one ha
       SELECT id FROM sandbox_messages WHERE environment_id = ${environmentId} ORDER BY id
     `.execute(open.database);
     const ids = rows.map(({ id }) => id);
-    // What was not there before comes after all that was.
+    // New rows come after all earlier ones.
     expect(ids.slice(0, seen.length)).toEqual(seen);
     seen.push(...ids.slice(seen.length));
   };

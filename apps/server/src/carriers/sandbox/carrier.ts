@@ -1,37 +1,37 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Logger } from 'pino';
-import type { Carrier, Handover, OutboundMessage, Sms } from '../../features/messaging/carrier.ts';
-import { testOutcome } from '../../features/phone-numbers/recipients.ts';
+import type { Carrier, OutboundMessage, Sms, SubmitResult } from '../../features/messaging/carrier.ts';
+import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { allowsLoopbackTargets } from '../../platform/config/start-faults.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { createNotifier } from '../../platform/postgres/notifier.ts';
-import { createDownload } from './download.ts';
 import { hasManyDownloads, tooManyDownloads } from './download-queue.ts';
-import { createDownloads, type Downloads } from './downloads.ts';
-import { createInboundWorker } from './inbound.ts';
-import { linkedFileOf } from './linked-file.ts';
-import { paceOf, planOf, statusesOf } from './plan.ts';
-import { createBehaviours, type SandboxBehaviour } from './settings.ts';
-import { type StoredMessage, storeMessages } from './store.ts';
-import { summaryOf } from './summary.ts';
-import { createTeller, type Teller } from './teller.ts';
-import { sandboxChannel } from './turn.ts';
+import { createDownloads, type Downloads } from './download-runner.ts';
+import { createInboundWorker } from './inbound-job.ts';
+import { findLinkedFile } from './linked-file.ts';
+import { createDownload } from './linked-file-download.ts';
+import { summarizeContent } from './message-summary.ts';
+import { computePaceMs, createPlan, listStatuses } from './receipt-plan.ts';
+import { createReceiptScheduler, type ReceiptScheduler } from './receipt-scheduler.ts';
+import { createBehaviourLookup, type SandboxBehaviour } from './sandbox-behaviour.ts';
+import { sandboxChannel } from './serialized-writes.ts';
+import { type SandboxMessage, storeMessages } from './store-messages.ts';
 
-/** Milliseconds between two changes that open pages are told of. */
-const pagePause = 100;
+/** Minimum milliseconds between two notifications of open pages. */
+const minNotifyIntervalMs = 100;
 
 declare module '../../platform/jobs/queue.ts' {
   interface Tasks {
-    /** Wakes the sandbox: its page has changed what happens to messages. */
+    /** Wakes the receipt scheduler after the inbox has changed the plan of messages. */
     sandboxReceipts: Record<string, never>;
-    /** Reports a message that was written on the sandbox page. */
+    /** Reports an inbound message that was written in the sandbox inbox. */
     sandboxInbound: { messageId: string };
   }
 }
 
-/** The carrier that reaches no phone but those of the sandbox page. */
+/** Creates the sandbox connection, which delivers to no one: messages appear only in the sandbox inbox. */
 export function createSandboxCarrier(
   database: Database,
   config: Pick<Config, 'sandboxPaceMs' | 'host' | 'allowSandbox'>,
@@ -40,24 +40,24 @@ export function createSandboxCarrier(
   const { sandboxPaceMs } = config;
   const policy = createPublicOnlyPolicy({ allowLoopback: allowsLoopbackTargets(config) });
   const download = createDownload({ policy });
-  /** Of this process, once it is connected. */
-  let teller: Teller | undefined;
+  /** Set once the carrier is connected. */
+  let scheduler: ReceiptScheduler | undefined;
   let downloads: Downloads | undefined;
-  const behaviours = createBehaviours(database);
-  const pages = createNotifier(database, log, sandboxChannel, pagePause);
-  // Messages take turns to be stored, so that many share one.
-  const batch = createBatch<StoredMessage, undefined>({ write: store, concurrency: 1 });
+  const behaviours = createBehaviourLookup(database);
+  const pages = createNotifier(database, log, sandboxChannel, minNotifyIntervalMs);
+  // Writes are serialized, so that many messages share a group commit.
+  const batch = createBatch<SandboxMessage, undefined>({ write: store, concurrency: 1 });
   return {
     name: 'sandbox',
     sandbox: true,
-    sendSms: (message) => take(message, storedSms),
-    send: (message) => take(message, storedChannelMessage),
+    sendSms: (message) => acceptMessage(message, toSandboxSms),
+    send: (message) => acceptMessage(message, toSandboxMessage),
     checkContacts: async (numbers) =>
-      numbers.map((number) => (testOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
+      numbers.map((number) => (findTestOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
     connect(events, files) {
-      const connected = createTeller(database, pages, events, log);
+      const connected = createReceiptScheduler(database, pages, events, log);
       const downloading = createDownloads({ database, files, download, log, onReady: connected.wake });
-      teller = connected;
+      scheduler = connected;
       downloads = downloading;
       return {
         workers: {
@@ -77,37 +77,37 @@ export function createSandboxCarrier(
     },
   };
 
-  async function take<Message extends Sms | OutboundMessage>(
+  async function acceptMessage<Message extends Sms | OutboundMessage>(
     message: Message,
-    storedOf: (message: Message, behaviour: SandboxBehaviour, paceMs: number) => StoredMessage,
-  ): Promise<Handover> {
-    // The behaviour is looked up while earlier messages are stored.
+    storedOf: (message: Message, behaviour: SandboxBehaviour, paceMs: number) => SandboxMessage,
+  ): Promise<SubmitResult> {
+    // The lookup of the behaviour overlaps with the write of earlier messages.
     const stored = storedOf(message, await behaviours.add(message.environmentId), sandboxPaceMs);
     const isTooMany = stored.awaitsDownload && (await hasManyDownloads(database, message.environmentId));
     await batch.add(isTooMany ? { ...stored, awaitsDownload: false, plan: [tooManyDownloads] } : stored);
     return { outcome: 'accepted' };
   }
 
-  async function store(messages: readonly StoredMessage[]): Promise<undefined[]> {
-    const { environmentIds, taken } = await storeMessages(database, messages, {
-      durable: false,
-      take: teller?.isRunning,
+  async function store(messages: readonly SandboxMessage[]): Promise<undefined[]> {
+    const { environmentIds, claimed } = await storeMessages(database, messages, {
+      isDurable: false,
+      claimsDue: scheduler?.isRunning,
     });
     pages.tell(environmentIds);
-    if (taken.length > 0) teller?.tell(taken);
-    if (taken.length < messages.length) teller?.wake();
+    if (claimed.length > 0) scheduler?.report(claimed);
+    if (claimed.length < messages.length) scheduler?.wake();
     if (messages.some(({ awaitsDownload }) => awaitsDownload)) downloads?.wake();
     return messages.map(() => undefined);
   }
 }
 
-/** Returns an SMS with its outcome: no statuses of it are reported. */
-function storedSms(
+/** Converts an SMS to a sandbox message with its outcome. An SMS has no delivery receipts. */
+function toSandboxSms(
   { id, environmentId, to, sender, text }: Sms,
   behaviour: SandboxBehaviour,
   paceMs: number,
-): StoredMessage {
-  const furthest = statusesOf(to, behaviour).at(-1);
+): SandboxMessage {
+  const furthest = listStatuses(to, behaviour).at(-1);
   return {
     messageId: id,
     environmentId,
@@ -117,19 +117,19 @@ function storedSms(
     sender,
     text,
     outcome: furthest === 'failed' || furthest === 'sent' ? furthest : 'delivered',
-    outcomeAfter: paceOf(to, paceMs),
+    outcomeAfter: computePaceMs(to, paceMs),
     plan: [],
   };
 }
 
-/** Returns a message of a channel with the statuses that are reported of it. */
-function storedChannelMessage(
+/** Converts a message to a sandbox message with its planned receipts. */
+function toSandboxMessage(
   { id, environmentId, channel, to, content, repliesTo }: OutboundMessage,
   behaviour: SandboxBehaviour,
   paceMs: number,
-): StoredMessage {
-  const plan = planOf(to, behaviour, paceMs);
-  // A phone that cannot be reached gets no file.
+): SandboxMessage {
+  const plan = createPlan(to, behaviour, paceMs);
+  // An unreachable phone downloads no file.
   const isReached = plan.some(({ status }) => status !== 'failed');
   return {
     messageId: id,
@@ -138,12 +138,12 @@ function storedChannelMessage(
     direction: 'outbound',
     recipient: to,
     sender: '',
-    text: summaryOf(content),
+    text: summarizeContent(content),
     content,
     repliesTo,
     outcome: 'accepted',
     outcomeAfter: 0,
     plan,
-    awaitsDownload: isReached && linkedFileOf(content) !== undefined,
+    awaitsDownload: isReached && findLinkedFile(content) !== undefined,
   };
 }

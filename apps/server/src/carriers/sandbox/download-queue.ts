@@ -2,9 +2,9 @@ import { chatAppTitle } from '@omnichannel/error-formats';
 import { sql } from 'kysely';
 import type { Channel, Content } from '../../features/messaging/carrier.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { linkedFileOf } from './linked-file.ts';
-import type { Step } from './plan.ts';
-import { inTurn, tellPages } from './turn.ts';
+import { findLinkedFile } from './linked-file.ts';
+import type { PlanStep } from './receipt-plan.ts';
+import { notifyPages, serializeWrites } from './serialized-writes.ts';
 
 /** The code of a file that could not be downloaded, on every channel that reports it. */
 export const mediaErrorCode = 1053;
@@ -14,8 +14,8 @@ const leaseSeconds = 60;
 /** Downloads of an environment that wait or are in progress; messages beyond them fail. */
 const maxPending = 1000;
 
-/** How a message fails whose file would be one too many. */
-export const tooManyDownloads: Step = {
+/** The failure of a message whose download exceeds the limit. */
+export const tooManyDownloads: PlanStep = {
   status: 'failed',
   after: 0,
   error: {
@@ -25,7 +25,7 @@ export const tooManyDownloads: Step = {
   },
 };
 
-/** Whether an environment may have no further downloads. Messages that are sent at the same instant can exceed the limit by their number. */
+/** Reports whether an environment is at its limit of downloads. Simultaneous messages can exceed the limit by their number. */
 export async function hasManyDownloads(database: Database, environmentId: string): Promise<boolean> {
   const { rows } = await sql<{ isMany: boolean }>`
     SELECT count(*) >= ${maxPending} AS "isMany" FROM sandbox_downloads WHERE environment_id = ${environmentId}
@@ -38,7 +38,7 @@ export interface DownloadClaim {
   messageId: string;
   environmentId: string;
   attempts: number;
-  /** Null where the message is gone. */
+  /** Null if the message is gone. */
   channel: Channel | null;
   content: Content | null;
 }
@@ -73,7 +73,7 @@ export async function claimDownload(
   return rows[0];
 }
 
-/** Gives a claim back that was not carried out. */
+/** Releases a claim without a download. */
 export async function releaseDownload(database: Database, { messageId, attempts }: DownloadClaim): Promise<void> {
   await sql`
     UPDATE sandbox_downloads SET due_at = now(), attempts = attempts - 1
@@ -92,8 +92,8 @@ export function recordDownload(
   { messageId, content, attempts }: DownloadClaim,
   outcome: DownloadOutcome,
 ): Promise<boolean> {
-  const file = content ? linkedFileOf(content) : undefined;
-  return inTurn(database, async (executor) => {
+  const file = content ? findLinkedFile(content) : undefined;
+  return serializeWrites(database, async (executor) => {
     const { rows } = await sql<{ environmentId: string }>`
       WITH done AS (
         DELETE FROM sandbox_downloads WHERE message_id = ${messageId} AND attempts = ${attempts} RETURNING message_id
@@ -109,12 +109,12 @@ export function recordDownload(
         SELECT message_id, (plan #>> '{0,at}')::timestamptz FROM changed WHERE plan <> '[]'
         ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
       ), former AS (
-        -- Copies of attempts that ended with their process.
+        -- Copies of attempts whose process died.
         DELETE FROM media WHERE copy_for IN (SELECT message_id FROM changed) AND id <> ${'id' in outcome ? (outcome.id ?? '') : ''}
       )
       SELECT environment_id AS "environmentId" FROM changed
     `.execute(executor);
-    await tellPages(
+    await notifyPages(
       executor,
       rows.map(({ environmentId }) => environmentId),
     );
@@ -122,7 +122,7 @@ export function recordDownload(
   });
 }
 
-/** The plan of a message as SQL: as late as its download took, or the failure alone. */
+/** SQL expression of the plan after a download: delayed by its duration, or replaced by the failure. */
 function planAfter(outcome: DownloadOutcome) {
   if ('failure' in outcome) {
     const { code, failure } = outcome;

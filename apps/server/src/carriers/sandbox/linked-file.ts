@@ -1,7 +1,7 @@
 import type { Content } from '../../features/messaging/carrier.ts';
 import type { FileKind } from '../../features/messaging/file-types.ts';
 
-/** The file of a message that is given by its link. */
+/** A file that a message links to. */
 export interface LinkedFile {
   /** Where the file is in the content. */
   path: readonly ['file'] | readonly ['header', 'file'];
@@ -9,8 +9,8 @@ export interface LinkedFile {
   link: string;
 }
 
-/** Finds the file that a message links to: its own, or that on top of its template. Thumbnails and pictures of cards are not loaded. */
-export function linkedFileOf(content: Content): LinkedFile | undefined {
+/** Finds the file that a message links to, in its content or its template header. Thumbnails and card images are not downloaded. */
+export function findLinkedFile(content: Content): LinkedFile | undefined {
   if (content.type === 'template') {
     const { header } = content;
     if (!header || 'text' in header || header.file.link === undefined) return undefined;

@@ -1,24 +1,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Channel, Content, InboundContent, Receipt } from '../../features/messaging/carrier.ts';
+import type { Channel, Content, DeliveryReceipt, InboundContent } from '../../features/messaging/carrier.ts';
 
-/** What has become of a message of the sandbox. */
-export type SandboxStatus = 'accepted' | Receipt['status'];
+/** The status of a sandbox message. */
+export type SandboxStatus = 'accepted' | DeliveryReceipt['status'];
 
-/** A receipt that is to be told. */
+/** A planned receipt of a stored message. */
 export interface PlannedReceipt {
-  status: Receipt['status'];
-  /** When it comes about, as PostgreSQL writes it in JSON. */
+  status: DeliveryReceipt['status'];
+  /** Due time, in PostgreSQL's JSON format. */
   at: string;
-  /** Of a failure: its cause, where the sandbox has found one. */
-  error?: NonNullable<Receipt['error']>;
+  /** Cause of a failure, if the sandbox has found one. */
+  error?: NonNullable<DeliveryReceipt['error']>;
 }
 
-/** A receipt that was told. */
-interface ToldReceipt extends PlannedReceipt {
+/** A receipt that was reported. */
+interface ReportedReceipt extends PlannedReceipt {
   toldAt: string;
 }
 
-/** Kept as JSON, which is written as text. */
+/** A JSON column, which is written as text. */
 type Json<Value> = ColumnType<Value, string | undefined, string>;
 
 /** The folder of the SQL of these tables. */
@@ -39,12 +39,12 @@ declare module '../../platform/postgres/database.ts' {
       content: Json<Content | InboundContent | null>;
       name: string | null;
       replies_to: string | null;
-      /** What has become of it at `outcome_at`; until then it is `sent`. */
+      /** Status from `outcome_at` on; until then it is `sent`. */
       outcome: SandboxStatus;
       outcome_at: Date;
       plan: Json<PlannedReceipt[]>;
-      receipts: Json<ToldReceipt[]>;
-      failure: Json<NonNullable<Receipt['error']> | null>;
+      receipts: Json<ReportedReceipt[]>;
+      failure: Json<NonNullable<DeliveryReceipt['error']> | null>;
       created_at: Generated<Date>;
     };
     sandbox_due: { message_id: string; due_at: Date };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isApiKey } from '../../features/accounts/api-key.ts';
-import { createDirectory } from '../../features/accounts/directory.ts';
+import { createAccountCache } from '../../features/accounts/account-cache.ts';
+import { matchesApiKey } from '../../features/accounts/api-key.ts';
 import { createSandboxLink, findSession, openSession } from '../../features/accounts/sandbox-access.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -36,7 +36,7 @@ async function accountsWith(config: Config, ...args: string[]): Promise<string> 
 /** The account as it is in the database. */
 async function stored(userName: string) {
   const { keys, log } = testContext(open);
-  const directory = createDirectory(open.database, keys, log);
+  const directory = createAccountCache(open.database, keys, log);
   directory.close();
   return (await directory.latestByUserName(userName)) ?? expect.fail(`There is no account ${userName}.`);
 }
@@ -62,7 +62,7 @@ describe('accounts', () => {
     const printed = await accounts('create', 'shop');
     const account = await stored('shop');
     expect(printed).toContain(account.id);
-    expect(isApiKey(keyIn(printed), account.apiKeyHash)).toBe(true);
+    expect(matchesApiKey(keyIn(printed), account.apiKeyHash)).toBe(true);
     expect(account).toMatchObject({ sandbox: false, defaultSender: 'Omnichannel', tokenLifetime: 3600, limits: {} });
     expect(await accounts('list')).not.toContain('omk_');
   });
@@ -129,8 +129,8 @@ describe('accounts', () => {
   it('rotate-key, disable and enable do so', async () => {
     const { apiKey } = JSON.parse(await accounts('create', 'life', '--json'));
     const rotated = keyIn(await accounts('rotate-key', 'life'));
-    expect(isApiKey(apiKey, (await stored('life')).apiKeyHash)).toBe(false);
-    expect(isApiKey(rotated, (await stored('life')).apiKeyHash)).toBe(true);
+    expect(matchesApiKey(apiKey, (await stored('life')).apiKeyHash)).toBe(false);
+    expect(matchesApiKey(rotated, (await stored('life')).apiKeyHash)).toBe(true);
     await accounts('disable', 'life');
     expect((await stored('life')).disabled).toBe(true);
     expect(await accounts('list')).toMatch(/^life .*disabled/m);

@@ -1,19 +1,19 @@
 import { createLiveCarriers } from '../../carriers/live.ts';
-import { keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
 import {
   type AccountSummary,
-  changeAccount,
   createAccount,
   listAccounts,
   replaceSigningKey,
   rotateApiKey,
   setDisabled,
-} from '../../features/accounts/manage.ts';
+  updateAccount,
+} from '../../features/accounts/manage-accounts.ts';
 import { endSessions } from '../../features/accounts/sandbox-access.ts';
-import { readApp, readSettings } from '../../features/accounts/settings.ts';
-import { setApp } from '../../features/chat/set-app.ts';
-import { type ConnectionName, missingConnections } from '../../features/messaging/connections.ts';
-import { expirePasscodes } from '../../features/verification/expire.ts';
+import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import { readChatSettings, readSettings } from '../../features/accounts/setting-flags.ts';
+import { setChatSettings } from '../../features/chat/chat-settings.ts';
+import { type ConnectionName, findMissingConnections } from '../../features/messaging/connections.ts';
+import { expireAllPasscodes } from '../../features/verification/expire-passcodes.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions, ParsedArguments } from './action.ts';
@@ -51,7 +51,7 @@ export const accounts: Actions = {
         tokenLifetime: 3600,
         ...settings,
       });
-      const closed = sandbox ? [] : missingConnections(createLiveCarriers(config, database));
+      const closed = sandbox ? [] : findMissingConnections(createLiveCarriers(config, database));
       if (closed.length > 0) console.error(closedChannels(closed));
       print(`Created the account ${userName} (${id}).\n${keyLines(userName, apiKey)}`, {
         id,
@@ -84,13 +84,13 @@ export const accounts: Actions = {
       },
     },
     read(given) {
-      const [settings, app] = [readSettings(given.flags), readApp(given.flags)];
+      const [settings, app] = [readSettings(given.flags), readChatSettings(given.flags)];
       if (Object.keys({ ...settings, ...app }).length === 0) throw given.usageError('requires a setting');
       return { userName: readUserName(given), settings, app };
     },
     async run({ database, print }, { userName, settings, app }) {
-      await setApp(database, userName, app);
-      await changeAccount(database, userName, settings);
+      await setChatSettings(database, userName, app);
+      await updateAccount(database, userName, settings);
       print(`Changed the account ${userName}.`, { userName });
     },
   }),
@@ -142,11 +142,11 @@ export const accounts: Actions = {
       },
     },
     async run({ config, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
-      await replaceSigningKey(database, await keysOfDatabase(config, database, { lost }), { revoke });
+      await replaceSigningKey(database, await loadDatabaseKeys(config, database, { lost }), { revoke });
       if (lost) {
         // Another instance may have been faster, and have another secret.
-        await keysOfDatabase(config, database);
-        await expirePasscodes(database);
+        await loadDatabaseKeys(config, database);
+        await expireAllPasscodes(database);
       }
       const tokens = revoke
         ? 'All current tokens are revoked: everyone must sign in again.'

@@ -1,6 +1,6 @@
-import { readCard } from '../../features/messaging/cards/read.ts';
-import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/store.ts';
-import { readEntries } from '../../features/messaging/entries.ts';
+import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/postgres-card-store.ts';
+import { readCard } from '../../features/messaging/cards/read-card.ts';
+import { readImportFiles } from '../../features/messaging/import-file.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
 import { defineAccountAction } from './define-action.ts';
@@ -13,7 +13,7 @@ export const cards: Actions = {
     about: 'Import cards from files; imports nothing when a file has a fault',
     positionals: importFiles,
     async run({ database, account: { environmentId }, print }, { positionals }) {
-      const cards = await readEntries(positionals, { read: readCard, keyOf: ({ id }) => id });
+      const cards = await readImportFiles(positionals, { read: readCard, keyOf: ({ id }) => id });
       await saveCards(database, environmentId, cards);
       const imported = cards.map(({ id }) => id);
       print(['Imported:', ...imported.map((id) => `  ${id}`)].join('\n'), { imported });

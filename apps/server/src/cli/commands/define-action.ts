@@ -1,5 +1,5 @@
 import { readDatabaseSchema } from '../../database-schema.ts';
-import { findAccount } from '../../features/accounts/find.ts';
+import { findAccount } from '../../features/accounts/account-lookup.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';

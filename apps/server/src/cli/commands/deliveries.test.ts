@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emit } from '../../features/webhooks/emit.ts';
+import { emit } from '../../features/webhooks/emit-events.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { url, useWebhookCommands } from './testing-webhooks.ts';
 

@@ -1,15 +1,15 @@
-import { findAccount } from '../../features/accounts/find.ts';
-import { keysAtHand } from '../../features/accounts/keys-of-database.ts';
+import { findAccount } from '../../features/accounts/account-lookup.ts';
+import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import {
   type DeliveryDetails,
+  type DeliveryFilter,
   type DeliverySummary,
   findDelivery,
   listDeliveries,
-  replay,
-  type Wanted,
+  replayDeliveries,
 } from '../../features/webhooks/deliveries.ts';
-import { endpointKinds } from '../../features/webhooks/event.ts';
-import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
+import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
+import { endpointKinds } from '../../features/webhooks/webhook-event.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -67,24 +67,26 @@ export const deliveries: Actions = {
     },
     async run({ database, print }, { ids, flags }) {
       const which = ids.length > 0 ? { ids } : { ...(await findDeliveryIds(database, flags)), state: 'dead' as const };
-      const { count, hurried, underWay, off, offEndpoints } = await replay(database, which);
-      const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - hurried - underWay - off;
+      const { count, madeDue, inProgress, skipped, disabledEndpoints } = await replayDeliveries(database, which);
+      const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - madeDue - inProgress - skipped;
       if (unknown > 0) {
         console.error(`${countDeliveries(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);
       }
-      if (underWay > 0) console.error(`${countDeliveries(underWay)} being attempted right now.`);
-      if (off > 0) {
-        const enable = offEndpoints.map(
+      if (inProgress > 0) console.error(`${countDeliveries(inProgress)} being attempted right now.`);
+      if (skipped > 0) {
+        const enable = disabledEndpoints.map(
           ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
         );
-        console.error(`${countDeliveries(off)} skipped: the endpoint is off. Enable it first:${enable.join('')}`);
+        console.error(
+          `${countDeliveries(skipped)} skipped: the endpoint is off. Enable it first:${enable.join('')}`,
+        );
       }
-      if (unknown > 0 || off > 0) process.exitCode = 1;
+      if (unknown > 0 || skipped > 0) process.exitCode = 1;
       const done = [
-        ...(count > 0 || hurried === 0 ? [`${countDeliveries(count)} replayed.`] : []),
-        ...(hurried > 0 ? [`${countDeliveries(hurried)} retried now.`] : []),
+        ...(count > 0 || madeDue === 0 ? [`${countDeliveries(count)} replayed.`] : []),
+        ...(madeDue > 0 ? [`${countDeliveries(madeDue)} retried now.`] : []),
       ];
-      print(done.join('\n'), { count, hurried, underWay, off, unknown });
+      print(done.join('\n'), { count, hurried: madeDue, underWay: inProgress, off: skipped, unknown });
     },
   }),
 };
@@ -98,7 +100,7 @@ function readLimit(text = '50'): number {
 async function findDeliveryIds(
   database: Database,
   { account, channel, message }: ParsedArguments<typeof filters>['flags'],
-): Promise<Omit<Wanted, 'state'>> {
+): Promise<Omit<DeliveryFilter, 'state'>> {
   return {
     environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
     kind: channel,
@@ -113,12 +115,12 @@ async function warnOfLostSecrets(
   found: readonly Pick<DeliverySummary, 'environmentId' | 'endpoint' | 'state'>[],
 ): Promise<void> {
   const waiting = found.filter(({ state }) => state === 'waiting');
-  const keys = waiting.length === 0 ? undefined : await keysAtHand(config, database);
+  const keys = waiting.length === 0 ? undefined : await findDatabaseKeys(config, database);
   if (keys === undefined) return;
-  for (const lost of await lostSecrets(database, keys)) {
+  for (const lost of await findUndecryptableSecrets(database, keys)) {
     if (!waiting.some((one) => one.environmentId === lost.environmentId && one.endpoint === lost.kind)) continue;
     console.error(
-      `The secret of ${lost.userName} for ${lost.kind} is encrypted with an unknown OMNICHANNEL_SECRET. If no instance has that secret, deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create a new endpoint secret:\n  ${mendOf(lost)}`,
+      `The secret of ${lost.userName} for ${lost.kind} is encrypted with an unknown OMNICHANNEL_SECRET. If no instance has that secret, deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create a new endpoint secret:\n  ${recoveryCommand(lost)}`,
     );
   }
 }

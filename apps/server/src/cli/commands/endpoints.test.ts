@@ -1,7 +1,7 @@
 import { createSecret, isSecret } from '@omnichannel/contract/webhook-secret';
 import { describe, expect, it } from 'vitest';
-import { emit } from '../../features/webhooks/emit.ts';
-import { secretsOf, setEndpoint } from '../../features/webhooks/endpoints.ts';
+import { emit } from '../../features/webhooks/emit-events.ts';
+import { decryptSigningSecrets, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount } from '../../testing.ts';
@@ -17,7 +17,7 @@ async function secrets(): Promise<string[]> {
     .selectAll()
     .where('environment_id', '=', at.account.environmentId)
     .executeTakeFirstOrThrow();
-  return secretsOf(context.keys, row);
+  return decryptSigningSecrets(context.keys, row);
 }
 const shown = (text: string) => /whsec_\S+/.exec(text)?.[0] ?? '';
 
@@ -151,7 +151,7 @@ describe('endpoints', () => {
       .where('environment_id', '=', at.account.environmentId)
       .execute();
     expect(await state()).toBe('gone');
-    expect(await endpoints('show', ...at.ours)).toContain('off: it answered 410');
+    expect(await endpoints('show', ...at.ours)).toContain('off: it returned 410');
     await endpoints('enable', ...at.ours, '--channel', 'rcs');
     expect(await state()).toBeNull();
   });

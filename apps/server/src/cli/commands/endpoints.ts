@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers';
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
-import { keysAtHand, keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
+import { findDatabaseKeys, loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import { validateEndpointUrl } from '../../features/webhooks/endpoint-url.ts';
 import {
+  disabledReasons,
   type EndpointSummary,
   enableEndpoint,
   listEndpoints,
   rotateSecret,
   setEndpoint,
-  whyOff,
 } from '../../features/webhooks/endpoints.ts';
-import { type EndpointKind, endpointKinds } from '../../features/webhooks/event.ts';
-import { lostSecrets } from '../../features/webhooks/lost-secrets.ts';
-import { urlFault } from '../../features/webhooks/url.ts';
+import { findUndecryptableSecrets } from '../../features/webhooks/undecryptable-secrets.ts';
+import { type EndpointKind, endpointKinds } from '../../features/webhooks/webhook-event.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions, ParsedArguments } from './action.ts';
@@ -51,10 +51,10 @@ export const endpoints: Actions = {
     },
     async run({ config, database, account: { environmentId, sandbox }, print }, { channel: kind, url, secret }) {
       // The operator may name this machine. At each attempt the service decides whether it may deliver there.
-      const fault = urlFault(url, { sandbox, allowLoopback: true });
+      const fault = validateEndpointUrl(url, { sandbox, allowLoopback: true });
       if (fault !== undefined) throw new UsageError(`--url ${fault}.`);
-      const keys = await keysOfDatabase(config, database);
-      const made = await setEndpoint(database, keys, { environmentId, kind, url, sandbox, secret, shown: true });
+      const keys = await loadDatabaseKeys(config, database);
+      const made = await setEndpoint(database, keys, { environmentId, kind, url, sandbox, secret, isShown: true });
       print(`Events of ${kind} are delivered to ${url}.${secretLines(made)}`, {
         kind,
         url,
@@ -66,8 +66,9 @@ export const endpoints: Actions = {
     about: 'Show all endpoints: URL, state, and whose secret signs',
     isConfidential,
     async run({ config, database, account: { environmentId, userName }, print }) {
-      const keys = await keysAtHand(config, database);
-      const lost = keys && (await lostSecrets(database, keys)).filter((one) => one.environmentId === environmentId);
+      const keys = await findDatabaseKeys(config, database);
+      const lost =
+        keys && (await findUndecryptableSecrets(database, keys)).filter((one) => one.environmentId === environmentId);
       const endpoints = (await listEndpoints(database, environmentId)).map((endpoint) => ({
         ...endpoint,
         // Unknown without the secret of the service.
@@ -88,8 +89,8 @@ export const endpoints: Actions = {
       { config, database, account: { environmentId, userName }, print },
       { flags: { channel: kind, 'secret-lost': lost } },
     ) {
-      const keys = await keysOfDatabase(config, database);
-      const unknown = await lostSecrets(database, keys);
+      const keys = await loadDatabaseKeys(config, database);
+      const unknown = await findUndecryptableSecrets(database, keys);
       const wasLost = unknown.some((one) => one.environmentId === environmentId && one.kind === kind);
       const made = await rotateSecret(database, keys, environmentId, kind, { lost });
       if (made === undefined) throw missing(userName, kind);
@@ -132,7 +133,7 @@ function secretLines(secret: string | undefined): string {
 function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, userName: string): string {
   const { kind, url, secretOf, secretShown, secretLost, formerSecretUntil, disabled, failingSince } = endpoint;
   const states = [
-    disabled === null ? 'on' : `off: ${whyOff[disabled]}`,
+    disabled === null ? 'on' : `off: ${disabledReasons[disabled]}`,
     ...(failingSince === null || disabled !== null ? [] : [`failing since ${failingSince.toISOString()}`]),
     `signed with the ${secretOf}’s secret`,
     ...(formerSecretUntil === null ? [] : [`and with the previous one until ${formerSecretUntil.toISOString()}`]),

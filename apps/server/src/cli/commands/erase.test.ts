@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../features/context.ts';
-import { baseWith } from '../../features/knowledge/testing.ts';
+import { createBase } from '../../features/knowledge/testing.ts';
 import { createSubscribers } from '../../features/subscribers/subscribers.ts';
 import type { Account } from '../../http/account.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -124,7 +124,7 @@ describe('documents that name the person', () => {
   it.each([[['--number', '+12025550170']], [['--subscriber', 'customer-42', '--environment', 'theirs']]])(
     'are reported, and stay, by %j',
     async (args) => {
-      const { folder } = await baseWith(
+      const { folder } = await createBase(
         open.database,
         account.environmentId,
         { 'keys.md': '# Keys\n\nAsk Noor at +1 (202) 555-0170.', 'hours.md': 'Open at nine, 1202555017 times.' },

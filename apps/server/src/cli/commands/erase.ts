@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { erase } from '../../erasure.ts';
-import { type DocumentPlace, documentsNaming } from '../../features/knowledge/naming.ts';
-import { e164 } from '../../features/phone-numbers/e164.ts';
-import type { Sought } from '../../features/privacy/erase.ts';
-import { type Contact, contactChannels } from '../../features/privacy/person.ts';
-import { numbersOf } from '../../features/subscribers/erase.ts';
+import {
+  type DocumentReference,
+  findDocumentsMentioningPhone,
+} from '../../features/knowledge/documents-mentioning-phone.ts';
+import { toE164 } from '../../features/phone-numbers/e164.ts';
+import { type ContactId, contactChannels } from '../../features/privacy/data-subject.ts';
+import type { ErasureTarget } from '../../features/privacy/erase-data-subject.ts';
+import { findSubscriberNumbers } from '../../features/subscribers/erase.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -12,7 +15,7 @@ import type { ParsedArguments } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
 
 /** The data subject as named on the command line; the environment may be unknown yet. */
-type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
+type Named = { number: string } | { subscriberId: string } | Omit<ContactId, 'environmentId'>;
 
 const flags = {
   number: { value: '<number>', about: 'Phone number of the person, with its country prefix', required: 'one' },
@@ -34,14 +37,18 @@ export const eraseAction = defineDatabaseAction({
   },
   async run({ database, print }, { named, environment, dryRun }) {
     if (environment !== undefined) await requireEnvironment(database, environment);
-    const sought: Sought =
+    const sought: ErasureTarget =
       'number' in named
         ? { ...named, environmentId: environment }
         : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
     // After the erasure of a subscriber their numbers are unknown.
     const numbers =
-      'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
-    const documents = await documentsNaming(database, numbers, sought.environmentId);
+      'number' in sought
+        ? [sought.number]
+        : 'subscriberId' in sought
+          ? await findSubscriberNumbers(database, sought)
+          : [];
+    const documents = await findDocumentsMentioningPhone(database, numbers, sought.environmentId);
     // Last, so that a failure before it cannot hide what was erased.
     const rows = await erase(database, sought, { dryRun });
     const isFound = Object.values(rows).some((count) => count > 0);
@@ -62,7 +69,7 @@ function formatRows(rows: Readonly<Record<string, number>>, dryRun: boolean): st
 }
 
 /** Lists the documents that must be changed by hand. */
-function formatDocuments(documents: readonly DocumentPlace[]): string[] {
+function formatDocuments(documents: readonly DocumentReference[]): string[] {
   if (documents.length === 0) return [];
   return [
     'These documents name the person, and were not changed. Change their source files, and import them again:',
@@ -78,12 +85,12 @@ function readDataSubject({
 }: Pick<ParsedArguments<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
   if (subscriber !== undefined) return { subscriberId: subscriber };
   if (contact !== undefined) return readContact(contact);
-  const known = e164(number ?? '');
+  const known = toE164(number ?? '');
   if (known !== undefined) return { number: known };
   throw new UsageError('--number must be a complete number with its country prefix, such as +12025550100.');
 }
 
-function readContact(text: string): Omit<Contact, 'environmentId'> {
+function readContact(text: string): Omit<ContactId, 'environmentId'> {
   const [name, ...rest] = text.split(':');
   const channel = contactChannels.find((one) => one === name);
   const id = rest.join(':');
@@ -119,7 +126,7 @@ function hasSubscriber(subscriberId: string): RawBuilder<boolean> {
   return sql`EXISTS (SELECT FROM subscribers WHERE environment_id = environments.id AND subscriber_id = ${subscriberId})`;
 }
 
-function hasContact({ channel, id }: Omit<Contact, 'environmentId'>): RawBuilder<boolean> {
+function hasContact({ channel, id }: Omit<ContactId, 'environmentId'>): RawBuilder<boolean> {
   return sql`id IN (
     SELECT environment_id FROM messages WHERE channel = ${channel} AND recipient = ${id}
     UNION SELECT environment_id FROM inbound_messages WHERE channel = ${channel} AND sender = ${id}

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { folderWith } from '../../features/knowledge/testing.ts';
+import { createFolder } from '../../features/knowledge/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -40,7 +40,7 @@ const ofAccount = () => ['--account', userName];
 
 describe('knowledge', () => {
   it('import, list, show and delete do so', async () => {
-    const folder = await folderWith({ 'a.md': '# Apples\nThey are red.', 'b.txt': 'Pears are green.', 'c.png': '' });
+    const folder = await createFolder({ 'a.md': '# Apples\nThey are red.', 'b.txt': 'Pears are green.', 'c.png': '' });
     const about = ['--description', 'All of fruit'];
     const imported = await knowledge('import', folder, '--name', 'fruit', ...ofAccount(), ...about);
     expect(imported.error).toBeUndefined();
@@ -66,7 +66,7 @@ describe('knowledge', () => {
   });
 
   it('import brings what it can, and fails for what it cannot', async () => {
-    const folder = await folderWith({ 'good.txt': 'Apples are red.' });
+    const folder = await createFolder({ 'good.txt': 'Apples are red.' });
     await writeFile(join(folder, 'bad.pdf'), 'x');
     const { printed, error } = await knowledge('import', folder, '--name', 'mixed', ...ofAccount());
     expect(printed).toContain(`Not read: ${join(folder, 'bad.pdf')} is named .pdf, but is not a PDF.`);
@@ -103,7 +103,7 @@ describe('knowledge', () => {
     expect(await fault('import', '/absent', '--name', 'x', ...ofAccount())).toMatch(
       /^\/absent cannot be opened \(ENOENT\)/,
     );
-    const empty = await folderWith({});
+    const empty = await createFolder({});
     expect(await fault('import', empty, '--name', 'x', ...ofAccount())).toMatch(/has no documents in it/);
   });
 });

@@ -1,8 +1,14 @@
-import { embedBase } from '../../features/knowledge/embeddings/embed.ts';
+import { embedBase } from '../../features/knowledge/embeddings/embed-base.ts';
 import { createEmbedder } from '../../features/knowledge/embeddings/embedder.ts';
-import { type Imported, importDocuments } from '../../features/knowledge/import/import.ts';
+import { type ImportResult, importDocuments } from '../../features/knowledge/import/import-documents.ts';
 import { createProgress } from '../../features/knowledge/import/progress.ts';
-import { type BaseSummary, deleteBase, listBases, requireBase, showBase } from '../../features/knowledge/manage.ts';
+import {
+  type BaseSummary,
+  deleteBase,
+  listBases,
+  readBase,
+  requireBase,
+} from '../../features/knowledge/manage-bases.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
 import { defineAccountAction } from './define-action.ts';
@@ -46,7 +52,7 @@ export const knowledge: Actions = {
     about: 'List the documents of a knowledge base',
     flags: { name },
     async run({ database, account, print }, { flags: { name } }) {
-      const base = await showBase(database, await requireBase(database, account, name));
+      const base = await readBase(database, await requireBase(database, account, name));
       const lines = base.contents.map(({ path, words, importedAt }) => {
         return `  ${importedAt.toISOString().slice(0, 10)}  ${String(words).padStart(8)} words  ${path}`;
       });
@@ -63,7 +69,7 @@ export const knowledge: Actions = {
   }),
 };
 
-function report(name: string, { added, replaced, unchanged, removed, failed, ignored }: Imported): string {
+function report(name: string, { added, replaced, unchanged, removed, failed, ignored }: ImportResult): string {
   return [
     ...failed.map(({ path, reason }) => `Not read: ${path} ${reason}.`),
     ...(ignored.length > 0 ? [`Skipped, since they are not documents: ${some(ignored)}`] : []),

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { findAccount } from '../../features/accounts/find.ts';
+import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { createSandboxLink } from '../../features/accounts/sandbox-access.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { defineDatabaseAction } from './define-action.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { folderWith } from '../../features/knowledge/testing.ts';
+import { createFolder } from '../../features/knowledge/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { settings } from '../../platform/config/settings.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
@@ -11,7 +11,7 @@ import { prepareCommand } from './prepare-command.ts';
 const open = await useDatabase();
 const context = testContext(open);
 const { userName } = await testAccount(context);
-const folder = await folderWith({ 'hours.md': '# Hours\n\nOpen at nine.' });
+const folder = await createFolder({ 'hours.md': '# Hours\n\nOpen at nine.' });
 const account = ['--account', userName];
 const endpoint = [...account, '--channel', 'rcs'];
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../features/context.ts';
-import { createTemplateStore } from '../../features/messaging/templates/store.ts';
+import { createTemplateStore } from '../../features/messaging/templates/postgres-template-store.ts';
 import { createTemplates } from '../../features/messaging/templates/templates.ts';
 import type { Account } from '../../http/account.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -200,7 +200,7 @@ describe('templates import', () => {
       '[1].components[0].text must have no variables',
       '[1].components must have a BODY',
       '[2].status must be "APPROVED"',
-      '[3].components[0].text has braces that are no variable',
+      '[3].components[0].text has braces that are not a variable',
       '[3].components[0].text must number its variables from 1',
       '[4].components[0].text must number its variables from 1',
       '[4].components[1].text must be absent',
@@ -232,7 +232,7 @@ describe('templates import', () => {
       expect.stringMatching(/broken\.yml: is not valid YAML: /),
       expect.stringMatching(/notes\.txt: is neither \.json nor \.yaml\.$/),
       expect.stringMatching(/absent\.json: cannot be read \(ENOENT\)\.$/),
-      expect.stringMatching(/again\.json: The value is there twice: order_shipped in en_US\.$/),
+      expect.stringMatching(/again\.json: The value is a duplicate of order_shipped in en_US\.$/),
       `${directory}: is a folder: name its files.`,
     ]);
   });

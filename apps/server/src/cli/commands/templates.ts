@@ -1,7 +1,11 @@
-import { readEntries } from '../../features/messaging/entries.ts';
-import { namespaceOf } from '../../features/messaging/templates/namespace.ts';
-import { readTemplate } from '../../features/messaging/templates/read.ts';
-import { deleteTemplates, listTemplates, saveTemplates } from '../../features/messaging/templates/store.ts';
+import { readImportFiles } from '../../features/messaging/import-file.ts';
+import { findOrCreateNamespace } from '../../features/messaging/templates/namespace.ts';
+import {
+  deleteTemplates,
+  listTemplates,
+  saveTemplates,
+} from '../../features/messaging/templates/postgres-template-store.ts';
+import { readTemplate } from '../../features/messaging/templates/read-template.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
 import { defineAccountAction } from './define-action.ts';
@@ -14,13 +18,13 @@ export const templates: Actions = {
     about: 'Import templates from files; imports nothing when a file has a fault',
     positionals: importFiles,
     async run({ database, account: { environmentId }, print }, { positionals }) {
-      const templates = await readEntries(positionals, {
+      const templates = await readImportFiles(positionals, {
         read: readTemplate,
         keyOf: ({ name, language }) => `${name} in ${language}`,
       });
       const namespace = await database.transaction().execute(async (transaction) => {
         await saveTemplates(transaction, environmentId, templates);
-        return namespaceOf(transaction, environmentId);
+        return findOrCreateNamespace(transaction, environmentId);
       });
       const imported = templates.map(({ name, language }) => ({ name, language }));
       const lines = imported.map(({ name, language }) => `  ${name}  ${language}`);

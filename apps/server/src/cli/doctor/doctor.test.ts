@@ -2,13 +2,13 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
-import { warnOfLiveAccounts } from '../../features/accounts/live-accounts.ts';
-import { setDisabled } from '../../features/accounts/manage.ts';
+import { warnAboutLiveAccounts } from '../../features/accounts/live-accounts.ts';
+import { setDisabled } from '../../features/accounts/manage-accounts.ts';
+import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signing-keys.ts';
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
-import { sealAnew } from '../../features/webhooks/sealed.ts';
+import { reencryptSecrets } from '../../features/webhooks/secret-encryption.ts';
 import { readConfig } from '../../platform/config/read-config.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -132,10 +132,10 @@ describe('live accounts', () => {
   it('are warned of when the service starts', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-    await warnOfLiveAccounts(db.database, {}, log);
+    await warnAboutLiveAccounts(db.database, {}, log);
     expect(lines).toEqual([]);
     const { userName } = await testAccount(testContext(db), { sandbox: false });
-    await warnOfLiveAccounts(db.database, {}, log);
+    await warnAboutLiveAccounts(db.database, {}, log);
     expect(JSON.parse(lines[0] as string)).toMatchObject({ accounts: 1, channels: [...connectionNames] });
     // A user name may be an e-mail address.
     expect(lines.join()).not.toContain(userName);
@@ -211,7 +211,7 @@ describe('the database', () => {
     const setting = { environmentId, kind: 'rcs', url: 'https://example.com/hooks', sandbox: true } as const;
     await setEndpoint(database, createKeys(testSecret), setting);
     expect(await told()).toContain('data is still encrypted with');
-    await sealAnew(database, keys);
+    await reencryptSecrets(database, keys);
     expect(await told()).toContain('no data is encrypted with');
     await database.deleteFrom('endpoints').execute();
     await database.deleteFrom('signing_keys').execute();
@@ -228,7 +228,7 @@ describe('the database', () => {
     });
     expect(missing?.message).toContain('accounts rotate-signing-key --secret-lost');
     expect(await readdir(directory)).toEqual([]);
-    await expect(keysOfDatabase(config, db.database)).rejects.toThrow(missing?.message);
+    await expect(loadDatabaseKeys(config, db.database)).rejects.toThrow(missing?.message);
     expect(await readdir(directory)).toEqual([]);
 
     await writeFile(`${directory}/secret`, 'short\n');
@@ -276,7 +276,7 @@ describe('the database', () => {
       message: expect.stringContaining('1 endpoint is off'),
     });
     expect(found?.message).toMatch(
-      / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it answered 410$/,
+      / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it returned 410$/,
     );
     expect(found?.message).toContain(`--account ${userName}`);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ownerOf } from '../../features/accounts/find.ts';
-import { whyOff } from '../../features/webhooks/endpoints.ts';
+import { selectOwnerUserName } from '../../features/accounts/account-lookup.ts';
+import { disabledReasons } from '../../features/webhooks/endpoints.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
@@ -11,13 +11,13 @@ export async function examineEndpoints({ database }: Pick<OpenDatabase, 'databas
   if (!rows[0]?.made) return [];
   const off = await database
     .selectFrom('endpoints')
-    .select(['kind', 'disabled_at', 'disabled_reason', ownerOf('endpoints.environment_id').as('userName')])
+    .select(['kind', 'disabled_at', 'disabled_reason', selectOwnerUserName('endpoints.environment_id').as('userName')])
     .where('disabled_at', 'is not', null)
     .orderBy('disabled_at')
     .execute();
   if (off.length === 0) return [];
   const steps = off.map(({ kind, disabled_at, disabled_reason, userName }) => {
-    const why = disabled_reason === null ? '' : `: ${whyOff[disabled_reason]}`;
+    const why = disabled_reason === null ? '' : `: ${disabledReasons[disabled_reason]}`;
     return `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}  # off since ${disabled_at?.toISOString()}${why}`;
   });
   const message = `${off.length === 1 ? '1 endpoint is' : `${off.length} endpoints are`} off, and nothing is delivered there. When the receiver works again, enable it:${steps.join('')}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listLiveAccounts } from '../../features/accounts/live-accounts.ts';
-import { connectionNames, type LiveCarriers, missingConnections } from '../../features/messaging/connections.ts';
+import { connectionNames, findMissingConnections, type LiveCarriers } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
@@ -18,7 +18,7 @@ export async function examineLiveAccounts(
 ): Promise<Finding[]> {
   const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('accounts') IS NOT NULL AS made`.execute(database);
   if (!rows[0]?.made) return [];
-  const channels = missingConnections(live);
+  const channels = findMissingConnections(live);
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');

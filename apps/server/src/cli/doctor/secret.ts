@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { hasSigningKey, isSecretOf, keySealedBefore, otherSecret } from '../../features/accounts/signing-keys.ts';
-import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
-import { sealedBefore } from '../../features/webhooks/sealed.ts';
+import {
+  describeSecretMismatch,
+  findKeyOfPreviousSecret,
+  hasSigningKey,
+  isDatabaseSecret,
+} from '../../features/accounts/signing-keys.ts';
+import { findSecretsOfPreviousKey } from '../../features/webhooks/secret-encryption.ts';
+import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createKeys, type Keys } from '../../platform/crypto/key-derivation.ts';
 import { missingSecretMessage, secretFile } from '../../platform/crypto/secret.ts';
@@ -25,7 +30,7 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
   if (secret === undefined) return [];
   if (secret instanceof Error) return [{ level: 'fail', subject, message: secret.message }];
   const keys = createKeys(secret, config.previousSecrets);
-  if (!(await isSecretOf(database, keys))) return [{ level: 'fail', subject, message: otherSecret() }];
+  if (!(await isDatabaseSecret(database, keys))) return [{ level: 'fail', subject, message: describeSecretMismatch() }];
   return [
     { level: 'ok', subject, message: describeSecret(config) },
     ...(config.previousSecrets.length > 0 ? [await examinePrevious(database, keys)] : []),
@@ -60,7 +65,8 @@ function describeSecret({ secret, databaseUrl, dataDir }: Settings): string {
 
 /** Checks whether previous secrets can be removed. */
 async function examinePrevious(database: Database, keys: Keys): Promise<Finding> {
-  const isNeeded = (await keySealedBefore(database, keys)) || (await sealedBefore(database, keys)).length > 0;
+  const isNeeded =
+    (await findKeyOfPreviousSecret(database, keys)) || (await findSecretsOfPreviousKey(database, keys)).length > 0;
   const message = isNeeded
     ? 'data is still encrypted with one of OMNICHANNEL_PREVIOUS_SECRETS: keep them. Once all instances have the new secret, restart one.'
     : 'no data is encrypted with OMNICHANNEL_PREVIOUS_SECRETS: remove secrets that were replaced more than a day ago.';
@@ -68,9 +74,9 @@ async function examinePrevious(database: Database, keys: Keys): Promise<Finding>
 }
 
 async function examineLostSecrets(database: Database, keys: Keys): Promise<Finding[]> {
-  const lost = await lostSecrets(database, keys);
+  const lost = await findUndecryptableSecrets(database, keys);
   if (lost.length === 0) return [];
-  const steps = lost.map((one) => `\n  ${mendOf(one)}`);
+  const steps = lost.map((one) => `\n  ${recoveryCommand(one)}`);
   const message = `The secrets of ${lost.length === 1 ? '1 endpoint are' : `${lost.length} endpoints are`} encrypted with an unknown OMNICHANNEL_SECRET, so deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create new endpoint secrets, and pass them to the integrators:${steps.join('')}`;
   return [{ level: 'warn', subject: 'endpoints', message }];
 }

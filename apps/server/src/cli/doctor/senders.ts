@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { senderFault } from '../../features/accounts/sender.ts';
+import { validateSender } from '../../features/accounts/sender.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
@@ -18,7 +18,7 @@ export async function examineSenders({ database }: Pick<OpenDatabase, 'database'
     .orderBy('created_at')
     .execute();
   const findings = accounts.flatMap(({ user_name: userName, default_sender: sender }): Finding[] => {
-    const fault = senderFault(sender);
+    const fault = validateSender(sender);
     if (!fault) return [];
     const message = `The sender "${sender}" of ${userName} ${fault} Set another:
   ${command`accounts set ${userName} --sender <name>`}`;

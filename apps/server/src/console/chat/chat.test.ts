@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answerer } from '../../features/chat/answerer.ts';
+import type { AnswerProvider } from '../../features/chat/answer-provider.ts';
 import { createChat } from '../../features/chat/chat.ts';
-import { setApp } from '../../features/chat/set-app.ts';
+import { setChatSettings } from '../../features/chat/chat-settings.ts';
 import { modelConfig } from '../../features/chat/testing-model.ts';
 import { createRetriever } from '../../features/knowledge/retrieval/search.ts';
-import { baseWith } from '../../features/knowledge/testing.ts';
-import { createMediaStore } from '../../features/messaging/media/store.ts';
+import { createBase } from '../../features/knowledge/testing.ts';
+import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
@@ -17,15 +17,15 @@ const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
 const handbook = { 'returns.md': '# Returns\n\n## How long\n\nShoes can be returned within 30 days of delivery.\n' };
 
 /** Says that it read the passages, in two pieces; asked to wait, it never comes to an end. */
-const answerer: Answerer = {
+const answerer: AnswerProvider = {
   name: 'extractive',
   vision: false,
-  async *answer({ query, passages }, signal) {
+  async *answer({ query, chunks }, signal) {
     yield 'You have ';
     if (query === 'Wait.')
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     yield '30 days [1].';
-    return { usage: { promptTokens: 0, completionTokens: 0 }, cited: passages.slice(0, 1) };
+    return { usage: { promptTokens: 0, completionTokens: 0 }, cited: chunks.slice(0, 1) };
   },
   title: async () => 'A title',
 };
@@ -73,7 +73,7 @@ async function answered(query: string, more: object = {}) {
 
 describe('a question on the page', () => {
   it('is one of the operation of the contract, of the account of the session', async () => {
-    const { id } = await baseWith(open.database, account.environmentId, handbook);
+    const { id } = await createBase(open.database, account.environmentId, handbook);
     const events = await answered('How long can shoes be returned?');
     expect(events.map(({ event }) => event)).toEqual(['message', 'message', 'message_end']);
     const [{ conversation_id: conversation }] = events;
@@ -174,10 +174,10 @@ describe('conversations', () => {
 describe('what answers rest on', () => {
   it('has who answers, and from which knowledge bases', async () => {
     expect((await call('GET', '/chat')).body).toEqual({ answerer: 'extractive', bases: [], others: 0 });
-    const { id } = await baseWith(open.database, account.environmentId, handbook, 'handbook');
-    await baseWith(open.database, account.environmentId, handbook, 'second');
+    const { id } = await createBase(open.database, account.environmentId, handbook, 'handbook');
+    await createBase(open.database, account.environmentId, handbook, 'second');
     expect((await call('GET', '/chat')).body.bases).toHaveLength(2);
-    await setApp(open.database, account.userName, { knowledge: ['handbook'] });
+    await setChatSettings(open.database, account.userName, { knowledge: ['handbook'] });
     expect((await call('GET', '/chat')).body).toEqual({
       answerer: 'extractive',
       bases: [{ id, name: 'handbook', documents: 1 }],
@@ -198,7 +198,7 @@ describe('what answers rest on', () => {
   });
 
   it('is a passage with its place, as long as it is there', async () => {
-    const { folder } = await baseWith(open.database, account.environmentId, handbook, 'handbook');
+    const { folder } = await createBase(open.database, account.environmentId, handbook, 'handbook');
     const events = await answered('How long can shoes be returned?');
     const [{ segment_id: id }] = events.at(-1).metadata.retriever_resources;
     const { body } = await call('GET', `/chat/passages/${id}`);

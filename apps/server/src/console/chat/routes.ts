@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { appOf } from '../../features/chat/application.ts';
+import { loadChatApp } from '../../features/chat/chat-app.ts';
 import {
   type ConversationSummary,
   findConversation,
+  findStoppedMessages,
   listConversations,
-  stoppedMessages,
 } from '../../features/chat/conversations.ts';
 import type { Context } from '../../features/context.ts';
-import { listBases } from '../../features/knowledge/manage.ts';
-import { readPassage } from '../../features/knowledge/passage.ts';
+import { findChunk } from '../../features/knowledge/find-chunk.ts';
+import { listBases } from '../../features/knowledge/manage-bases.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { isUuid } from '../../platform/postgres/ids.ts';
 import { readLimit } from '../request-parsing.ts';
@@ -27,7 +27,7 @@ export function chatRoutes(
   app.get('/sandbox/chat', async (request): Promise<ChatView> => {
     const account = await requireSession(database, request);
     const [{ baseIds }, bases] = await Promise.all([
-      appOf(database, account),
+      loadChatApp(database, account),
       listBases(database, account.environmentId),
     ]);
     const searched = bases.filter(({ id }) => baseIds.includes(id));
@@ -56,13 +56,13 @@ export function chatRoutes(
     const id = idOf(request);
     const found = id === undefined ? undefined : await findConversation(database, environmentId, id);
     if (!found) throw new HttpError(404, 'There is no such conversation. Its retention period may be over.');
-    return { ...viewOf(found), stopped: await stoppedMessages(database, found.id) };
+    return { ...viewOf(found), stopped: await findStoppedMessages(database, found.id) };
   });
 
   app.get('/sandbox/chat/passages/:id', async (request): Promise<PassageView> => {
     const { environmentId } = await requireSession(database, request);
     const id = idOf(request);
-    const found = id === undefined ? undefined : await readPassage(database, environmentId, id);
+    const found = id === undefined ? undefined : await findChunk(database, environmentId, id);
     if (!found) throw new HttpError(404, 'There is no such passage. Its document was replaced or removed.');
     return found;
   });

@@ -11,7 +11,14 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testCall, testContext, testSecret } from '../../testing.ts';
 import type { Context } from '../context.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { changeAccount, createAccount, listAccounts, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
+import {
+  createAccount,
+  listAccounts,
+  replaceSigningKey,
+  rotateApiKey,
+  setDisabled,
+  updateAccount,
+} from './manage-accounts.ts';
 import { loadSigningKeys, renewSigningKey } from './signing-keys.ts';
 
 const open = await useDatabase();
@@ -108,7 +115,7 @@ describe('signing in', () => {
     );
   });
 
-  it('refuses the key of another account', async () => {
+  it('rejects the key of another account', async () => {
     const settings = { userName: 'another@example.com', sandbox: true, defaultSender: 'A', tokenLifetime: 60 };
     const { apiKey } = await createAccount(open.database, settings);
     await expect(signIn({ apiKey })).rejects.toEqual(refusal(401));
@@ -129,7 +136,7 @@ describe('signing in', () => {
 describe('failed sign-ins', () => {
   const fail = (attempt: Attempt = {}) => signIn({ apiKey: 'wrong', ...attempt }).catch((error) => error);
 
-  it('are ten for an address and an account; then the right key is refused as well', async () => {
+  it('are ten for an address and an account; then the right key is rejected, too', async () => {
     for (let failures = 0; failures < 10; failures++) expect(await fail()).toEqual(refusal(401));
     const refused = await signIn().catch((error) => error);
     expect(refused).toEqual(refusal(429));
@@ -211,7 +218,7 @@ describe('what changes of an account', () => {
     await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(refusal(401));
   });
 
-  it('refuses the former API key at once and its tokens at the next look; takes those of the new one at once', async () => {
+  it('rejects the previous API key at once and its tokens at the next poll; accepts those of the new one at once', async () => {
     const former = await token();
     await there.authenticate(former);
     const formerKey = apiKey;
@@ -224,10 +231,10 @@ describe('what changes of an account', () => {
   });
 
   it('keeps the settings that are not named', async () => {
-    await changeAccount(open.database, userName, { tokenLifetime: 60 });
-    await changeAccount(open.database, userName, { limits: { listTopics: 3 } });
-    await changeAccount(open.database, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
-    expect(await here.directory.latestByUserName(userName)).toMatchObject({
+    await updateAccount(open.database, userName, { tokenLifetime: 60 });
+    await updateAccount(open.database, userName, { limits: { listTopics: 3 } });
+    await updateAccount(open.database, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
+    expect(await here.cache.latestByUserName(userName)).toMatchObject({
       tokenLifetime: 60,
       defaultSender: 'Shop',
       limits: { listTopics: 3, createTopic: 5 },
@@ -237,9 +244,9 @@ describe('what changes of an account', () => {
   it.each([
     ['rotateApiKey', (name: string) => rotateApiKey(open.database, name)],
     ['setDisabled', (name: string) => setDisabled(open.database, name, true)],
-    ['changeAccount', (name: string) => changeAccount(open.database, name, { tokenLifetime: 60 })],
-  ])('is told apart from an account that is not there: %s', async (_, change) => {
-    await expect(change('nobody')).rejects.toThrow('There is no account nobody.');
+    ['changeAccount', (name: string) => updateAccount(open.database, name, { tokenLifetime: 60 })],
+  ])('is distinguished from an unknown account: %s', async (_, change) => {
+    await expect(change('unknown')).rejects.toThrow('There is no account unknown.');
   });
 
   it('is not the name: that is taken', async () => {
@@ -256,14 +263,14 @@ describe('the default sender of an account', () => {
       const settings = { userName: 'other', sandbox: true, defaultSender, tokenLifetime: 60 };
       await expect(createAccount(open.database, settings)).rejects.toThrow(/^defaultSender must /);
       expect((await listAccounts(open.database)).map((account) => account.userName)).not.toContain('other');
-      await expect(changeAccount(open.database, userName, { defaultSender })).rejects.toThrow(/^defaultSender must /);
-      expect(await here.directory.latestByUserName(userName)).not.toMatchObject({ defaultSender });
+      await expect(updateAccount(open.database, userName, { defaultSender })).rejects.toThrow(/^defaultSender must /);
+      expect(await here.cache.latestByUserName(userName)).not.toMatchObject({ defaultSender });
     },
   );
 });
 
 describe('signing keys', () => {
-  const kids = async (on: Accounts) => (await on.directory.signingKeys()).jwks.keys.map(({ kid }) => kid);
+  const kids = async (on: Accounts) => (await on.cache.signingKeys()).jwks.keys.map(({ kid }) => kid);
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
   const endOverlap = async () => {
     await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
@@ -272,7 +279,7 @@ describe('signing keys', () => {
 
   it('are one, when two instances start at the same time', async () => {
     await sql`DELETE FROM signing_keys`.execute(open.database);
-    await Promise.all([here, there, here, there].map((on) => on.directory.signingKeys()));
+    await Promise.all([here, there, here, there].map((on) => on.cache.signingKeys()));
     expect(await kids(here)).toEqual(await kids(there));
     expect(await kids(here)).toHaveLength(1);
   });
@@ -320,8 +327,8 @@ describe('signing keys', () => {
     await fresh.close?.();
   });
 
-  it('that another instance made just now are read before a token is refused', async () => {
-    await there.directory.signingKeys();
+  it('that another instance created just now are read before a token is rejected', async () => {
+    await there.cache.signingKeys();
     await replaceSigningKey(open.database, context.keys);
     await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
     const fresh = createAccounts(context);
@@ -332,7 +339,7 @@ describe('signing keys', () => {
     await fresh.close?.();
   });
 
-  it('are revoked: tokens that were taken before are refused, too', async () => {
+  it('are revoked: earlier tokens are rejected, too', async () => {
     const former = await token();
     await there.authenticate(former);
     await replaceSigningKey(open.database, context.keys, { revoke: true });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { hashApiKey, isApiKey, newApiKey } from './api-key.ts';
+import { generateApiKey, hashApiKey, matchesApiKey } from './api-key.ts';
 
 it('is random, and has 256 bits behind a prefix that scanners of secrets can find', () => {
-  const keys = Array.from({ length: 20 }, newApiKey);
+  const keys = Array.from({ length: 20 }, generateApiKey);
   expect(new Set(keys).size).toBe(keys.length);
   for (const key of keys) expect(key).toMatch(/^omk_[\w-]{43}$/);
 });
@@ -15,8 +15,8 @@ it('is stored as its SHA-256, so that it outlives each version of the service', 
 });
 
 it('belongs to its own hash alone, and to no account that does not exist', () => {
-  const key = newApiKey();
-  expect(isApiKey(key, hashApiKey(key))).toBe(true);
-  expect(isApiKey(newApiKey(), hashApiKey(key))).toBe(false);
-  expect(isApiKey(key, undefined)).toBe(false);
+  const key = generateApiKey();
+  expect(matchesApiKey(key, hashApiKey(key))).toBe(true);
+  expect(matchesApiKey(generateApiKey(), hashApiKey(key))).toBe(false);
+  expect(matchesApiKey(key, undefined)).toBe(false);
 });

@@ -12,7 +12,7 @@ import { readDocument } from '../../http/contract/document.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testCall, testContext } from '../../testing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { createAccount, replaceSigningKey } from './manage.ts';
+import { createAccount, replaceSigningKey } from './manage-accounts.ts';
 import { rotationOverlapSeconds } from './signing-keys.ts';
 
 const open = await useDatabase();

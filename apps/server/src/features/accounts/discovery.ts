@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { hostOf } from '../../http/host.ts';
-import type { Directory } from './directory.ts';
+import type { AccountCache } from './account-cache.ts';
 import { algorithm } from './signing-keys.ts';
 import { defaultIssuer } from './tokens.ts';
 
-/** Seconds for which keys and metadata may be cached; a small part of `rotationOverlapSeconds`. */
+/** Seconds for which clients may cache keys and metadata: a small part of `rotationOverlapSeconds`. */
 const maxAgeSeconds = 300;
 const keySetPath = '/.well-known/jwks.json';
-/** OpenID Connect Discovery 1.0, 4, and RFC 8414, 3: gateways ask for one of the two. */
+/** Paths of the metadata (OpenID Connect Discovery 1.0, section 4; RFC 8414, section 3). A gateway requests one of the two. */
 const metadataPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
 
 /**
- * Adds what a gateway needs to verify access tokens: the public keys (RFC 7517), and the metadata that leads to them. The
- * metadata claims no OAuth grant, since the sign-in exchanges an API key.
+ * Adds the routes that a gateway needs to verify access tokens: the public keys (RFC 7517) and the metadata with their URL. The
+ * metadata lists no OAuth grant, because a sign-in exchanges an API key.
  *
- * @param issuer of access tokens, where the operator has set one
+ * @param issuer of access tokens, if the operator has set one
  */
-export function addDiscovery(app: FastifyInstance, directory: Directory, issuer: string | undefined): void {
+export function addDiscovery(app: FastifyInstance, accountCache: AccountCache, issuer: string | undefined): void {
   const cacheControl = `public, max-age=${maxAgeSeconds}`;
   app.get(keySetPath, async (_request, reply) => {
-    const { jwks } = await directory.signingKeys();
+    const { jwks } = await accountCache.signingKeys();
     return reply.header('Cache-Control', cacheControl).type('application/jwk-set+json').send(jwks);
   });
   for (const path of metadataPaths) {

@@ -43,7 +43,7 @@ it('need no statement that has a name, no table to be made and no timer', async 
   const failed = createFailedSignIns({ query } as unknown as Pool, keys);
   expect(vi.getTimerCount()).toBe(0);
   expect(statements).toEqual([]);
-  await failed.refuse('ana@example.com', '192.0.2.1');
+  await failed.requireBelowLimit('ana@example.com', '192.0.2.1');
   await failed.count('ana@example.com', '192.0.2.1');
   expect(statements).toHaveLength(4);
   for (const statement of statements) expect(statement).toEqual([expect.any(String), expect.any(Array)]);
@@ -61,11 +61,11 @@ it('are rejected with the limit that was reached, of the account before that of 
   });
   for (let failures = 0; failures < 10; failures++) await failed.count('ana@example.com', '192.0.2.1');
   vi.setSystemTime(Date.now() + 100_500);
-  await expect(failed.refuse('ana@example.com', '192.0.2.1')).rejects.toMatchObject(rejected(10));
+  await expect(failed.requireBelowLimit('ana@example.com', '192.0.2.1')).rejects.toMatchObject(rejected(10));
   await expect(failed.count('ana@example.com', '192.0.2.1')).rejects.toMatchObject(rejected(10));
   // That one counted for the address as well, although it was rejected for the account.
   for (let failures = 11; failures < 100; failures++) await failed.count(`user-${failures}`, '192.0.2.1');
-  await expect(failed.refuse('another', '192.0.2.1')).rejects.toMatchObject(rejected(100));
+  await expect(failed.requireBelowLimit('another', '192.0.2.1')).rejects.toMatchObject(rejected(100));
   await expect(failed.count('another', '192.0.2.1')).rejects.toMatchObject(rejected(100));
-  await failed.refuse('another', '192.0.2.2');
+  await failed.requireBelowLimit('another', '192.0.2.2');
 });

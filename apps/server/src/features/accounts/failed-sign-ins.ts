@@ -5,27 +5,27 @@ import { HttpError } from '../../http/http-error.ts';
 import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
-/** Seconds in which failures are counted. */
-const window = 15 * 60;
-/** Failures of one address for one account. A stranger's failures do not count for the owner, who is elsewhere. */
-const perAccount = 10;
+/** Length of the window in which failures are counted. */
+const windowSeconds = 15 * 60;
+/** Failures of one address for one account. Failures from other addresses do not lock the owner out. */
+const maxPerAccount = 10;
 /** Failures of one address over all accounts. */
-const perAddress = 100;
+const maxPerAddress = 100;
 
-/** Counts the sign-ins that fail, over all instances. */
+/** Limits failed sign-ins over all instances. */
 export interface FailedSignIns {
-  /** @throws {HttpError} 429 when too many have failed: whoever tries on is not told whether a key is right */
-  refuse(userName: string, address: string): Promise<void>;
+  /** @throws {HttpError} 429 after too many failures; the response does not show whether the key is right */
+  requireBelowLimit(userName: string, address: string): Promise<void>;
   /**
-   * Counts one more.
+   * Counts a failure.
    *
-   * @throws {HttpError} 429 when it is one too many: of those that fail at the same time, no more are told so than of others
+   * @throws {HttpError} 429 when it exceeds the limit, so that parallel sign-ins learn no more than sequential ones
    */
   count(userName: string, address: string): Promise<void>;
 }
 
 export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
-  // Without the names that the limiter gives its statements: a proxy such as PgBouncer may not know them on every connection.
+  // The statement names of the limiter are dropped: a proxy such as PgBouncer may not know them on every connection.
   const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
@@ -36,12 +36,12 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
-      duration: window,
+      duration: windowSeconds,
     });
-  const ofAccount = limiter('account', perAccount);
-  const ofAddress = limiter('address', perAddress);
+  const ofAccount = limiter('account', maxPerAccount);
+  const ofAddress = limiter('address', maxPerAddress);
 
-  // Names and addresses are personal: they are stored as what only this service can make of them.
+  // Names and addresses are PII: the table stores a keyed hash of them.
   const hash = (...of: string[]) =>
     createHmac('sha256', keys.derive('failed-sign-ins')).update(of.join('\n')).digest('base64');
   const counters = (userName: string, address: string) => {
@@ -53,16 +53,16 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
   };
 
   return {
-    async refuse(userName, address) {
+    async requireBelowLimit(userName, address) {
       await Promise.all(
         counters(userName, address).map(async ({ limiter, name }) => {
           const failures = await limiter.get(name);
-          if (failures && failures.consumedPoints >= limiter.points) throw refusal(limiter, failures);
+          if (failures && failures.consumedPoints >= limiter.points) throw tooManyFailuresError(limiter, failures);
         }),
       );
     },
     async count(userName, address) {
-      // Both count before either refuses.
+      // Both limiters count before either one rejects.
       const counted = await Promise.all(
         counters(userName, address).map(async ({ limiter, name }) => ({
           limiter,
@@ -70,16 +70,19 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
         })),
       );
       for (const { limiter, failures } of counted) {
-        if (failures.consumedPoints > limiter.points) throw refusal(limiter, failures);
+        if (failures.consumedPoints > limiter.points) throw tooManyFailuresError(limiter, failures);
       }
     },
   };
 }
 
-function refusal({ points }: RateLimiterPostgres, { msBeforeNext }: RateLimiterRes): HttpError {
+function tooManyFailuresError({ points }: RateLimiterPostgres, { msBeforeNext }: RateLimiterRes): HttpError {
   const retryAfter = Math.ceil(msBeforeNext / 1000);
   return new HttpError(429, 'Too many sign-ins have failed. Wait, and check apiKey and userName.', {
     retryAfter,
-    headers: { RateLimit: `"failures";r=0;t=${retryAfter}`, 'RateLimit-Policy': `"failures";q=${points};w=${window}` },
+    headers: {
+      RateLimit: `"failures";r=0;t=${retryAfter}`,
+      'RateLimit-Policy': `"failures";q=${points};w=${windowSeconds}`,
+    },
   });
 }

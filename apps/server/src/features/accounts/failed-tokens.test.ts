@@ -7,7 +7,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createFailedTokens } from './failed-tokens.ts';
-import { rotateApiKey, setDisabled } from './manage.ts';
+import { rotateApiKey, setDisabled } from './manage-accounts.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -18,12 +18,12 @@ describe('failed tokens', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const failed = createFailedTokens(2);
     for (const host of [1, 2]) failed.count(`2001:db8::${host}`);
-    expect(() => failed.require('2001:db8::3')).toThrow(refusal);
+    expect(() => failed.requireBelowLimit('2001:db8::3')).toThrow(refusal);
     expect(() => failed.count('2001:db8::3')).toThrow(refusal);
-    failed.require('2001:db8:0:1::1');
-    failed.require('192.0.2.1');
+    failed.requireBelowLimit('2001:db8:0:1::1');
+    failed.requireBelowLimit('192.0.2.1');
     vi.advanceTimersByTime(60_001);
-    failed.require('2001:db8::3');
+    failed.requireBelowLimit('2001:db8::3');
   });
 
   it('are rejected with the limit and the time until it ends', () => {
@@ -44,22 +44,22 @@ describe('failed tokens', () => {
       headers: { RateLimit: `"failures";r=0;t=${seconds}`, 'RateLimit-Policy': '"failures";q=2;w=60' },
     });
     failed.count('192.0.2.1');
-    failed.require('192.0.2.1');
+    failed.requireBelowLimit('192.0.2.1');
     vi.advanceTimersByTime(1000);
     failed.count('192.0.2.1');
-    expect(rejection(() => failed.require('192.0.2.1'))).toMatchObject(tooMany(59));
+    expect(rejection(() => failed.requireBelowLimit('192.0.2.1'))).toMatchObject(tooMany(59));
     vi.advanceTimersByTime(500);
     expect(rejection(() => failed.count('192.0.2.1'))).toMatchObject(tooMany(59));
     vi.advanceTimersByTime(58_499);
-    expect(rejection(() => failed.require('192.0.2.1'))).toMatchObject(tooMany(1));
+    expect(rejection(() => failed.requireBelowLimit('192.0.2.1'))).toMatchObject(tooMany(1));
     // The window may end between the check and the message.
     const { now } = performance;
     const spy = vi.spyOn(performance, 'now').mockImplementationOnce(() => now.call(performance));
     spy.mockImplementationOnce(() => now.call(performance) + 2000);
-    expect(rejection(() => failed.require('192.0.2.1'))).toMatchObject(tooMany(1));
+    expect(rejection(() => failed.requireBelowLimit('192.0.2.1'))).toMatchObject(tooMany(1));
     spy.mockRestore();
     vi.advanceTimersByTime(1);
-    failed.require('192.0.2.1');
+    failed.requireBelowLimit('192.0.2.1');
     // A new window begins.
     for (let count = 0; count < 2; count++) failed.count('192.0.2.1');
     expect(rejection(() => failed.count('192.0.2.1'))).toMatchObject(tooMany(60));
@@ -74,10 +74,10 @@ describe('failed tokens', () => {
     for (let index = 1; index < 50_000; index++) failed.count(address(index));
     // Its first window is over: it is the newest address now.
     failed.count(address(0));
-    expect(() => failed.require(address(1))).toThrow(refusal);
+    expect(() => failed.requireBelowLimit(address(1))).toThrow(refusal);
     failed.count('192.0.2.1');
-    failed.require(address(1));
-    for (const index of [0, 2, 49_999]) expect(() => failed.require(address(index))).toThrow(refusal);
+    failed.requireBelowLimit(address(1));
+    for (const index of [0, 2, 49_999]) expect(() => failed.requireBelowLimit(address(index))).toThrow(refusal);
   });
 });
 

@@ -1,25 +1,25 @@
 import { HttpError } from '../../http/http-error.ts';
 import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
 
-/** Milliseconds in which failures are counted. */
+/** Length of the window in which failures are counted. */
 const windowMs = 60_000;
-/** Limits memory when an attacker uses many addresses. The oldest address is forgotten first. */
+/** Limits memory when an attacker uses many addresses. The oldest entry is dropped first. */
 const maxAddresses = 50_000;
 
 /**
- * Counts the access tokens of an address that fail their check. In memory, for this instance alone: a row in the database would cost
- * more than the check that it saves.
+ * Limits invalid access tokens by client address. Each instance counts in memory, because a row in the database would cost more than the
+ * check that it saves.
  */
 export interface FailedTokens {
-  /** @throws {HttpError} 429 when too many have failed: the token is not checked then */
-  require(address: string): void;
-  /** @throws {HttpError} 429 when this one is one too many */
+  /** @throws {HttpError} 429 after too many failures; the token must not be checked then */
+  requireBelowLimit(address: string): void;
+  /** @throws {HttpError} 429 when this failure exceeds the limit */
   count(address: string): void;
 }
 
-/** @param max failures of an address in a minute */
+/** @param max failures of an address per minute */
 export function createFailedTokens(max: number): FailedTokens {
-  /** By network, in the order of their first failure. */
+  /** Failures by client prefix, in the order of the first failure. */
   const failures = new Map<string, { count: number; until: number }>();
 
   function current(network: string) {
@@ -30,9 +30,9 @@ export function createFailedTokens(max: number): FailedTokens {
   }
 
   return {
-    require(address) {
+    requireBelowLimit(address) {
       const known = current(clientPrefix(address));
-      if (known && known.count >= max) throw tooMany(max, known.until);
+      if (known && known.count >= max) throw tooManyFailuresError(max, known.until);
     },
     count(address) {
       const network = clientPrefix(address);
@@ -40,12 +40,12 @@ export function createFailedTokens(max: number): FailedTokens {
       known.count += 1;
       failures.set(network, known);
       if (failures.size > maxAddresses) failures.delete(failures.keys().next().value as string);
-      if (known.count > max) throw tooMany(max, known.until);
+      if (known.count > max) throw tooManyFailuresError(max, known.until);
     },
   };
 }
 
-function tooMany(max: number, until: number): HttpError {
+function tooManyFailuresError(max: number, until: number): HttpError {
   const retryAfter = Math.max(1, Math.ceil((until - performance.now()) / 1000));
   return new HttpError(
     429,

@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { LiveCarriers } from '../messaging/connections.ts';
-import { listLiveAccounts, warnOfLiveAccounts } from './live-accounts.ts';
-import { setDisabled } from './manage.ts';
+import { listLiveAccounts, warnAboutLiveAccounts } from './live-accounts.ts';
+import { setDisabled } from './manage-accounts.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -42,7 +42,11 @@ const all = Object.fromEntries(
 /** Returns the fields of the warnings. */
 async function warnings(live: LiveCarriers): Promise<{ accounts: number; channels: string[] }[]> {
   const lines: string[] = [];
-  await warnOfLiveAccounts(open.database, live, pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }));
+  await warnAboutLiveAccounts(
+    open.database,
+    live,
+    pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
+  );
   return lines.map((line) => JSON.parse(line));
 }
 

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/postgres/database.ts';
-import { type LiveCarriers, missingConnections } from '../messaging/connections.ts';
+import { findMissingConnections, type LiveCarriers } from '../messaging/messaging.ts';
 
-/** Returns the user names of at most `limit` live accounts that may sign in, oldest first. */
+/** Lists the user names of at most `limit` live accounts that may sign in, oldest first. */
 export async function listLiveAccounts(database: Database, limit: number): Promise<string[]> {
-  const rows = await liveAccounts(database).select('user_name').orderBy('created_at').limit(limit).execute();
+  const rows = await selectLiveAccounts(database).select('user_name').orderBy('created_at').limit(limit).execute();
   return rows.map((row) => row.user_name);
 }
 
-function liveAccounts(database: Database) {
+function selectLiveAccounts(database: Database) {
   return database.selectFrom('accounts').where('sandbox', '=', false).where('disabled_at', 'is', null);
 }
 
 /** Warns when live accounts have a channel without a carrier: their requests there are rejected with 501. */
-export async function warnOfLiveAccounts(database: Database, live: LiveCarriers, log: Logger): Promise<void> {
-  const channels = missingConnections(live);
+export async function warnAboutLiveAccounts(database: Database, live: LiveCarriers, log: Logger): Promise<void> {
+  const channels = findMissingConnections(live);
   if (channels.length === 0) return;
-  const { accounts } = await liveAccounts(database)
+  const { accounts } = await selectLiveAccounts(database)
     .select(({ fn }) => fn.countAll<number>().as('accounts'))
     .executeTakeFirstOrThrow();
   if (accounts === 0) return;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { rotateApiKey } from './manage.ts';
+import { rotateApiKey } from './manage-accounts.ts';
 import { createSandboxLink, endSessions, findSession, openSession } from './sandbox-access.ts';
 
 const open = await useDatabase();
@@ -49,5 +49,5 @@ it('endSessions counts the sessions that were open, and makes links useless', as
   );
   expect(await endSessions(database, account.userName)).toBe(1);
   expect(await openSession(database, unopened)).toBeUndefined();
-  await expect(endSessions(database, 'nobody')).rejects.toThrow('There is no account nobody.');
+  await expect(endSessions(database, 'unknown')).rejects.toThrow('There is no account unknown.');
 });

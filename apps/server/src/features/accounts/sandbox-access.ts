@@ -5,30 +5,30 @@ import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
 
-/** Minutes in which a link can be opened. */
-const linkLifetime = 15;
-/** Seconds that a browser in which it was opened sees the page: 12 hours. */
-export const sessionLifetime = 12 * 60 * 60;
+/** Minutes for which a link is valid. */
+const linkLifetimeMinutes = 15;
+/** Lifetime of a browser session: 12 hours. */
+export const sessionLifetimeSeconds = 12 * 60 * 60;
 
-/** Whose messages and conversations a browser may see, and in whose name it asks. */
+/** The account whose messages and conversations a browser session may see, and that it acts for. */
 export type Session = Account;
 
 /**
- * Makes a link to the sandbox page, which opens once, within 15 minutes, and shows the account's environment for 12 hours.
+ * Creates a one-time link to the sandbox inbox. It is valid for 15 minutes and starts a session of 12 hours.
  *
- * @param account whose messages the page shows
- * @param url of the service, as a browser reaches it: `http://127.0.0.1:4020`
- * @throws {Error} when there is no such account, or it is disabled
+ * @param account whose messages the inbox shows
+ * @param url of the service as the browser reaches it, such as `http://127.0.0.1:4020`
+ * @throws {Error} when no account has this name, or it is disabled
  */
 export async function createSandboxLink(
   { database }: Pick<Context, 'database'>,
   { userName }: Pick<Account, 'userName'>,
   url: string,
 ): Promise<string> {
-  const key = newSecret();
+  const key = generateSecret();
   const { rows } = await sql`
     INSERT INTO sandbox_links (key_hash, account_id, expires_at)
-    SELECT ${hash(key)}, id, now() + make_interval(mins => ${linkLifetime})
+    SELECT ${hashSecret(key)}, id, now() + make_interval(mins => ${linkLifetimeMinutes})
     FROM accounts WHERE user_name = ${userName} AND disabled_at IS NULL
     RETURNING account_id
   `.execute(database);
@@ -39,19 +39,19 @@ export async function createSandboxLink(
 }
 
 /**
- * Uses up a link, in one statement, so that of two who open it at the same instant one gets in.
+ * Exchanges a link for a session in one statement, so that two simultaneous requests open one session.
  *
  * @param key of the link
- * @returns the token for the cookie; undefined when the key is unknown, used or too old
+ * @returns the token for the cookie; undefined when the key is unknown, used or expired
  */
 export async function openSession(database: Database, key: string): Promise<string | undefined> {
-  const token = newSecret();
+  const token = generateSecret();
   const { rows } = await sql`
     WITH used AS (
-      DELETE FROM sandbox_links WHERE key_hash = ${hash(key)} RETURNING account_id, expires_at
+      DELETE FROM sandbox_links WHERE key_hash = ${hashSecret(key)} RETURNING account_id, expires_at
     )
     INSERT INTO sandbox_sessions (token_hash, account_id, expires_at)
-    SELECT ${hash(token)}, account_id, now() + make_interval(secs => ${sessionLifetime})
+    SELECT ${hashSecret(token)}, account_id, now() + make_interval(secs => ${sessionLifetimeSeconds})
     FROM used JOIN accounts ON accounts.id = account_id
     WHERE expires_at > now() AND disabled_at IS NULL
     RETURNING account_id
@@ -59,7 +59,7 @@ export async function openSession(database: Database, key: string): Promise<stri
   return rows.length > 0 ? token : undefined;
 }
 
-/** The session of a cookie's token; undefined when it is unknown or over, or its account is disabled. */
+/** Finds the session of a cookie token. Returns undefined for an unknown or expired session or a disabled account. */
 export async function findSession(database: Database, token: string): Promise<Session | undefined> {
   return database
     .selectFrom('sandbox_sessions')
@@ -74,17 +74,17 @@ export async function findSession(database: Database, token: string): Promise<Se
       'default_sender as defaultSender',
       'accounts.limits',
     ])
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 }
 
 /**
- * Ends all sandbox sessions of an account, and makes its unopened links useless. An open page sees nothing any more 5 s later.
+ * Ends all sandbox sessions of an account and revokes its unused links. An open page stops receiving updates within 5 s.
  *
- * @returns how many sessions were ended
- * @throws {Error} when there is no such account
+ * @returns the number of sessions that ended
+ * @throws {Error} when no account has this name
  */
 export async function endSessions(executor: Executor, userName: string): Promise<number> {
   if (!executor.isTransaction)
@@ -95,7 +95,7 @@ export async function endSessions(executor: Executor, userName: string): Promise
     .where('user_name', '=', userName)
     .executeTakeFirst();
   if (!account) throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
-  // A link that is being opened is locked: its deletion waits, and the next statement sees the session that was opened by it.
+  // A link that another request is opening is locked. Its deletion waits, and the next statement sees the new session.
   await executor.deleteFrom('sandbox_links').where('account_id', '=', account.id).execute();
   const { rows } = await sql<{ isOpen: boolean }>`
     DELETE FROM sandbox_sessions WHERE account_id = ${account.id} RETURNING expires_at > now() AS "isOpen"
@@ -103,12 +103,12 @@ export async function endSessions(executor: Executor, userName: string): Promise
   return rows.filter(({ isOpen }) => isOpen).length;
 }
 
-/** 256 random bits. */
-function newSecret(): string {
+/** Generates 256 random bits. */
+function generateSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret: nobody can try 2^256 of them, so a fast hash is right. */
-function hash(secret: string): Buffer {
+/** Hashes a secret for storage. A fast hash suffices for 256 random bits. */
+function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

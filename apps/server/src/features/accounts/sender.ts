@@ -4,16 +4,16 @@ import { cachedDocument } from '../../http/contract/document.ts';
 let checkSender: PartValidator | undefined;
 
 /**
- * Checks the sender of an account by the rule that the contract has for the sender of a request.
+ * Validates the default sender of an account against the contract's rule for the sender of a request.
  *
- * @returns what is wrong with it, without its name; undefined when it is valid
+ * @returns the fault without the name of the field; undefined for a valid sender
  */
-export function senderFault(sender: string): string | undefined {
-  checkSender ??= createPartValidator('body', senderSchema(), {});
+export function validateSender(sender: string): string | undefined {
+  checkSender ??= createPartValidator('body', readSenderSchema(), {});
   return checkSender(sender, false)?.[0]?.message;
 }
 
-function senderSchema(): object {
+function readSenderSchema(): object {
   const schema = cachedDocument().components.schemas.VerificationRequest?.properties?.sender;
   if (!schema) throw new Error('The contract has no schema of VerificationRequest.sender.');
   return schema;

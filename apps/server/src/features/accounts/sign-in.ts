@@ -1,22 +1,22 @@
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { isApiKey } from './api-key.ts';
-import type { Directory } from './directory.ts';
+import type { AccountCache } from './account-cache.ts';
+import { matchesApiKey } from './api-key.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Exchanges API key and user name for an access token (Interface §5). */
-export function createSignIn(
-  directory: Directory,
+/** Exchanges an API key and a user name for an access token (interface, section 5). */
+export function createSignInHandler(
+  accountCache: AccountCache,
   tokens: Tokens,
   failedSignIns: FailedSignIns,
 ): Handler<'createAccessToken'> {
   return async (call) => {
     const { apiKey, userName } = call.body;
-    await failedSignIns.refuse(userName, call.address);
-    const account = await directory.latestByUserName(userName);
-    if (!isApiKey(apiKey, account?.apiKeyHash) || !account || account.disabled) {
+    await failedSignIns.requireBelowLimit(userName, call.address);
+    const account = await accountCache.latestByUserName(userName);
+    if (!matchesApiKey(apiKey, account?.apiKeyHash) || !account || account.disabled) {
       await failedSignIns.count(userName, call.address);
       throw new HttpError(
         401,

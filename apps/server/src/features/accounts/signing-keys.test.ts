@@ -5,12 +5,12 @@ import { secretRecoveryAdvice } from '../../platform/crypto/recovery-advice.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext, testSecret } from '../../testing.ts';
 import {
+  findKeyOfPreviousSecret,
   hasSigningKey,
-  isSecretOf,
-  keySealedBefore,
+  isDatabaseSecret,
   loadSigningKeys,
   renewSigningKey,
-  requireSecretOf,
+  requireDatabaseSecret,
   rotateSigningKey,
 } from './signing-keys.ts';
 
@@ -35,9 +35,9 @@ async function kids(): Promise<string[]> {
 describe('a database without a signing key', () => {
   it('belongs to no secret, and gets its first key when the keys are loaded', async () => {
     expect(await hasSigningKey(database)).toBe(false);
-    expect(await isSecretOf(database, keys)).toBe(true);
-    expect(await keySealedBefore(database, keys)).toBeUndefined();
-    await requireSecretOf(database, keys);
+    expect(await isDatabaseSecret(database, keys)).toBe(true);
+    expect(await findKeyOfPreviousSecret(database, keys)).toBeUndefined();
+    await requireDatabaseSecret(database, keys);
     await renewSigningKey(database, keys);
     expect(await kids()).toEqual([]);
     const { current, publicKeys, jwks } = await loadSigningKeys(database, keys);
@@ -52,10 +52,10 @@ describe('the secret of a database', () => {
   beforeEach(() => rotateSigningKey(database, keys, undefined));
 
   it('differs from another one, which is rejected with what to do', async () => {
-    await requireSecretOf(database, keys);
-    await requireSecretOf(database, withFormer);
-    expect(await isSecretOf(database, others)).toBe(false);
-    await expect(requireSecretOf(database, others)).rejects.toThrow(
+    await requireDatabaseSecret(database, keys);
+    await requireDatabaseSecret(database, withFormer);
+    expect(await isDatabaseSecret(database, others)).toBe(false);
+    await expect(requireDatabaseSecret(database, others)).rejects.toThrow(
       new Error(
         `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_PREVIOUS_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`,
       ),
@@ -65,14 +65,14 @@ describe('the secret of a database', () => {
   it('that is a former one gives way: the key is replaced once, and by no other secret', async () => {
     const [former] = await kids();
     for (const same of [keys, others]) {
-      expect(await keySealedBefore(database, same)).toBeUndefined();
+      expect(await findKeyOfPreviousSecret(database, same)).toBeUndefined();
       await renewSigningKey(database, same);
     }
     expect(await kids()).toEqual([former]);
-    expect(await keySealedBefore(database, withFormer)).toMatchObject({ kid: former });
+    expect(await findKeyOfPreviousSecret(database, withFormer)).toMatchObject({ kid: former });
     for (let start = 0; start < 2; start++) await renewSigningKey(database, withFormer);
     expect(await kids()).toEqual([former, expect.any(String)]);
-    expect(await keySealedBefore(database, withFormer)).toBeUndefined();
+    expect(await findKeyOfPreviousSecret(database, withFormer)).toBeUndefined();
   });
 });
 

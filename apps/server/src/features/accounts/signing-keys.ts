@@ -6,46 +6,46 @@ import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import { secretRecoveryAdvice } from '../../platform/crypto/recovery-advice.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
+/** The only algorithm of access tokens, Ed25519 (RFC 8037): a token cannot choose another one. */
 export const algorithm = 'EdDSA';
 const purpose = 'signing-key';
-/** Days after which a key is replaced. */
-const lifetime = 90;
+/** Days after which a signing key is rotated. */
+const lifetimeDays = 90;
 /**
- * Seconds for which a key that was replaced still signs, while its successor is published already. Gateways keep the published
- * keys for a while, some of them for two hours, and reject tokens of a key that they do not know.
+ * Seconds for which a replaced key still signs while its successor is already published. Gateways cache the published keys, some of them
+ * for two hours, and reject tokens of a key that they do not know.
  */
 export const rotationOverlapSeconds = 3 * 60 * 60;
 
 /** The keys of access tokens. */
 export interface SigningKeys {
-  /** The one that signs now. */
+  /** The key that signs now. */
   readonly current: {
     kid: string;
-    /** @throws {Error} when it was sealed under a secret that is not known */
+    /** @throws {Error} when the key was encrypted under an unknown secret */
     privateKey(): Promise<CryptoKey>;
   };
   publicKeys: ReadonlyMap<string, CryptoKey>;
-  /** RFC 7517, as `/.well-known/jwks.json` gives it. */
+  /** The public keys (RFC 7517) that `/.well-known/jwks.json` returns. */
   jwks: { keys: JWK[] };
 }
 
-/** Whether the key in use is to be replaced for its age. */
-export const isOld = sql<boolean>`(retired_at IS NULL AND created_at < now() - make_interval(days => ${lifetime}))`;
+/** SQL condition: the key in use is due for rotation. */
+export const needsRotation = sql<boolean>`(retired_at IS NULL AND created_at < now() - make_interval(days => ${lifetimeDays}))`;
 
-/** Reads the keys; makes the first one, and a new one where the one in use is old. */
+/** Loads the keys. Creates the first key, and rotates the key in use when it is due. */
 export async function loadSigningKeys(database: Database, keys: Keys): Promise<SigningKeys> {
   const inUse = await database
     .selectFrom('signing_keys')
-    .select(['kid', isOld.as('old')])
+    .select(['kid', needsRotation.as('old')])
     .where('retired_at', 'is', null)
     .executeTakeFirst();
   if (!inUse || inUse.old) await rotateSigningKey(database, keys, inUse?.kid);
 
   const rows = await database.selectFrom('signing_keys').selectAll().orderBy('created_at').execute();
   const newest = rows.find((row) => row.retired_at === null);
-  if (!newest) throw new Error('There is no signing key: another instance removed it just now. Try again.');
-  // Sorted by their end. A key whose secret is gone cannot sign: its successor signs at once.
+  if (!newest) throw new Error('There is no signing key: another instance removed it just now. Retry.');
+  // Sorted by the time of retirement. A key that cannot be decrypted cannot sign: its successor signs at once.
   const replaced = rows
     .flatMap((row) => (row.retired_at ? [{ ...row, retiredAt: row.retired_at.getTime() }] : []))
     .filter(({ retiredAt, private_jwk }) => retiredAt > Date.now() && canDecrypt(keys, purpose, private_jwk))
@@ -71,47 +71,47 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
 }
 
 /**
- * Makes a new key where the one in use was sealed under a former secret, so that the former one can be forgotten. Only when a service
- * starts: while a secret is replaced, each of two instances holds that of the other for the former one.
+ * Rotates a signing key that is encrypted under a previous secret, so that the operator can drop that secret. Runs only when a service
+ * starts: during a rotation of the secret, two instances can each take the other's secret for the previous one.
  */
 export async function renewSigningKey(database: Database, keys: Keys): Promise<void> {
-  const former = await keySealedBefore(database, keys);
+  const former = await findKeyOfPreviousSecret(database, keys);
   if (former) await rotateSigningKey(database, keys, former.kid);
 }
 
-/** The key in use, where it was sealed under a former secret. */
-export async function keySealedBefore(database: Database, keys: Keys): Promise<{ kid: string } | undefined> {
-  const inUse = await keyInUse(database);
+/** Finds the key in use if it is encrypted under a previous secret. */
+export async function findKeyOfPreviousSecret(database: Database, keys: Keys): Promise<{ kid: string } | undefined> {
+  const inUse = await findKeyInUse(database);
   return inUse && isEncryptedWithPreviousSecret(keys, purpose, inUse.private_jwk) ? inUse : undefined;
 }
 
-/** Whether the database belongs to a secret already. */
+/** Reports whether the database is already bound to a secret. */
 export async function hasSigningKey(database: Database): Promise<boolean> {
-  return (await keyInUse(database)) !== undefined;
+  return (await findKeyInUse(database)) !== undefined;
 }
 
 /**
- * Holds the secret to the database that it belongs to: with another one nobody could sign in, and no webhook be signed.
+ * Requires the secret that the database is bound to. With another one, no account could sign in and no webhook could be signed.
  *
- * @throws {Error} when the key in use was sealed under a secret that is not known
+ * @throws {Error} when the key in use was encrypted under an unknown secret
  */
-export async function requireSecretOf(database: Database, keys: Keys): Promise<void> {
-  if (await isSecretOf(database, keys)) return;
-  throw new Error(otherSecret());
+export async function requireDatabaseSecret(database: Database, keys: Keys): Promise<void> {
+  if (await isDatabaseSecret(database, keys)) return;
+  throw new Error(describeSecretMismatch());
 }
 
-/** Says what to do where the secret is not that of the database. */
-export function otherSecret(): string {
+/** Describes what to do when the secret is not the one of the database. */
+export function describeSecretMismatch(): string {
   return `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_PREVIOUS_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`;
 }
 
-/** Whether the secret is the one that the database belongs to, or it belongs to none yet. */
-export async function isSecretOf(database: Database, keys: Keys): Promise<boolean> {
-  const inUse = await keyInUse(database);
+/** Reports whether the database is bound to this secret or to none yet. */
+export async function isDatabaseSecret(database: Database, keys: Keys): Promise<boolean> {
+  const inUse = await findKeyInUse(database);
   return !inUse || canDecrypt(keys, purpose, inUse.private_jwk);
 }
 
-function keyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffer } | undefined> {
+function findKeyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffer } | undefined> {
   return database
     .selectFrom('signing_keys')
     .select(['kid', 'private_jwk'])
@@ -120,10 +120,10 @@ function keyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffe
 }
 
 /**
- * Makes a new key, which is published at once and signs after `rotationOverlapSeconds`. Until then the one in use signs. Its
- * public half is kept until its tokens have expired.
+ * Creates a new key. It is published at once and signs after `rotationOverlapSeconds`; until then the key in use signs. The public half
+ * of the retired key stays until its tokens have expired.
  *
- * @param retire the key to retire: where another instance was faster, nothing happens
+ * @param retire id of the key to retire; nothing happens if another instance has retired it
  */
 export async function rotateSigningKey(database: Database, keys: Keys, retire: string | undefined): Promise<void> {
   const kid = randomUUID();

@@ -4,20 +4,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { createDirectory, type Directory, type KnownAccount } from './directory.ts';
+import { type AccountCache, type AccountRecord, createAccountCache } from './account-cache.ts';
 import { createFailedTokens } from './failed-tokens.ts';
-import { setDisabled } from './manage.ts';
-import { createDigests, createTokens, type Tokens } from './tokens.ts';
+import { setDisabled } from './manage-accounts.ts';
+import { createTokenDigest, createTokens, type Tokens } from './tokens.ts';
 
 const open = await useDatabase();
-let directory: Directory;
+let directory: AccountCache;
 let tokens: Tokens;
 let account: Account;
 
 beforeAll(async () => {
   const context = testContext(open);
   account = await testAccount(context);
-  directory = createDirectory(open.database, context.keys, context.log);
+  directory = createAccountCache(open.database, context.keys, context.log);
   tokens = createTokens(directory, createFailedTokens(100));
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ describe('authenticate', () => {
     ['https://a.example.com', 'https://b.example.com'],
   ])('takes tokens of before when the issuer changes from %s to %s', async (from, to) => {
     const [before, after] = [from, to].map((issuer) => createTokens(directory, createFailedTokens(100), issuer));
-    const known = (await directory.byId(account.id)) as KnownAccount;
+    const known = (await directory.byId(account.id)) as AccountRecord;
     const token = (await before?.issue(known)) ?? '';
     expect(decodeJwt(token).iss).toBe(from ?? 'omnichannel');
     expect(await after?.authenticate(token)).toMatchObject({ id: account.id });
@@ -99,21 +99,21 @@ describe('authenticate', () => {
     ['no account', { sub: undefined }],
     ['an account that is not there', { sub: 'f'.repeat(24) }],
     ['no expiry', { exp: undefined }],
-    ['an expiry that is no number', { exp: 'never' }],
+    ['a non-numeric expiry', { exp: 'never' }],
     ['a time before which it is not good', { nbf: now() + 600 }],
     ['no version of the API key', { key_version: undefined }],
     ['another version of the API key', { key_version: 2 }],
-    ['a version that is no number', { key_version: '1 or more' }],
-  ])('refuses one with %s', async (_, changes) => {
+    ['a non-numeric version', { key_version: '1 or more' }],
+  ])('rejects one with %s', async (_, changes) => {
     await expect(tokens.authenticate(await sign(claims(changes)))).rejects.toMatchObject(refused);
   });
 
-  it('refuses an expired one, and says so', async () => {
+  it('rejects an expired one, and says so', async () => {
     const token = await sign(claims({ exp: now() - 1 }));
     expect(await rejectionOf(tokens.authenticate(token))).toEqual(expired);
   });
 
-  it('refuses one that expires after it was taken', async () => {
+  it('rejects one that expires after it was accepted', async () => {
     const token = await sign(claims());
     await tokens.authenticate(token);
     const expiresAt = Number(decodeJwt(token).exp) * 1000;
@@ -177,7 +177,7 @@ describe('authenticate', () => {
     const read = { latestById: vi.fn(directory.latestById), latestSigningKeys: vi.fn(directory.latestSigningKeys) };
     const counted = createTokens({ ...directory, ...read }, createFailedTokens(100));
     const verify = vi.spyOn(crypto.subtle, 'verify');
-    const known = (await directory.byId(account.id)) as KnownAccount;
+    const known = (await directory.byId(account.id)) as AccountRecord;
     const [issued, foreign] = [await counted.issue(known), await sign(claims())];
     for (const token of [issued, foreign, issued, foreign]) await counted.authenticate(token);
     expect(verify).toHaveBeenCalledTimes(1);
@@ -189,7 +189,7 @@ describe('authenticate', () => {
   });
 
   it('remembers 10,000 rejected tokens, the oldest is forgotten first', async () => {
-    const failed = { require: vi.fn(), count: vi.fn() };
+    const failed = { requireBelowLimit: vi.fn(), count: vi.fn() };
     const remembering = createTokens(directory, failed);
     const attempt = async (token: string) => {
       failed.count.mockClear();
@@ -215,7 +215,7 @@ describe('authenticate', () => {
   });
 
   it('checks the failures of an address before each token that is not verified', async () => {
-    const failed = { require: vi.fn(), count: vi.fn() };
+    const failed = { requireBelowLimit: vi.fn(), count: vi.fn() };
     const strict = createTokens(directory, failed);
     const { id, userName } = await testAccount(testContext(open));
     const token = await sign(claims({ sub: id }));
@@ -223,14 +223,14 @@ describe('authenticate', () => {
     await strict.authenticate(token);
     await expect(strict.authenticate('wrong')).rejects.toMatchObject(refused);
     await strict.authenticate(token, {}, '192.0.2.1');
-    expect([failed.require.mock.calls, failed.count.mock.calls]).toEqual([[], []]);
+    expect([failed.requireBelowLimit.mock.calls, failed.count.mock.calls]).toEqual([[], []]);
     await setDisabled(open.database, userName, true);
     await directory.latestById(id);
     await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(refused);
-    expect(failed.require).not.toHaveBeenCalled();
+    expect(failed.requireBelowLimit).not.toHaveBeenCalled();
     // It is no verified token any more: where too many have failed it is not checked again.
     vi.advanceTimersByTime(1000);
-    failed.require.mockImplementationOnce(() => {
+    failed.requireBelowLimit.mockImplementationOnce(() => {
       throw new Error('too many');
     });
     await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toThrow('too many');
@@ -245,7 +245,7 @@ describe('authenticate', () => {
     await expect(failing.authenticate(await sign(claims()))).rejects.toThrow(new Error('no database'));
   });
 
-  it('refuses one without a signature, whatever it calls that', async () => {
+  it('rejects one without a signature, whatever its algorithm', async () => {
     const { current } = await directory.signingKeys();
     for (const alg of ['none', 'None', 'NONE', '']) {
       for (const header of [{ alg }, { alg, kid: current.kid }]) {
@@ -255,7 +255,7 @@ describe('authenticate', () => {
     }
   });
 
-  it('refuses one that takes the public key for a shared secret', async () => {
+  it('rejects one that uses the public key as a shared secret', async () => {
     const { current, jwks, publicKeys } = await directory.signingKeys();
     const secrets = [
       Buffer.from(JSON.stringify(jwks.keys[0])),
@@ -270,7 +270,7 @@ describe('authenticate', () => {
     }
   });
 
-  it('refuses one of a foreign key, under its own name and under ours', async () => {
+  it('rejects one of a foreign key, under its own id and under ours', async () => {
     const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
     const { current } = await directory.signingKeys();
     const headers = [{ kid: 'foreign' }, { kid: current.kid }, {}, { jwk: await exportJWK(publicKey) }];
@@ -280,7 +280,7 @@ describe('authenticate', () => {
     }
   });
 
-  it('refuses one that was changed, also after it was taken', async () => {
+  it('rejects a changed one, also after the original was accepted', async () => {
     const token = await sign(claims());
     await tokens.authenticate(token);
     const [header, , signature] = token.split('.');
@@ -289,7 +289,7 @@ describe('authenticate', () => {
   });
 
   it.each(['', '.', '..', 'token', 'a.b.c', 'é.é.é', '{}.{}.{}', 'x'.repeat(10_000)])(
-    'refuses what is no token: %.20s',
+    'rejects what is not a token: %.20s',
     async (text) => {
       await expect(tokens.authenticate(text)).rejects.toMatchObject(refused);
     },
@@ -297,7 +297,7 @@ describe('authenticate', () => {
 });
 
 it('remembers a token by its own digest, whatever came before on any connection', () => {
-  const digestOf = createDigests();
+  const digestOf = createTokenDigest();
   const [one, another] = [{}, {}];
   const came = [
     ['a', one],

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { stubUsage } from './testing-model.ts';
-import { json, returns, useModelChat, user } from './testing-model-chat.ts';
+import { json, returnsChunk, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
 const { open, start, says, saysAndWaits, statuses } = service;
@@ -18,7 +18,7 @@ describe('an answer in one piece', () => {
       answer: 'You have 30 days [1].',
       metadata: {
         usage: { ...stubUsage, currency: 'USD' },
-        retriever_resources: [{ position: 1, segment_id: returns.id, content: returns.content }],
+        retriever_resources: [{ position: 1, segment_id: returnsChunk.id, content: returnsChunk.content }],
       },
     });
     expect(body.id).toBe(body.message_id);
@@ -44,7 +44,7 @@ describe('an answer in one piece', () => {
       finish = end;
     };
     says('First.');
-    const chat = await start({ limits: { blocking: 300 } });
+    const chat = await start({ limits: { blockingMs: 300 } });
     const first = await json(await chat.post('/chat-messages', { query: 'One?', user }));
     service.model.script = ({ piece, end }) => {
       piece('At last.');
@@ -83,16 +83,16 @@ describe('an answer in one piece', () => {
     expect([status, body.answer, body.metadata.truncated]).toEqual([200, '1234567', true]);
   });
 
-  it('is given up after its deadline', async () => {
+  it('is cancelled after its deadline', async () => {
     saysAndWaits('So far');
-    const chat = await start({ limits: { answer: 200 } });
+    const chat = await start({ limits: { answerMs: 200 } });
     const { status, body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
     expect([status, body.code]).toEqual([400, 'completion_request_error']);
     expect(await statuses()).toEqual([['failed', 'So far']]);
     await vi.waitFor(() => expect(service.model.calls[0]?.cancelled).toBe(true), { timeout: 20_000 });
   });
 
-  it('is no longer made when the caller has gone', async () => {
+  it('is cancelled when the caller disconnects', async () => {
     saysAndWaits('So far');
     const chat = await start();
     const leaving = new AbortController();
@@ -106,7 +106,7 @@ describe('an answer in one piece', () => {
 });
 
 describe('an agent assistant', () => {
-  it('streams, and tells of its search', async () => {
+  it('streams, and reports its search', async () => {
     const chat = await start();
     await open.database
       .updateTable('accounts')
@@ -123,7 +123,7 @@ describe('an agent assistant', () => {
     const [before, after] = events as { id?: string; observation?: string; tool?: string }[];
     expect(before).toMatchObject({ observation: '', tool: 'knowledge_search' });
     expect(after).toMatchObject({ id: before?.id, observation: expect.stringContaining('Returns.md') });
-    // Nothing is searched for a question that is empty, so no search is told of.
+    // An empty question is not searched, so no search is reported.
     says('Ask me something.');
     const empty = await (await chat.stream({ query: ' ', user })).rest();
     expect(empty.map(({ event }) => event)).toEqual(['agent_message', 'message_end']);
@@ -141,9 +141,9 @@ describe('a question', () => {
   it.each([
     ['of all accounts', { environment: 9, all: 1 }, [503, 503]],
     ['of one account, and of that alone', { environment: 1, all: 9 }, [503, 200]],
-  ])('is refused while too many answers are written, %s', async (_, most, expected) => {
+  ])('is rejected while too many answers are generated, %s', async (_, maxAnswers, expected) => {
     saysAndWaits('So far');
-    const chat = await start({ limits: { most } });
+    const chat = await start({ limits: { maxAnswers } });
     const leaving = new AbortController();
     const reader = await chat.stream({ query: 'How long?', user }, { signal: leaving.signal });
     await reader.next();

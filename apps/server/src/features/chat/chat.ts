@@ -1,85 +1,100 @@
 import { Gauge } from 'prom-client';
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import type { Retriever } from '../knowledge/retriever.ts';
-import type { MediaStore } from '../messaging/media/media-store.ts';
-import type { Answerer } from './answerer.ts';
-import { createCreateMessage } from './create.ts';
+import type { Retriever } from '../knowledge/knowledge.ts';
+import type { MediaStore } from '../messaging/messaging.ts';
+import { createActiveGenerations } from './active-generations.ts';
+import type { AnswerProvider } from './answer-provider.ts';
+import type { ChatLimits } from './chat-parts.ts';
+import { createMessageHandler } from './create-message.ts';
 import { createFileLinks } from './file-links.ts';
-import { createQuestionFiles } from './files.ts';
-import { createImageRooms, type ImageLimits } from './image-room.ts';
-import { createImageFetcher, type FetchImage } from './images.ts';
-import { createList } from './list.ts';
-import type { ChatLimits } from './parts.ts';
-import { createRename } from './rename.ts';
-import { createRuns } from './runs.ts';
-import { createStop } from './stop.ts';
-import { createUpload } from './upload.ts';
+import { createImageBudgets, type ImageLimits } from './image-budget.ts';
+import { createImageFetcher, type FetchImage } from './image-download.ts';
+import { createMessageListHandler } from './list-messages.ts';
+import { createQuestionFiles } from './question-files.ts';
+import { createRenameHandler } from './rename-conversation.ts';
+import { createStopHandler } from './stop-message.ts';
+import { createUploadHandler } from './upload-file.ts';
 
-const usualLimits: ChatLimits = {
-  blocking: 100_000,
-  answer: 600_000,
-  ping: 10_000,
-  look: 400,
-  grace: 15_000,
-  most: { environment: 200, all: 1000 },
+export type { ChatSettings } from './chat-settings.ts';
+
+const defaultLimits: ChatLimits = {
+  blockingMs: 100_000,
+  answerMs: 600_000,
+  pingMs: 10_000,
+  stopPollMs: 400,
+  graceMs: 15_000,
+  maxAnswers: { environment: 200, all: 1000 },
 };
 
-/** What the chat rests on. */
+/** The services and options of the chat. */
 export interface ChatSources {
   retriever: Retriever;
-  answerer: Answerer;
-  /** Keeps the images that are uploaded. */
+  answerer: AnswerProvider;
+  /** Stores uploaded images. */
   media: MediaStore;
   fetchImage?: FetchImage;
-  /** By default what a process can hold. */
+  /** Default: what a process can hold in memory. */
   imageLimits?: ImageLimits;
   limits?: Partial<ChatLimits>;
 }
 
-/** Answers questions from the knowledge bases (Interface §4.8). */
+/** Answers questions from the knowledge bases (interface, section 4.8). */
 export function createChat(
   context: Context,
-  { retriever, answerer, media, fetchImage = createImageFetcher(), imageLimits, limits: given }: ChatSources,
+  { retriever, answerer, media, fetchImage = createImageFetcher(), imageLimits, limits: overrides }: ChatSources,
 ): Feature {
   const { database, config, keys, metrics } = context;
-  const limits = { ...usualLimits, ...given };
-  const runs = createRuns(context, { deadline: limits.answer, look: limits.look, most: limits.most });
+  const limits = { ...defaultLimits, ...overrides };
+  const generations = createActiveGenerations(context, {
+    deadlineMs: limits.answerMs,
+    stopPollMs: limits.stopPollMs,
+    maxAnswers: limits.maxAnswers,
+  });
   const links = createFileLinks(keys);
   const files = createQuestionFiles({ database, media, links, fetchImage, vision: answerer.vision });
-  const makeImageRoom = createImageRooms(imageLimits);
+  const createImageBudget = createImageBudgets(imageLimits);
   const historyTokens = config.llm?.historyTokens ?? 2000;
-  const parts = { context, retriever, answerer, runs, files, makeImageRoom, limits, historyTokens };
-  let giveUp: NodeJS.Timeout | undefined;
+  const parts = {
+    context,
+    retriever,
+    answerer,
+    generations,
+    files,
+    createImageBudget,
+    limits,
+    historyTokens,
+  };
+  let closeTimer: NodeJS.Timeout | undefined;
 
   new Gauge({
     name: 'omnichannel_chat_answers',
-    help: 'Answers that this process is writing.',
+    help: 'Answers that this process is generating.',
     registers: [metrics],
     collect() {
-      this.set(runs.size());
+      this.set(generations.size());
     },
   });
 
   return {
     handlers: {
-      createChatMessage: createCreateMessage(parts),
-      stopChatMessage: createStop(parts),
-      renameConversation: createRename(parts),
-      listChatMessages: createList(parts),
-      uploadFile: createUpload(parts, media),
+      createChatMessage: createMessageHandler(parts),
+      stopChatMessage: createStopHandler(parts),
+      renameConversation: createRenameHandler(parts),
+      listChatMessages: createMessageListHandler(parts),
+      uploadFile: createUploadHandler(parts, media),
     },
     routes(app) {
       links.routes(app, database, media);
-      // The front waits for requests under way: those that would go on for longer are told that the service stops.
+      // The HTTP layer waits for requests in progress. After the grace period, the remaining answers end with an error.
       app.addHook('preClose', (done) => {
-        giveUp = setTimeout(() => runs.close(), limits.grace);
+        closeTimer = setTimeout(() => generations.close(), limits.graceMs);
         done();
       });
     },
     async close() {
-      clearTimeout(giveUp);
-      await runs.close();
+      clearTimeout(closeTimer);
+      await generations.close();
     },
   };
 }

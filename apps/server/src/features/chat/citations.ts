@@ -1,42 +1,41 @@
 import type { components } from '@omnichannel/types';
-import type { Passage } from '../knowledge/retriever.ts';
+import type { Chunk } from '../knowledge/knowledge.ts';
 
 /** `[1]`, `[1, 3]` and what models write in their place; Arabic digits too. */
 const citation = /[[【]\s*([\d٠-٩]{1,3}(?:\s*[,،]\s*[\d٠-٩]{1,3})*)\s*[\]】]/g;
 
 /**
- * The passages that an answer cites, best first. Where it cites none, it rests on none: to list those that it was given would make a
- * refusal look like an answer with sources.
+ * Finds the chunks that an answer cites, best first. An answer without citations has none: listing all given chunks would make a
+ * declined answer look like one with sources.
  */
-export function citedPassages(answer: string, passages: readonly Passage[]): Passage[] {
+export function findCitedChunks(answer: string, chunks: readonly Chunk[]): Chunk[] {
   const numbers = new Set(
     Array.from(answer.matchAll(citation), ([, list = '']) => list.split(/[,،]/).map(numberOf)).flat(),
   );
-  return passages.filter((_, index) => numbers.has(index + 1));
+  return chunks.filter((_, index) => numbers.has(index + 1));
 }
 
-/** An answer without its citations, whose numbers mean nothing where other passages are at hand. */
-export function withoutCitations(answer: string): string {
+/** Removes the citations of an answer: their numbers mean nothing next to other chunks. */
+export function removeCitations(answer: string): string {
   return answer.replace(new RegExp(` ?${citation.source}`, 'g'), '');
 }
 
 /**
- * The cited passages as the contract tells of them. Their positions are the numbers by which the answer cites them, so that there may
- * be gaps.
+ * Converts cited chunks to the contract's resources. Their positions are the citation numbers of the answer, so there can be gaps.
  */
-export function resourcesOf(
-  cited: readonly Passage[],
-  passages: readonly Passage[],
+export function toResources(
+  cited: readonly Chunk[],
+  chunks: readonly Chunk[],
 ): components['schemas']['RetrieverResource'][] {
-  return cited.map((passage) => ({
-    position: passages.indexOf(passage) + 1,
-    dataset_id: passage.baseId,
-    dataset_name: passage.baseName,
-    document_id: passage.documentId,
-    document_name: passage.documentName,
-    segment_id: passage.id,
-    score: passage.score,
-    content: passage.content,
+  return cited.map((chunk) => ({
+    position: chunks.indexOf(chunk) + 1,
+    dataset_id: chunk.baseId,
+    dataset_name: chunk.baseName,
+    document_id: chunk.documentId,
+    document_name: chunk.documentName,
+    segment_id: chunk.id,
+    score: chunk.score,
+    content: chunk.content,
   }));
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createStems } from '../knowledge/words/stems.ts';
-import { createExtractiveAnswerer } from './extractive.ts';
-import { requireConversation, takeDown } from './store.ts';
-import { passage } from './testing.ts';
+import { createStems } from '../knowledge/text-analysis/stems.ts';
+import { createExtractiveAnswerProvider } from './extractive-answers.ts';
+import { requireConversation, saveQuestion } from './message-store.ts';
+import { chunk } from './testing.ts';
 import { json, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
@@ -22,7 +22,7 @@ describe('a conversation', () => {
     expect(second.body.conversation_id).toBe(first.body.conversation_id);
     const messages = service.model.calls.at(-1)?.body.messages ?? [];
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    // Its number would name another passage now.
+    // Its number would name another chunk now.
     expect(messages[2]?.content).toBe('30 days.');
     expect(lastPrompt()).toContain('Example Shop');
     const { body } = await json(await chat.get(`/messages?conversation_id=${first.body.conversation_id}&user=${user}`));
@@ -78,11 +78,11 @@ describe('a conversation', () => {
     const { account } = await start();
     const owner = { account, user };
     const question = (inputs: Record<string, unknown>) => ({ query: 'How long?', inputs, files: [], name: '' });
-    const { conversationId } = await takeDown(open.database, owner, question({}), undefined);
+    const { conversationId } = await saveQuestion(open.database, owner, question({}), undefined);
     const seen = await requireConversation(open.database, conversationId, owner);
     const [, second] = [
-      await takeDown(open.database, owner, question({ city: 'Amman' }), seen),
-      await takeDown(open.database, owner, question({ plan: 'gold' }), seen),
+      await saveQuestion(open.database, owner, question({ city: 'Amman' }), seen),
+      await saveQuestion(open.database, owner, question({ plan: 'gold' }), seen),
     ];
     expect(second.inputs).toEqual({ city: 'Amman', plan: 'gold' });
     expect(await requireConversation(open.database, conversationId, owner)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a conversation', () => {
   it('finds by the question before what a short one is about, where it finds nothing by itself', async () => {
     const chat = await start();
     const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
-    retriever.passages = [];
+    retriever.chunks = [];
     await chat.post('/chat-messages', { query: 'And then?', user, conversation_id: body.conversation_id });
     expect(retriever.searches.map(({ question }) => question)).toEqual([
       'How long?',
@@ -102,10 +102,10 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('does so too where only the meaning of some passages is near, and keeps those where it finds no more', async () => {
+  it('does so too where only the meaning of some chunks is near, and keeps those where it finds no more', async () => {
     const chat = await start();
     const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
-    retriever.passages = [passage('Returns take a week.', { evidence: 0 })];
+    retriever.chunks = [chunk('Returns take a week.', { evidence: 0 })];
     await chat.post('/chat-messages', { query: 'And then?', user, conversation_id: body.conversation_id });
     expect(retriever.searches.map(({ question }) => question)).toEqual([
       'How long?',
@@ -116,7 +116,7 @@ describe('a conversation', () => {
   });
 
   it('takes an empty question for none, and searches nothing for it', async () => {
-    const chat = await start({ answerer: createExtractiveAnswerer(createStems(open.database)) });
+    const chat = await start({ answerer: createExtractiveAnswerProvider(createStems(open.database)) });
     const first = await json(await chat.post('/chat-messages', { query: '  ', user }));
     expect(first).toMatchObject({
       status: 200,
@@ -133,7 +133,7 @@ describe('a conversation', () => {
     expect(named.status).toBe(200);
   });
 
-  it('of another user, of another account or of nobody is not found', async () => {
+  it('of another user, of another account or without an owner is not found', async () => {
     const chat = await start();
     const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
     const id = body.conversation_id;

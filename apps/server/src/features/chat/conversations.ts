@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** A conversation, as a list shows it. */
+/** A conversation in a list. */
 export interface ConversationSummary {
   id: string;
-  /** Whose it is: the caller's own name of their end user. */
+  /** The caller's name of the end user. */
   user: string;
   /** Empty until it has a title. */
   name: string;
   updatedAt: Date;
-  /** Questions whose answer has ended, well or not. */
+  /** Number of questions whose answer has ended, failures included. */
   answers: number;
 }
 
-export interface ConversationsWanted {
-  /** Only those that changed before this one. */
+export interface ConversationPage {
+  /** Id of a conversation: only conversations that changed before it are listed. */
   before?: string | undefined;
   limit: number;
 }
 
-/** The conversations of all end users of an environment; what changed last comes first. */
+/** Lists the conversations of all end users of an environment, most recently changed first. */
 export async function listConversations(
   database: Database,
   environmentId: string,
-  { before, limit }: ConversationsWanted,
+  { before, limit }: ConversationPage,
 ): Promise<ConversationSummary[]> {
   const { rows } = await sql<ConversationSummary>`
     SELECT ${summary} FROM chat_conversations AS conversation
@@ -37,7 +37,7 @@ export async function listConversations(
   return rows;
 }
 
-/** A conversation by its id; undefined where the environment has none. */
+/** Finds a conversation of the environment by id. */
 export async function findConversation(
   database: Database,
   environmentId: string,
@@ -53,8 +53,8 @@ const summary = sql`id, end_user AS "user", name, updated_at AS "updatedAt", (
   SELECT count(*) FROM chat_messages WHERE conversation_id = conversation.id AND status <> 'running'
 ) AS answers`;
 
-/** Ids of the messages of a conversation whose answer was stopped, by somebody or since its reader had gone. */
-export async function stoppedMessages(database: Database, conversationId: string): Promise<string[]> {
+/** Finds the ids of messages whose answer was stopped, by a request or because the reader disconnected. */
+export async function findStoppedMessages(database: Database, conversationId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('chat_messages')
     .select('id')

@@ -2,8 +2,8 @@ import { ChatClient } from 'dify-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
-import { createModelAnswerer } from './model.ts';
-import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
+import { createModelAnswerProvider } from './model-answers.ts';
+import { chunk, fakeRetriever, type RunningChat, startChat } from './testing.ts';
 import { modelConfig, startStubModel } from './testing-model.ts';
 
 /** The official SDK of the API that the chat mirrors, as it is. It has no way to stop an answer. */
@@ -19,8 +19,8 @@ beforeAll(async () => {
   };
   const context = testContext(open);
   chat = await startChat(context, {
-    retriever: fakeRetriever(passage('Shoes can be returned within 30 days.')),
-    answerer: createModelAnswerer(modelConfig(model, { apiKey: undefined, vision: false })),
+    retriever: fakeRetriever(chunk('Shoes can be returned within 30 days.')),
+    answerer: createModelAnswerProvider(modelConfig(model, { apiKey: undefined, vision: false })),
   });
   await context.database
     .insertInto('knowledge_bases')

@@ -5,7 +5,7 @@ import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { eraseChat } from './erase.ts';
-import { takeDown } from './store.ts';
+import { saveQuestion } from './message-store.ts';
 
 const open = await useDatabase();
 let account: Account;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const number = '+12025550160';
 
 async function ask(user: string, query = 'How long?', of = account) {
-  await takeDown(open.database, { account: of, user }, { query, inputs: {}, files: [], name: '' }, undefined);
+  await saveQuestion(open.database, { account: of, user }, { query, inputs: {}, files: [], name: '' }, undefined);
   await open.database
     .insertInto('chat_files')
     .values({ id: randomUUID(), environment_id: of.environmentId, end_user: user })
@@ -45,7 +45,7 @@ it('conversations go with the subscriber who had them, of the same environment',
   expect(await left()).toEqual(['noor: How long?', 'somebody else: How long?']);
 });
 
-it('names the files that go, by which stored answers are found', async () => {
+it('lists the erased files, which stored responses are found by', async () => {
   await ask('noor');
   const { environmentId } = account;
   const { id } = await open.database.selectFrom('chat_files').select('id').executeTakeFirstOrThrow();
@@ -55,7 +55,7 @@ it('names the files that go, by which stored answers are found', async () => {
   expect(codes).toEqual([id]);
 });
 
-it('answers that cite a passage with their number go as well', async () => {
+it('answers that cite a chunk with their number go as well', async () => {
   await ask('somebody else');
   const resources = [{ position: 1, content: 'Ask Noor at +1 (202) 555-0160 for the keys.' }];
   await open.database

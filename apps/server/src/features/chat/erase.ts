@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { mentions } from '../privacy/mentions.ts';
-import type { Erased, Person } from '../privacy/person.ts';
+import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
 
 /**
- * Removes the conversations of a person, and whatever of others speaks of them, cited passages included. The end user of a conversation is named by the caller,
- * in whatever way: it is this person where the name is a `subscriberId` of theirs, or one of their numbers.
+ * Erases the conversations of a data subject, and messages of other conversations that mention them, cited chunks included. The caller
+ * chooses the name of an end user. It matches if it is a `subscriberId` or a number of the data subject.
  */
 export async function eraseChat(
   executor: Executor,
-  { numbers, subscribers, environmentId }: Person,
+  { numbers, subscribers, environmentId }: DataSubject,
   codes: string[],
-): Promise<Erased> {
+): Promise<ErasureCounts> {
   const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
   const isTheirs = sql`${within} AND (
-    ${mentions(sql`end_user`, numbers)}
+    ${mentionsPhone(sql`end_user`, numbers)}
     OR (environment_id, end_user) IN (
       SELECT * FROM unnest(
         ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
@@ -25,13 +24,13 @@ export async function eraseChat(
     DELETE FROM chat_messages WHERE conversation_id IN (
       SELECT id FROM chat_conversations WHERE ${isTheirs}
     ) OR (
-      ${mentions(sql`concat_ws('|', query, answer, inputs::text, resources::text)`, numbers)}
+      ${mentionsPhone(sql`concat_ws('|', query, answer, inputs::text, resources::text)`, numbers)}
       AND conversation_id IN (SELECT id FROM chat_conversations WHERE ${within})
     )
   `.execute(executor);
   const conversations = await sql`
     DELETE FROM chat_conversations WHERE (${isTheirs})
-    OR (${within} AND ${mentions(sql`concat_ws('|', name, inputs::text)`, numbers)})
+    OR (${within} AND ${mentionsPhone(sql`concat_ws('|', name, inputs::text)`, numbers)})
   `.execute(executor);
   const files = await sql<{ id: string }>`
     WITH theirs AS (DELETE FROM chat_files WHERE ${isTheirs} RETURNING id::text),

@@ -6,47 +6,48 @@ export interface EventStream {
   /**
    * Sends an event.
    *
-   * @param signal ends the wait for a reader who is slow; the event is sent nevertheless
-   * @returns when there is room for another one; at once when nobody reads any more
+   * @param signal ends the wait for a slow reader; the event is sent nevertheless
+   * @returns when the buffer has space for another event; at once after the reader disconnected
    */
   send(event: object, signal: AbortSignal): Promise<void>;
   /** Sends the last event. */
   end(event: object): void;
 }
 
-/** A sign of life without data: readers pass over it. */
-const ping = 'event: ping\n\n';
+/** A heartbeat: an event without data, which readers ignore. */
+const heartbeat = 'event: ping\n\n';
 
-/** @param beat milliseconds between two signs of life; the first comes at once, and takes the headers of the answer with it */
-export function createEventStream(beat: number): EventStream {
+/** @param heartbeatMs milliseconds between two heartbeats; the first is sent at once, with the headers of the response */
+export function createEventStream(heartbeatMs: number): EventStream {
   const stream = new PassThrough();
-  // A reader who goes away is no failure.
+  // A disconnected reader is not a failure.
   stream.on('error', () => {});
-  stream.write(ping);
+  stream.write(heartbeat);
   const timer = setInterval(() => {
-    // Whoever has not read the last one does not need another.
-    if (stream.writable && !stream.writableNeedDrain) stream.write(ping);
-  }, beat);
+    // A slow reader needs no further heartbeat.
+    if (stream.writable && !stream.writableNeedDrain) stream.write(heartbeat);
+  }, heartbeatMs);
   stream.once('close', () => clearInterval(timer));
   stream.once('finish', () => clearInterval(timer));
 
   return {
     readable: stream,
     async send(event, signal) {
-      if (stream.writable && !stream.write(serialised(event)) && !signal.aborted) await room(stream, signal);
+      if (stream.writable && !stream.write(serializeEvent(event)) && !signal.aborted)
+        await waitForDrain(stream, signal);
     },
     end(event) {
-      if (stream.writable) stream.end(serialised(event));
+      if (stream.writable) stream.end(serializeEvent(event));
     },
   };
 }
 
-function serialised(event: object): string {
+function serializeEvent(event: object): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Resolves when the reader has caught up or gone, or nobody waits for that any more. */
-function room(stream: PassThrough, signal: AbortSignal): Promise<void> {
+/** Resolves when the reader has caught up or disconnected, or when the signal aborts. */
+function waitForDrain(stream: PassThrough, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       stream.off('drain', done).off('close', done);

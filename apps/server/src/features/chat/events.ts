@@ -1,24 +1,29 @@
 import { createErrorBody } from '@omnichannel/error-formats';
 import type { components } from '@omnichannel/types';
 import type { HttpError } from '../../http/http-error.ts';
-import type { Listener, Outcome } from './answering.ts';
 import type { EventStream } from './event-stream.ts';
-import type { Asked } from './store.ts';
+import type { QuestionRecord } from './message-store.ts';
+import type { AnswerListener, AnswerOutcome } from './rag-pipeline.ts';
 
 type Event = components['schemas']['ChatMessageEvent'];
 type Schemas = components['schemas'];
 
-/** What the search is called among an agent's tools. */
+/** Name of the search among an agent's tools. */
 const tool = 'knowledge_search';
 
 /**
- * Tells a stream of an answer in the contract's events: its pieces, and from an agent also the search that it rests on.
+ * Sends the steps of an answer as the contract's events: its pieces and, for an agent assistant, also the search.
  *
  * @param signal of the answer
  */
-export function streaming(asked: Asked, agent: boolean, stream: EventStream, signal: AbortSignal): Listener {
+export function createStreamListener(
+  question: QuestionRecord,
+  agent: boolean,
+  stream: EventStream,
+  signal: AbortSignal,
+): AnswerListener {
   const send = (event: Event) => stream.send(event, signal);
-  const envelope = envelopeOf(asked);
+  const envelope = envelopeOf(question);
   return {
     piece: (answer) => send({ ...envelope, event: agent ? 'agent_message' : 'message', answer }),
     async search({ id, query, found }) {
@@ -39,16 +44,19 @@ export function streaming(asked: Asked, agent: boolean, stream: EventStream, sig
   };
 }
 
-/** The last event of a stream. */
-export function lastEvent(asked: Asked, { metadata, refused }: Outcome): Event {
-  const envelope = envelopeOf(asked);
+/** Creates the last event of a stream. */
+export function createLastEvent(question: QuestionRecord, { metadata, refused }: AnswerOutcome): Event {
+  const envelope = envelopeOf(question);
   if (!refused) return { ...envelope, event: 'message_end', metadata };
   return { ...envelope, event: 'error', ...errorOf(refused) };
 }
 
-/** The answer in one piece. */
-export function wholeAnswer(asked: Asked, { answer, metadata }: Outcome): Schemas['ChatMessage'] {
-  return { ...envelopeOf(asked), event: 'message', id: asked.messageId, mode: 'chat', answer, metadata };
+/** Creates the response of blocking mode. */
+export function createWholeAnswer(
+  question: QuestionRecord,
+  { answer, metadata }: AnswerOutcome,
+): Schemas['ChatMessage'] {
+  return { ...envelopeOf(question), event: 'message', id: question.messageId, mode: 'chat', answer, metadata };
 }
 
 function envelopeOf({
@@ -56,12 +64,12 @@ function envelopeOf({
   messageId,
   conversationId,
   createdAt,
-}: Asked): Omit<Schemas['ChatEventEnvelope'], 'event'> {
+}: QuestionRecord): Omit<Schemas['ChatEventEnvelope'], 'event'> {
   return {
     task_id: taskId,
     message_id: messageId,
     conversation_id: conversationId,
-    created_at: unixSeconds(createdAt),
+    created_at: toUnixSeconds(createdAt),
   };
 }
 
@@ -76,6 +84,6 @@ function errorOf({ status, message, violations, codeName }: HttpError) {
   return { status, code: body.code, message: body.message };
 }
 
-export function unixSeconds(date: Date): number {
+export function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

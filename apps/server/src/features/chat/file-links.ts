@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { MediaStore } from '../messaging/media/media-store.ts';
+import type { MediaStore } from '../messaging/messaging.ts';
 
-/** Seconds that a link is good for. */
-const lifetime = 3600;
+/** Seconds for which a link is valid. */
+const lifetimeSeconds = 3600;
 const path = '/chat-files';
 
-/** Links to uploaded images, for whoever has one: an `<img>` sends no access token. */
+/** Temporary links to uploaded images. They work without an access token, because an `<img>` sends none. */
 export interface FileLinks {
-  to(id: string, origin: string): string;
+  create(id: string, origin: string): string;
   routes(app: FastifyInstance, database: Database, media: MediaStore): void;
 }
 
-/** A link is signed, with the time until which it is good, so that nothing has to be kept of it. */
+/** Creates signed links. The signature covers the time of expiry, so that no link needs to be stored. */
 export function createFileLinks(keys: Keys): FileLinks {
   const sign = (id: string, until: number, key: Buffer) => createHmac('sha256', key).update(`${id}\n${until}`).digest();
   const isGood = (id: string, until: number, signature: string) => {
@@ -26,8 +26,8 @@ export function createFileLinks(keys: Keys): FileLinks {
   };
 
   return {
-    to(id, origin) {
-      const until = Math.floor(Date.now() / 1000) + lifetime;
+    create(id, origin) {
+      const until = Math.floor(Date.now() / 1000) + lifetimeSeconds;
       const signature = sign(id, until, keys.derive('chat-files')).toString('base64url');
       return `${origin}${path}/${id}?until=${until}&signature=${signature}`;
     },
@@ -38,7 +38,8 @@ export function createFileLinks(keys: Keys): FileLinks {
           const until = Number(query.until);
           const isMeant = isGood(id, until, String(query.signature ?? ''));
           const file = isMeant && until * 1000 > Date.now() ? await find(database, media, id) : undefined;
-          if (!file) return reply.code(404).type('text/plain').send('There is no such file, or its link is too old.\n');
+          if (!file)
+            return reply.code(404).type('text/plain').send('This file does not exist, or its link has expired.\n');
           return reply
             .header('Content-Length', file.size)
             .header('Cache-Control', 'private, no-store')

@@ -1,12 +1,12 @@
 import { OutboundError } from '@omnichannel/outbound';
 import { APICallError } from 'ai';
-import { ModelError } from './answerer.ts';
+import { ModelError } from './answer-provider.ts';
 
-/** Seconds after which a model that takes no more requests is asked again, where it does not say. */
-const usualWait = 10;
+/** Seconds until a retry after the model's rate limit, if the model does not report them. */
+const defaultRetryAfterSeconds = 10;
 
-/** What failed on the model's side, in the contract's words. Of what the model's side says only the status is told: it quotes keys and prompts. */
-export function modelErrorOf(error: unknown): ModelError {
+/** Converts an error of the model to the contract's error. Uses only its status, because its message can quote keys and prompts. */
+export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   if (APICallError.isInstance(error) && isQuota(error)) {
@@ -46,13 +46,13 @@ export function modelErrorOf(error: unknown): ModelError {
 }
 
 /** Creates the error for a model that sent nothing for too long. */
-export function modelSilent(silenceTimeoutMs: number): ModelError {
+export function createSilenceError(silenceTimeoutMs: number): ModelError {
   const message = `The model sent nothing for ${silenceTimeoutMs / 1000} seconds. Ask again.`;
   return new ModelError(400, 'completion_request_error', message);
 }
 
-/** The model has ended its stream in the midst of an answer. */
-export function modelStopped(): ModelError {
+/** Creates the error for a model that ended its stream before the answer was complete. */
+export function createPrematureEndError(): ModelError {
   return new ModelError(
     400,
     'completion_request_error',
@@ -60,12 +60,12 @@ export function modelStopped(): ModelError {
   );
 }
 
-/** OpenAI says so with 429, others with 402. */
+/** Detects an exhausted quota: OpenAI returns 429, others 402. */
 function isQuota({ statusCode, responseBody = '' }: APICallError): boolean {
   return statusCode === 402 || (statusCode === 429 && /insufficient_quota|quota_exceeded/.test(responseBody));
 }
 
 function retryAfter({ responseHeaders }: APICallError): number {
   const seconds = Number(responseHeaders?.['retry-after']);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : usualWait;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : defaultRetryAfterSeconds;
 }

@@ -1,17 +1,16 @@
-import { firstWords } from '../knowledge/words/question-words.ts';
-import { wordsOf } from '../knowledge/words/words.ts';
+import { readFirstWords, splitIntoWords } from '../knowledge/knowledge.ts';
 
-/** Whether a question asks for a number, a price or a time. */
+/** Reports whether a question asks for a number, a price or a time. */
 export function asksForQuantity(question: string): boolean {
-  const words = firstWords(question);
+  const words = readFirstWords(question);
   return words.some(
     (word, index) => quantityWords.has(word) || (word === 'how' && measures.has(words[index + 1] ?? '')),
   );
 }
 
-/** Whether a sentence names a number or a time. */
+/** Reports whether a sentence contains a number or a time. */
 export function namesQuantity(sentence: string): boolean {
-  return wordsOf(sentence).some((word) => /\d/.test(word) || numbers.has(word));
+  return splitIntoWords(sentence).some((word) => /\d/.test(word) || numbers.has(word));
 }
 
 const measures = new Set(
@@ -21,15 +20,15 @@ const measures = new Set(
 );
 
 const quantityWords = new Set(
-  wordsOf(`
+  splitIntoWords(`
     age amount cost costs date deadline duration fee fees height length limit maximum minimum number percent percentage period price
     prices quantity size time times until weight when width
     كم بكم وكم لكم متى ومتى مدة فترة سعر أسعار ثمن تكلفة كلفة رسوم أجرة عدد حجم وزن طول موعد مواعيد أوقات وقت ساعة ساعات نسبة مقدار`),
 );
 
-/** "One" is left out: it stands for all sorts of things. */
+/** "One" is omitted, because it has many other meanings. */
 const numbers = new Set(
-  wordsOf(`
+  splitIntoWords(`
     two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty ninety hundred thousand half
     quarter once twice double free daily weekly monthly yearly hour hours minute minutes day days week weeks month months year years
     noon midnight monday tuesday wednesday thursday friday saturday sunday

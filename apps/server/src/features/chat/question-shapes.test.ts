@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tables } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { embedBase } from '../knowledge/embeddings/embed.ts';
+import { embedBase } from '../knowledge/embeddings/embed-base.ts';
 import { createEmbedder } from '../knowledge/embeddings/embedder.ts';
 import { startStubEmbeddings } from '../knowledge/embeddings/testing.ts';
-import { requireBase } from '../knowledge/manage.ts';
-import { createMeaning } from '../knowledge/retrieval/meaning.ts';
+import { requireBase } from '../knowledge/manage-bases.ts';
 import { createRetriever } from '../knowledge/retrieval/search.ts';
-import { baseWith } from '../knowledge/testing.ts';
-import { createStems } from '../knowledge/words/stems.ts';
-import { wordsOf } from '../knowledge/words/words.ts';
-import { createExtractiveAnswerer } from './extractive.ts';
+import { createSemanticSearch } from '../knowledge/retrieval/semantic-search.ts';
+import { createBase } from '../knowledge/testing.ts';
+import { createStems } from '../knowledge/text-analysis/stems.ts';
+import { splitIntoWords } from '../knowledge/text-analysis/words.ts';
+import { createExtractiveAnswerProvider } from './extractive-answers.ts';
 
 /** Longest question that the contract allows, in characters. */
 const longestQuestion = 32_768;
@@ -36,9 +36,9 @@ const database = new Kysely<Tables>({
     sent.push(...query.parameters);
   },
 });
-const answerer = createExtractiveAnswerer(createStems(database));
+const answerer = createExtractiveAnswerProvider(createStems(database));
 const embedder = createEmbedder({ baseUrl: stub.baseUrl, model: 'stub', apiKey: undefined });
-const retriever = createRetriever(database, { meaning: createMeaning(database, embedder, context.log) });
+const retriever = createRetriever(database, { semanticSearch: createSemanticSearch(database, embedder, context.log) });
 let search: Parameters<typeof retriever.search>[1];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     'warranty.md': `# Warranty\nThe battery has a warranty of two years. The article number is ${'a'.repeat(200)}.`,
     'delivery.md': '# التوصيل\nنوصل الطلبات إلى جميع المدن في ثلاثة أيام، والشحن مجاني للطلبات الكبيرة.',
   };
-  const { id } = await baseWith(open.database, account.environmentId, files, 'base');
+  const { id } = await createBase(open.database, account.environmentId, files, 'base');
   await embedBase(open.database, await requireBase(open.database, account, 'base'), embedder);
   search = { environmentId: account.environmentId, baseIds: [id], limit: 6 };
   // The first question also looks up the stems of all synonyms.
@@ -59,11 +59,11 @@ beforeAll(async () => {
 async function workFor(query: string): Promise<{ bytes: number; elements: number }> {
   sent = [];
   stub.calls = [];
-  const passages = await retriever.search(query, search);
+  const chunks = await retriever.search(query, search);
   const question = { query, inputs: {}, history: [], images: [] };
-  // Each passage counts as evidence, so that sentences are compared for every question.
-  const quotable = passages.map((passage) => ({ ...passage, evidence: 1 }));
-  for await (const _ of answerer.answer({ ...question, passages: quotable }, new AbortController().signal));
+  // Each chunk counts as evidence, so that sentences are compared for every question.
+  const quotable = chunks.map((chunk) => ({ ...chunk, evidence: 1 }));
+  for await (const _ of answerer.answer({ ...question, chunks: quotable }, new AbortController().signal));
   const values = [...sent, ...stub.calls].flat(Number.POSITIVE_INFINITY);
   return {
     bytes: values.reduce((sum: number, value) => sum + Buffer.byteLength(String(value)), 0),
@@ -138,5 +138,5 @@ it('the work for a question grows at most with its length, and stays below a lim
 /** Normalisation sorts a row of marks in quadratic time: without a limit this takes minutes. */
 it('words are found in any number of combining marks', () => {
   const text = `re${'\u0301'.repeat(300_000)}${'\u0316'.repeat(300_000)}fund`;
-  expect(wordsOf(text)).toEqual(['refund']);
+  expect(splitIntoWords(text)).toEqual(['refund']);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sentencesIn } from './sentences.ts';
-import { passage } from './testing.ts';
+import { splitIntoSentences } from './sentences.ts';
+import { chunk } from './testing.ts';
 
 function divided(content: string): string[][] {
-  return sentencesIn(passage(content)).map(({ heading, text }) => [heading, text]);
+  return splitIntoSentences(chunk(content)).map(({ heading, text }) => [heading, text]);
 }
 
-describe('the sentences of a passage', () => {
-  it('stand under the headings in it', () => {
+describe('the sentences of a chunk', () => {
+  it('have the headings above them', () => {
     expect(
       divided('It is open.\n\nOther hours\n\nIt closes at 13:00. So it is.\n\nهل هو مفتوح؟\n\nنعم، كل يوم.'),
     ).toEqual([

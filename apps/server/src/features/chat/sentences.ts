@@ -1,40 +1,40 @@
-import type { Passage } from '../knowledge/retriever.ts';
+import type { Chunk } from '../knowledge/knowledge.ts';
 
-/** A sentence that can be quoted. */
+/** A sentence that an answer can quote. */
 export interface Sentence {
   text: string;
-  passage: Passage;
-  /** The heading in the passage that it stands under; empty where there is none. */
+  chunk: Chunk;
+  /** The heading above it in the chunk; empty if there is none. */
   heading: string;
 }
 
-/** Words that a heading has at most. */
-const mostInHeading = 10;
+/** Maximum words of a heading. */
+const maxHeadingWords = 10;
 
-/** The sentences of a passage, in order. What is a heading in it is none of them: it says what they are about, and answers nothing. */
-export function sentencesIn(passage: Passage): Sentence[] {
-  const paragraphs = passage.content.split(/\n\n+/);
+/** Splits a chunk into sentences. Headings are omitted: they name a topic and answer nothing. */
+export function splitIntoSentences(chunk: Chunk): Sentence[] {
+  const paragraphs = chunk.content.split(/\n\n+/);
   let heading = '';
   return paragraphs.flatMap((paragraph, index) => {
     if (index < paragraphs.length - 1 && isHeading(paragraph)) {
       heading = paragraph;
       return [];
     }
-    return sentencesOf(paragraph).map((text) => ({ text, passage, heading }));
+    return sentencesOf(paragraph).map((text) => ({ text, chunk, heading }));
   });
 }
 
-/** Whether most of the letters of a text are Arabic. */
+/** Reports whether most letters of a text are Arabic. */
 export function isArabic(text: string): boolean {
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0;
   return arabic * 2 > (text.match(/\p{L}/gu)?.length ?? 0);
 }
 
-/** A short line by itself that is no item of a list and does not end as a sentence does; some ask a question. */
+/** Reports whether a paragraph is a heading: a short line that is not a list item and does not end like a sentence. */
 function isHeading(paragraph: string): boolean {
   const line = paragraph.trim();
   if (/\n|[.!…:;,،؛»"”]$/.test(line) || quotable(line) !== line.replace(/^#{1,6} /, '')) return false;
-  return line.split(/\s+/).length <= mostInHeading;
+  return line.split(/\s+/).length <= maxHeadingWords;
 }
 
 const segmenters = {
@@ -47,7 +47,7 @@ function sentencesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => quotable(segment)).filter(Boolean);
 }
 
-/** Without the marks of lists, headings and quotations that may stand before it, and on one line. */
+/** Joins a segment into one line, and removes leading marks of lists, headings and quotations. */
 function quotable(segment: string): string {
   return segment
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answerOf } from './testing.ts';
 import { stubUsage } from './testing-model.ts';
-import { json, refunds, unknownId, useModelChat, user } from './testing-model-chat.ts';
+import { json, refundsChunk, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
 const { open, running, start, says, saysAndWaits, statuses } = service;
@@ -20,7 +20,7 @@ describe('a stream', () => {
       new Set(events.map(({ task_id, message_id, conversation_id }) => task_id + message_id + conversation_id)).size,
     ).toBe(1);
     expect(events.at(-1)).toMatchObject({
-      metadata: { usage: stubUsage, retriever_resources: [{ position: 2, segment_id: refunds.id }] },
+      metadata: { usage: stubUsage, retriever_resources: [{ position: 2, segment_id: refundsChunk.id }] },
     });
     expect(await statuses()).toEqual([['answered', `${pieces.join('')}[2]`]]);
   });
@@ -34,7 +34,7 @@ describe('a stream', () => {
         }),
     };
     says('Nothing is known.');
-    const chat = await start({ retriever: waiting, limits: { ping: 50 } });
+    const chat = await start({ retriever: waiting, limits: { pingMs: 50 } });
     const reader = await chat.stream({ query: 'How long?', user });
     expect(reader.response.status).toBe(200);
     expect(service.model.calls).toEqual([]);
@@ -84,7 +84,7 @@ describe('a stream', () => {
     await reader.next();
     const second = await reader.next();
     if (where === 'here') {
-      // Nobody else can: neither another user, nor the same one of another account.
+      // No one else can: neither another user, nor the same user of another account.
       const stranger = await chat.newAccount();
       await chat.post(`/chat-messages/${second?.task_id}/stop`, { user: 'customer-1' });
       await chat.post(`/chat-messages/${second?.task_id}/stop`, { user }, { as: stranger });
@@ -142,7 +142,7 @@ describe('a stream', () => {
     const chat = await start({ answerer });
     const reader = await chat.stream({ query: 'Much.', user });
     await reader.next();
-    // What fits into the buffers between is written, and no more, however long nobody reads.
+    // Only the content of the buffers is generated, however long the reader waits.
     let before = -1;
     await vi.waitFor(
       () => {
@@ -157,7 +157,7 @@ describe('a stream', () => {
     expect(answerOf(await reader.rest())).toHaveLength(piece.length * 399);
   });
 
-  it('is told when the service stops, and what is there is kept', async () => {
+  it('gets an error when the service stops, and the partial answer is saved', async () => {
     saysAndWaits('You have ');
     const chat = await start();
     const reader = await chat.stream({ query: 'How long?', user });

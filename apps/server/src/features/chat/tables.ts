@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Schemas = components['schemas'];
 
-/** An image of a question: on the web, or uploaded where it has no address. */
+/** An image of a question: on the web with `url`, or uploaded. */
 export interface QuestionFile {
   id: string;
   url?: string;

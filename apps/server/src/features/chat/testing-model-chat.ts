@@ -4,23 +4,23 @@ import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import type { ChatSources } from './chat.ts';
-import { createModelAnswerer } from './model.ts';
-import type { ChatLimits } from './parts.ts';
-import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
+import type { ChatLimits } from './chat-parts.ts';
+import { createModelAnswerProvider } from './model-answers.ts';
+import { chunk, fakeRetriever, type RunningChat, startChat } from './testing.ts';
 import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
 
-export const returns = passage('Shoes can be returned within 30 days of delivery.');
-export const refunds = passage('Refunds are paid within 5 working days.');
+export const returnsChunk = chunk('Shoes can be returned within 30 days of delivery.');
+export const refundsChunk = chunk('Refunds are paid within 5 working days.');
 export const user = 'customer-4711';
 export const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
 
-/** What a chat is started with, where it is not the usual. */
+/** Overrides of the defaults of a chat in tests. */
 interface StartOptions extends Partial<ChatSources> {
   limits?: Partial<ChatLimits>;
   config?: Partial<LanguageModelConfig>;
 }
 
-/** Services whose model is a stub, stopped after each test, over a database of the test file. */
+/** Starts services with a stub model on a database of the test file. They stop after each test. */
 export async function useModelChat() {
   const open = await useDatabase();
   const context = testContext(open);
@@ -30,7 +30,7 @@ export async function useModelChat() {
 
   beforeEach(async () => {
     model = await startStubModel();
-    retriever.passages = [returns, refunds];
+    retriever.chunks = [returnsChunk, refundsChunk];
     retriever.searches = [];
     await open.database.deleteFrom('chat_conversations').execute();
   });
@@ -41,7 +41,7 @@ export async function useModelChat() {
 
   return {
     open,
-    /** That of the running test. */
+    /** The account, or the model, of the running test. */
     get model() {
       return model;
     },
@@ -54,15 +54,15 @@ export async function useModelChat() {
     lastPrompt,
   };
 
-  /** A service with the stub as its model. */
+  /** Starts a service with the stub as its model. */
   async function start({ limits, config = {}, ...sources }: StartOptions = {}): Promise<RunningChat> {
     const llm = modelConfig(model, config);
-    const answerer = createModelAnswerer(llm);
+    const answerer = createModelAnswerProvider(llm);
     const own = testContext(open, { config: { ...context.config, llm } });
     const chat = await startChat(own, {
       retriever,
       answerer,
-      limits: { look: 50, grace: 100, ...limits },
+      limits: { stopPollMs: 50, graceMs: 100, ...limits },
       ...sources,
     });
     await addBase(chat.account);
@@ -70,7 +70,7 @@ export async function useModelChat() {
     return chat;
   }
 
-  /** Without a knowledge base nothing is searched. */
+  /** Adds a knowledge base: without one, nothing is searched. */
   async function addBase({ environmentId }: Account): Promise<void> {
     await open.database
       .insertInto('knowledge_bases')
@@ -78,7 +78,7 @@ export async function useModelChat() {
       .execute();
   }
 
-  /** The model says this, in pieces. */
+  /** Makes the model answer with these pieces. */
   function says(...pieces: string[]) {
     model.script = ({ piece, end }) => {
       for (const text of pieces) piece(text);
@@ -86,12 +86,12 @@ export async function useModelChat() {
     };
   }
 
-  /** The model says this, and then nothing until whoever asked has gone. */
+  /** Makes the model answer with these pieces, and then wait until the client disconnects. */
   function saysAndWaits(...pieces: string[]) {
     model.script = ({ piece }) => pieces.forEach(piece);
   }
 
-  /** Of all answers: the status, and what is there of it. */
+  /** Lists status and text of all answers. */
   async function statuses() {
     const rows = await open.database
       .selectFrom('chat_messages')
@@ -106,8 +106,8 @@ export async function useModelChat() {
   }
 }
 
-/** An answer with its body, parsed. */
+/** Parses the body of a response. */
 export async function json(response: Response) {
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
   return { status: response.status, body: (await response.json()) as any };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
 
-/** What the stub was asked for. */
+/** A request to the stub. */
 interface StubCall {
   headers: IncomingMessage['headers'];
   body: {
@@ -11,26 +11,26 @@ interface StubCall {
     stream?: boolean;
     messages: { role: string; content: string | { type: string; text?: string; image_url?: { url: string } }[] }[];
   };
-  /** Whether whoever asked has gone before the answer was complete. */
+  /** Whether the client disconnected before the answer was complete. */
   cancelled: boolean;
 }
 
-/** How it answers: writes pieces, fails, or stays silent. */
+/** A script for the stub: writes pieces, fails, or stays silent. */
 export type StubScript = (answer: StubAnswer, call: StubCall) => void | Promise<void>;
 
 interface StubAnswer {
   piece(text: string): void;
-  /** Ends the answer as models do. */
+  /** Ends the answer like a model. */
   end(): void;
-  /** Ends the connection, with what is in it so far. */
+  /** Closes the connection after the pieces so far. */
   cut(): void;
-  /** Writes what is not of the protocol. */
+  /** Writes raw bytes outside the protocol. */
   raw(text: string): void;
-  /** Answers with a failure. */
+  /** Responds with an error. */
   fail(status: number, body?: object, headers?: Record<string, string>): void;
 }
 
-/** A STUB of an OpenAI-compatible endpoint on this machine: it understands nothing, and says what the test tells it to. */
+/** A STUB of an OpenAI-compatible endpoint on this machine. It answers with the script of the test. */
 export interface StubModel {
   baseUrl: string;
   calls: StubCall[];
@@ -38,7 +38,7 @@ export interface StubModel {
   close(): Promise<void>;
 }
 
-/** Settings of a stub, or of any model for tests. */
+/** Returns the settings of a stub or another model for tests. */
 export function modelConfig(
   { baseUrl }: Pick<StubModel, 'baseUrl'>,
   changes: Partial<LanguageModelConfig> = {},
@@ -55,7 +55,7 @@ export function modelConfig(
   };
 }
 
-/** The usage that it tells. */
+/** The usage that the stub reports. */
 export const stubUsage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
 export async function startStubModel(): Promise<StubModel> {

@@ -10,14 +10,14 @@ import { HttpError } from '../../http/http-error.ts';
 import { replayResponses } from '../../http/idempotency/replay-responses.ts';
 import { testAccount } from '../../testing.ts';
 import type { Context } from '../context.ts';
-import type { Passage, Retriever, Search } from '../knowledge/retriever.ts';
+import type { Chunk, Retriever, Search } from '../knowledge/retriever.ts';
 import { createMedia } from '../messaging/media/media.ts';
 import { type ChatSources, createChat } from './chat.ts';
 
 export type ChatEvent = components['schemas']['ChatMessageEvent'];
 
-/** A passage of a document that says just this. */
-export function passage(content: string, changes: Partial<Passage> = {}): Passage {
+/** Creates a chunk with this content. */
+export function chunk(content: string, changes: Partial<Chunk> = {}): Chunk {
   return {
     id: uuidOf(content),
     documentId: uuidOf(`${content} document`),
@@ -38,36 +38,36 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Finds the same for every question, in any base. */
+/** A retriever that returns the same chunks for every question. */
 export interface FakeRetriever extends Retriever {
-  passages: Passage[];
+  chunks: Chunk[];
   searches: { question: string; search: Search }[];
 }
 
-export function fakeRetriever(...passages: Passage[]): FakeRetriever {
+export function fakeRetriever(...chunks: Chunk[]): FakeRetriever {
   const fake: FakeRetriever = {
-    passages,
+    chunks,
     searches: [],
     async search(question, search) {
       fake.searches.push({ question, search });
-      return fake.passages.slice(0, search.limit);
+      return fake.chunks.slice(0, search.limit);
     },
   };
   return fake;
 }
 
-/** Of all instances: an account is the same for each. */
+/** Accounts of all instances, by id. */
 const accounts = new Map<string, Account>();
 
-/** The chat behind the service's own front, on a port. */
+/** The chat behind the HTTP layer of the service, on a port. */
 export interface RunningChat {
   url: string;
   /** An account whose token is its id. */
   account: Account;
-  /** Asks as an account: the one above, unless another is named. */
+  /** Sends a request as `account`, unless another account is given. */
   post(path: string, body: object, options?: { as?: Account; signal?: AbortSignal }): Promise<Response>;
   get(path: string, as?: Account): Promise<Response>;
-  /** Asks for a stream. */
+  /** Requests a streamed answer. */
   stream(body: object, options?: { as?: Account; signal?: AbortSignal }): Promise<EventReader>;
   newAccount(): Promise<Account>;
   close(): Promise<void>;
@@ -129,14 +129,14 @@ export async function startChat(context: Context, sources: Omit<ChatSources, 'me
   };
 }
 
-/** Reads the events of a stream; each must fit the contract. */
+/** Reads the events of a stream and checks each against the contract. */
 interface EventReader {
   response: Response;
   /** The next event with data; undefined when the stream has ended. */
   next(): Promise<ChatEvent | undefined>;
-  /** All that are left. */
+  /** Reads the remaining events. */
   rest(): Promise<ChatEvent[]>;
-  /** Lines without data, so far. */
+  /** Heartbeats so far. */
   pings: number;
 }
 
@@ -178,7 +178,7 @@ async function* blocksOf(response: Response): AsyncGenerator<string, undefined> 
   }
 }
 
-/** The answer that the pieces of a stream come to. */
+/** Joins the pieces of a streamed answer. */
 export function answerOf(events: readonly ChatEvent[]): string {
   return events
     .map((event) => (event.event === 'message' || event.event === 'agent_message' ? event.answer : ''))

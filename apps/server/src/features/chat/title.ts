@@ -1,13 +1,13 @@
-/** Characters of a title that is made from a question. */
-const most = 60;
+/** Maximum characters of a title. */
+const maxCharacters = 60;
 
-/** The title of a conversation from its first question: its beginning, cut between words. */
-export function titleOf(query: string): string {
+/** Creates the title of a conversation: the start of its first question, cut between words. */
+export function createTitle(query: string): string {
   const text = query.replace(/\s+/g, ' ').trim();
   const characters = [...text];
-  if (characters.length <= most) return text;
-  const cut = characters.slice(0, most).join('');
-  // A text without spaces, or with one word that is too long, is cut where it is.
+  if (characters.length <= maxCharacters) return text;
+  const cut = characters.slice(0, maxCharacters).join('');
+  // A text without spaces, or with a very long word, is cut within the word.
   const end = cut.lastIndexOf(' ');
-  return `${end > most / 2 ? cut.slice(0, end) : cut}…`;
+  return `${end > maxCharacters / 2 ? cut.slice(0, end) : cut}…`;
 }

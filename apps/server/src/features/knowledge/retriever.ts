@@ -1,5 +1,5 @@
-/** A piece of a document that may answer a question. */
-export interface Passage {
+/** A chunk of a document, as the retriever found it. */
+export interface Chunk {
   /** UUID. */
   id: string;
   documentId: string;
@@ -9,31 +9,30 @@ export interface Passage {
   /** Headings above it, outermost first. */
   headings: readonly string[];
   content: string;
-  /** How well it fits, higher is better; comparable within one search only. */
+  /** Score of the match, higher is better; only comparable within one search. */
   score: number;
   /**
-   * 0 to 1: how much of what the question asks about stands in it, where rare words count for more; or how near its meaning is, when
-   * that is near at all and higher.
+   * Weighted share of the question's words in the chunk, 0 to 1; rare words weigh more. The semantic similarity, if it is higher and above
+   * a minimum.
    */
   coverage: number;
   /**
-   * Coverage by words times the number of the question's words that stand in it. Less than 1 in all
-   * passages means that the question has no answer there: a word by itself answers only a question of nothing else, two answer one of
-   * which they are half, four one of which they are a quarter.
+   * Coverage by terms times the number of the question's words in the chunk. If it is below 1 in all chunks, the question has no answer
+   * there: a chunk with one word must cover the whole question, with two words half of it, with four words a quarter.
    */
   evidence: number;
 }
 
 export interface Search {
   environmentId: string;
-  /** Knowledge bases to look into; of other environments none is found. */
+  /** Ids of the knowledge bases to search. Those of other environments are ignored. */
   baseIds: readonly string[];
-  /** The most passages. */
+  /** Maximum chunks. */
   limit: number;
   signal?: AbortSignal;
 }
 
 export interface Retriever {
-  /** The passages that fit best, best first; none when nothing fits. */
-  search(question: string, search: Search): Promise<Passage[]>;
+  /** Finds the best chunks, best first; none if nothing matches. */
+  search(question: string, search: Search): Promise<Chunk[]>;
 }

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
 import { temporaryDirectory } from '../../platform/postgres/testing.ts';
-import { type Imported, importDocuments } from './import/import.ts';
+import { type ImportResult, importDocuments } from './import/import-documents.ts';
 
-/** A folder with files in it, by their paths in it. */
-export async function folderWith(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+/** Creates a temporary folder with files, by relative path. */
+export async function createFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await temporaryDirectory();
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -16,17 +16,15 @@ export async function folderWith(files: Readonly<Record<string, string | Buffer>
 }
 
 /**
- * A new knowledge base with these documents.
- *
- * @returns its id
+ * Creates a knowledge base with these documents.
  */
-export async function baseWith(
+export async function createBase(
   database: Database,
   environmentId: string,
   files: Readonly<Record<string, string | Buffer>>,
   name: string = randomUUID(),
-): Promise<{ id: string; folder: string; imported: Imported }> {
-  const folder = await folderWith(files);
+): Promise<{ id: string; folder: string; imported: ImportResult }> {
+  const folder = await createFolder(files);
   const imported = await importDocuments(database, { environmentId, name, paths: [folder] });
   const { id } = await database
     .selectFrom('knowledge_bases')

@@ -1,9 +1,9 @@
 import type { Feature } from '../../http/feature.ts';
 import type { MediaStore } from './media/media-store.ts';
 
-/** An SMS to hand over. */
+/** An SMS to submit to a provider. */
 export interface Sms {
-  /** The same over all attempts: a carrier that has taken it once must not send it again. */
+  /** Idempotency key, the same over all attempts: a carrier that has accepted it must not send it twice. */
   id: string;
   environmentId: string;
   /** E.164, with the plus. */
@@ -12,23 +12,23 @@ export interface Sms {
   text: string;
 }
 
-/** Where messages go to people and come from them: `chat` is the chat channel of the product. */
+/** A channel for messages to and from people. `chat` is the chat channel of the product. */
 export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'chat';
 
-/** A message to hand over. */
+/** A message to submit to a provider. */
 export interface OutboundMessage {
-  /** The same over all attempts: a carrier that has taken it once must not send it again. */
+  /** Idempotency key, the same over all attempts: a carrier that has accepted it must not send it twice. */
   id: string;
   environmentId: string;
   channel: Channel;
-  /** E.164 with the plus on `chatApp` and `rcs`; on the others the person's own identifier there. */
+  /** E.164 with the plus on `chatApp` and `rcs`; on other channels the user id of the recipient. */
   to: string;
   content: Content;
-  /** The id of the message that it replies to, which either side of the conversation has sent. */
+  /** Id of the message that it replies to, from either side of the conversation. */
   repliesTo?: string;
 }
 
-/** What a message says. */
+/** The content of an outbound message. */
 export type Content =
   | { type: 'text'; text: string; previewUrl?: boolean }
   | { type: 'image' | 'video' | 'audio' | 'document' | 'sticker'; file: File; caption?: string; thumbnail?: string }
@@ -50,50 +50,50 @@ export type Content =
       buttons: { text: string; url?: string }[];
     };
 
-/** A file, stored here (`id`) or on the web (`link`): exactly one of both. */
+/** A file that is either stored here (`id`) or on the web (`link`). */
 export interface File {
   id?: string;
   link?: string;
   filename?: string;
-  /** Known for a stored one. */
+  /** Present for a stored file. */
   mediaType?: string;
 }
 
-/** Variables are filled in. */
+/** The header of a template with its variables filled in. */
 export type TemplateHeader = { text: string } | { type: 'image' | 'video' | 'document'; file: File };
 export interface TemplateButton {
   kind: 'quick_reply' | 'url';
   text: string;
-  /** Of `url` the address, of `quick_reply` what comes back when it is pressed. */
+  /** For `url` the address, for `quick_reply` the payload that returns when the recipient presses it. */
   value: string;
 }
 
-/** What a carrier says. Anything else (no answer, say) it throws, and the job is tried again. */
-export type Handover = { outcome: 'accepted' } | { outcome: 'rejected'; reason: string };
+/** The answer of a provider to a submission. A carrier throws for anything else, such as a timeout, and the job is retried. */
+export type SubmitResult = { outcome: 'accepted' } | { outcome: 'rejected'; reason: string };
 
-/** What became of a message, told later, in any order, and perhaps more than once. */
-export interface Receipt {
+/** A delivery receipt (DLR). Receipts of a message can arrive in any order, and more than once. */
+export interface DeliveryReceipt {
   messageId: string;
   status: 'sent' | 'delivered' | 'read' | 'failed';
-  /** On the carrier's clock. */
+  /** Time on the carrier's clock. */
   at: Date;
-  /** Of a failure: in the codes of the contract. `details` is for the sender, and names no person and no address. */
+  /** Cause of a failure, with a code of the contract. The sender sees `details`, so it must contain no PII and no address. */
   error?: { code: number; title: string; details?: string };
 }
 
-/** A person wrote. */
-export interface Inbound {
-  /** The carrier's own: one that comes twice has the same. */
+/** A message from a person. */
+export interface InboundMessage {
+  /** Id of the provider. A message that arrives twice has the same id. */
   id: string;
   environmentId: string;
   channel: Channel;
-  /** Who wrote; as `to` of an outbound message. */
+  /** Sender, in the format of `to` of an outbound message. */
   from: string;
-  /** What the person shows of themselves, on the channels that tell. */
+  /** Profile name of the sender, on channels that report it. */
   name?: string;
   at: Date;
   content: InboundContent;
-  /** The message that it answers. */
+  /** Id of the message that it replies to. */
   repliesTo?: string;
 }
 
@@ -107,46 +107,46 @@ export type InboundContent =
   | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
   | { type: 'button'; text: string; payload: string };
 
-/** What carriers tell the service. It may be told the same twice, and resolves when it is stored. */
+/** Callbacks for events of a carrier. They accept duplicates, and resolve when the event is stored. */
 export interface CarrierEvents {
-  receive(receipts: readonly Receipt[]): Promise<void>;
-  receiveInbound(inbound: Inbound): Promise<void>;
+  receive(receipts: readonly DeliveryReceipt[]): Promise<void>;
+  receiveInbound(inbound: InboundMessage): Promise<void>;
 }
 
-/** What every carrier is, whatever it carries. */
-interface Connectable {
+/** The part that carriers of all kinds share. */
+interface BaseCarrier {
   name: string;
-  /** Whether nothing leaves this machine. */
+  /** Whether the carrier delivers to no one: nothing leaves this machine. */
   sandbox: boolean;
   /**
-   * What the carrier itself has running: jobs, routes that its provider calls. Called once, before any message is sent.
+   * Returns the jobs and routes of the carrier, such as the webhook that its provider calls. Called once, before any message is sent.
    *
-   * @param files those that messages name by their id, and where those go that people send
+   * @param files store of the files of outbound and inbound messages
    */
   connect(events: CarrierEvents, files: MediaStore): Feature;
 }
 
-/** Takes SMS to phones. */
-export interface SmsCarrier extends Connectable {
-  sendSms(sms: Sms, signal: AbortSignal): Promise<Handover>;
+/** Submits SMS to a provider. */
+export interface SmsCarrier extends BaseCarrier {
+  sendSms(sms: Sms, signal: AbortSignal): Promise<SubmitResult>;
 }
 
-/** Takes messages of a channel to people, and brings what they write. */
-export interface ChannelCarrier extends Connectable {
-  send(message: OutboundMessage, signal: AbortSignal): Promise<Handover>;
+/** Submits messages of a channel to a provider, and reports inbound messages. */
+export interface ChannelCarrier extends BaseCarrier {
+  send(message: OutboundMessage, signal: AbortSignal): Promise<SubmitResult>;
 }
 
-/** Knows the users of the chat app, too. */
+/** A carrier of the chat app, which can also look up its users. */
 interface ChatAppCarrier extends ChannelCarrier {
-  /** Whether numbers belong to users of the chat app: the validity of each, in their order. */
+  /** Checks which numbers belong to users of the chat app. The results are in the order of the numbers. */
   checkContacts(numbers: readonly string[], signal: AbortSignal): Promise<('valid' | 'invalid')[]>;
 }
 
-/** By which carrier each channel goes; one may carry several. */
+/** The carrier of each channel. A carrier can serve several channels. */
 export interface Carriers extends Record<Exclude<Channel, 'chatApp'>, ChannelCarrier> {
   sms: SmsCarrier;
   chatApp: ChatAppCarrier;
 }
 
-/** The way to the phones, on all channels. */
+/** A carrier of all channels. */
 export interface Carrier extends SmsCarrier, ChatAppCarrier {}

@@ -3,8 +3,8 @@ import type { Carrier, CarrierEvents } from './carrier.ts';
 import {
   connectionNames,
   createConnections,
-  missingConnections,
-  noCarrierCode,
+  findMissingConnections,
+  getNoCarrierCode,
   requireCarrier,
 } from './connections.ts';
 import type { MediaStore } from './media/media-store.ts';
@@ -41,7 +41,7 @@ it.each(connectionNames)('%s without a live carrier is closed to live accounts a
   expect(connections.find(name, sandboxAccount)).toBe(sandbox);
   expect(connections.find(name, liveAccount)).toBeUndefined();
   requireCarrier(connections, name, sandboxAccount);
-  const rejection = expect.objectContaining({ status: 501, code: noCarrierCode(name) });
+  const rejection = expect.objectContaining({ status: 501, code: getNoCarrierCode(name) });
   expect(() => requireCarrier(connections, name, liveAccount)).toThrow(rejection);
 });
 
@@ -50,9 +50,9 @@ it('rejects a carrier that delivers to no one in the place of a live one', () =>
 });
 
 it('names the channels that have no live carrier', () => {
-  expect(missingConnections({})).toEqual(connectionNames);
-  expect(missingConnections({ sms: one, rcs: one })).toEqual(['chatApp', 'messenger', 'chat']);
-  expect(missingConnections(allOf(one))).toEqual([]);
+  expect(findMissingConnections({})).toEqual(connectionNames);
+  expect(findMissingConnections({ sms: one, rcs: one })).toEqual(['chatApp', 'messenger', 'chat']);
+  expect(findMissingConnections(allOf(one))).toEqual([]);
 });
 
 it('connects each carrier once', async () => {

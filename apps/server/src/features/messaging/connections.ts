@@ -4,27 +4,27 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
 import type { MediaStore } from './media/media-store.ts';
 
-/** SMS, or a channel that messages are sent on. */
+/** SMS or a message channel. */
 export type ConnectionName = keyof Carriers;
 
 export const connectionNames = ['sms', 'chatApp', 'messenger', 'rcs', 'chat'] as const satisfies ConnectionName[];
 
-/** The carriers that reach people, by channel. A channel without one is closed to live accounts. */
+/** Carriers that reach people, by channel. Live accounts cannot use a channel without one. */
 export type LiveCarriers = Partial<Carriers>;
 
 /** Finds the carrier of an account on a channel. */
 export interface Connections {
-  /** Delivers to no one. It serves every sandbox account, whatever else is connected. */
+  /** The sandbox connection, which delivers to no one. It serves all sandbox accounts. */
   sandbox: Carrier;
-  /** @returns undefined where the account is live and the channel has no live carrier */
+  /** @returns undefined if the account is live and the channel has no live carrier */
   find<Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>): Carriers[Name] | undefined;
-  /** Connects each carrier once; see `Connectable` in `carrier.ts`. */
+  /** Connects each carrier once; see `BaseCarrier` in `carrier.ts`. */
   connect(events: CarrierEvents, files: MediaStore): Feature;
 }
 
 /**
  * @param live carriers that reach people
- * @throws {Error} when a sandbox carrier is among them: live accounts would get success for messages that reach no one
+ * @throws {Error} when one of them is a sandbox carrier: live accounts would get success for messages that reach no one
  */
 export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Connections {
   const connected = [...new Set(Object.values(live))];
@@ -54,18 +54,18 @@ export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Co
   };
 }
 
-/** The channels that have no live carrier. */
-export function missingConnections(live: LiveCarriers): ConnectionName[] {
+/** Lists the channels without a live carrier. */
+export function findMissingConnections(live: LiveCarriers): ConnectionName[] {
   return connectionNames.filter((name) => live[name] === undefined);
 }
 
-/** The number that each error format has for a channel without a carrier. */
-export const noCarrierCode = (name: ConnectionName) => (name === 'sms' ? -501 : 1501);
+/** Returns the error code for a channel without a carrier, in the error format of the channel. */
+export const getNoCarrierCode = (name: ConnectionName) => (name === 'sms' ? -501 : 1501);
 
 /**
  * Rejects a request of a live account on a channel without a live carrier, before anything is stored.
  *
- * @throws {HttpError} 501, with the code that the contract has for it
+ * @throws {HttpError} 501 with the contract's code
  */
 export function requireCarrier(
   connections: Connections,
@@ -76,6 +76,6 @@ export function requireCarrier(
   throw new HttpError(
     501,
     'No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.',
-    { code: noCarrierCode(name) },
+    { code: getNoCarrierCode(name) },
   );
 }

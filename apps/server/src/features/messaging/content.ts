@@ -1,16 +1,16 @@
 import type { Content, File } from './carrier.ts';
 import type { Draft } from './draft.ts';
-import { checkFiles, type FileReference, fileOf } from './files.ts';
-import type { Found } from './look-ups.ts';
-import type { MediaFacts } from './media/media-store.ts';
-import { refuse, unknownCard } from './refusals.ts';
+import { checkFiles, type FileReference, fileOf } from './file-references.ts';
+import type { MediaInfo } from './media/media-store.ts';
+import { channelError, unknownCardError } from './message-errors.ts';
+import type { MessageReferences } from './resolve-references.ts';
 
 /**
- * What a message says, with all that it refers to.
+ * Builds the content of a message from the request and its resolved references.
  *
- * @throws {HttpError} where that is not there, or does not fit
+ * @throws {HttpError} when a reference is unknown or does not fit
  */
-export function contentOf(draft: Draft, found: Found): Content {
+export function buildContent(draft: Draft, found: MessageReferences): Content {
   const { channel, request } = draft;
   checkFiles(draft, found.files);
   if (request.type === 'text') {
@@ -18,29 +18,29 @@ export function contentOf(draft: Draft, found: Found): Content {
     const previewUrl = 'preview_url' in request && request.preview_url === true;
     return { type: 'text', text: request.text.body, ...(previewUrl && { previewUrl }) };
   }
-  if (request.type === 'template') return templateOf(draft, found);
+  if (request.type === 'template') return buildTemplate(draft, found);
   if (request.type === 'card') {
-    if (!found.card) throw unknownCard(channel);
+    if (!found.card) throw unknownCardError(channel);
     return found.card;
   }
   const file = fileOf(request) as FileReference;
   return {
     type: request.type,
-    file: referenced(file, found.files),
+    file: toFile(file, found.files),
     ...(file.caption !== undefined && { caption: file.caption }),
     ...(file.thumbnail !== undefined && { thumbnail: file.thumbnail }),
   };
 }
 
-function templateOf({ channel }: Draft, { template, files }: Found): Content {
+function buildTemplate({ channel }: Draft, { template, files }: MessageReferences): Content {
   if (!template) throw new Error('No template was looked up.');
-  if ('code' in template) throw refuse(channel, template.code, `${template.field} ${template.message}.`);
+  if ('code' in template) throw channelError(channel, template.code, `${template.field} ${template.message}.`);
   const { header } = template;
   if (!header || 'text' in header) return template;
-  return { ...template, header: { ...header, file: referenced(header.file, files) } };
+  return { ...template, header: { ...header, file: toFile(header.file, files) } };
 }
 
-function referenced({ id, link, filename }: FileReference, files: ReadonlyMap<string, MediaFacts>): File {
+function toFile({ id, link, filename }: FileReference, files: ReadonlyMap<string, MediaInfo>): File {
   const mediaType = id ? files.get(id)?.mediaType : undefined;
   return {
     ...(id && { id }),

@@ -1,45 +1,44 @@
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { parsePhoneNumber } from '../phone-numbers/phone-number.ts';
-import { type Outcome, testOutcome } from '../phone-numbers/recipients.ts';
+import { findTestOutcome, parsePhoneNumber, type TestOutcome } from '../phone-numbers/phone-numbers.ts';
 import type { Channel } from './carrier.ts';
 
 export type SendId = 'sendChatAppMessage' | 'sendMessengerMessage' | 'sendRcsMessage' | 'sendChatChannelMessage';
 
-/** What any of the channels is asked to send. */
+/** The body of a send request of any channel. */
 export type MessageRequest = Call<SendId>['body'];
 
-/** A message that was asked for. */
+/** A send request with its parsed recipient. */
 export interface Draft {
   account: Account;
   channel: Channel;
-  /** E.164 with the plus in the chat app and RCS; in the others the person's own identifier there. */
+  /** E.164 with the plus on `chatApp` and `rcs`; on other channels the user id of the recipient. */
   to: string;
-  /** What becomes of it, where the recipient is a test recipient of the sandbox. */
-  outcome: Outcome | undefined;
+  /** The fixed outcome, if a sandbox account sends to a test recipient. */
+  outcome: TestOutcome | undefined;
   request: MessageRequest;
-  /** The id of the message that it replies to. */
+  /** Id of the message that it replies to. */
   repliesTo: string | undefined;
 }
 
-/** @throws {HttpError} 400 where no phone has the number */
+/** @throws {HttpError} 400 when the number is not valid */
 export function readDraft(channel: Channel, { account, body: request }: Call<SendId>): Draft {
   const to = channel === 'chatApp' || channel === 'rcs' ? readNumber(request.to) : request.to;
   return {
     account,
     channel,
     to,
-    outcome: account.sandbox ? outcomeOf(to) : undefined,
+    outcome: account.sandbox ? findOutcome(to) : undefined,
     request,
-    // Only the chat app has replies. On other channels the contract does not name the field.
+    // Only the chat app has replies. The contract defines the field for no other channel.
     repliesTo: channel === 'chatApp' && 'context' in request ? request.context?.message_id : undefined,
   };
 }
 
-/** The chat channel may know people by their number, with or without the plus. */
-function outcomeOf(to: string): Outcome | undefined {
-  return testOutcome(to) ?? testOutcome(`+${to}`);
+/** Finds the outcome of a test recipient. The user id of the chat channel can be a number without the plus. */
+function findOutcome(to: string): TestOutcome | undefined {
+  return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
 }
 
 function readNumber(text: string): string {

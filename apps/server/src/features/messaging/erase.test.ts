@@ -4,7 +4,7 @@ import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { emit } from '../webhooks/emit.ts';
+import { emit } from '../webhooks/emit-events.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { testMessages } from './testing.ts';
 
@@ -41,7 +41,7 @@ const left = async () => ({
   windows: await open.database.selectFrom('conversation_windows').select(['environment_id', 'contact']).execute(),
 });
 
-it('removes what was sent to a person and what came from them, and nobody else', async () => {
+it('erases messages to and from a person, and those of no one else', async () => {
   const [account, stranger] = [await testAccount(context), await testAccount(context)];
   await converse(account);
   await converse(stranger);
@@ -60,7 +60,7 @@ it('removes what was sent to a person and what came from them, and nobody else',
 describe('a person whom a channel knows by an identifier of its own', () => {
   const messengerId = '1000000000000177';
 
-  /** They write, which is told, and are answered under a key. */
+  /** They write, which emits an event, and get a reply under an idempotency key. */
   async function talk(account: Account, channel: 'messenger' | 'chat', person: string): Promise<void> {
     const { environmentId } = account;
     const key = `${channel} ${person} ${environmentId}`;
@@ -99,7 +99,7 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     expect(JSON.stringify(await left())).toContain(`"${messengerId}8"`);
   });
 
-  it('leaves no delivery, though its message has gone before', async () => {
+  it('leaves no delivery, although its message was deleted before', async () => {
     const { environmentId, ...account } = await testAccount(context);
     await talk({ environmentId, ...account }, 'messenger', messengerId);
     await open.database.deleteFrom('inbound_messages').execute();

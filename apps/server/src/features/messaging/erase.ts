@@ -1,21 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { mentions } from '../privacy/mentions.ts';
-import type { Erased, Person } from '../privacy/person.ts';
+import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
 
 /**
- * Whether a row is about a person. The chat channel may know people by their number, however it is written.
+ * Returns the SQL condition that a row is about a data subject. The user id of the chat channel can be a number in any notation.
  *
- * @param column who it is about; `environment_id` and `channel` stand beside it
+ * @param column with the person's identifier; the table also has `environment_id` and `channel`
  */
-export function isAbout(
+export function isAboutDataSubject(
   column: string,
-  { numbers, contacts }: Pick<Person, 'numbers' | 'contacts'>,
+  { numbers, contacts }: Pick<DataSubject, 'numbers' | 'contacts'>,
 ): RawBuilder<boolean> {
   const who = sql.ref<string>(column);
   return sql`(
     ${who} = ANY (${numbers})
-    OR channel = 'chat' AND ${mentions(who, numbers)}
+    OR channel = 'chat' AND ${mentionsPhone(who, numbers)}
     OR (environment_id, channel, ${who}) IN (
       SELECT * FROM unnest(
         ${contacts.map(({ environmentId }) => environmentId)}::text[], ${contacts.map(({ channel }) => channel)}::text[],
@@ -25,9 +24,13 @@ export function isAbout(
   )`;
 }
 
-/** Removes what was sent to a person and what came from them. What others were told of them is those others'. */
-export async function eraseMessages(executor: Executor, person: Person, codes: string[]): Promise<Erased> {
-  const { environmentId } = person;
+/** Erases messages to and from a data subject. Messages to other people that mention them belong to those people and stay. */
+export async function eraseMessages(
+  executor: Executor,
+  dataSubject: DataSubject,
+  codes: string[],
+): Promise<ErasureCounts> {
+  const { environmentId } = dataSubject;
   const erased: Record<string, number> = {};
   for (const [table, column] of [
     ['messages', 'recipient'],
@@ -36,7 +39,7 @@ export async function eraseMessages(executor: Executor, person: Person, codes: s
   ] as const) {
     const { rows } = await sql<{ id: string | null }>`
       DELETE FROM ${sql.table(table)} AS removed
-      WHERE ${isAbout(column, person)} AND ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
+      WHERE ${isAboutDataSubject(column, dataSubject)} AND ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
       RETURNING to_jsonb(removed) ->> 'id' AS id
     `.execute(executor);
     erased[table] = rows.length;

@@ -1,10 +1,10 @@
 import type { Channel } from './carrier.ts';
 
-/** A person as events name them: where people are known by their number, its digits alone. */
-export function userId(channel: Channel, person: string): string {
+/** Formats a person's identifier for events: a phone number as digits only. */
+export function toUserId(channel: Channel, person: string): string {
   return channel === 'chatApp' || channel === 'rcs' ? person.replace('+', '') : person;
 }
 
-export function unixSeconds(at: Date): string {
+export function toUnixSeconds(at: Date): string {
   return String(Math.floor(at.getTime() / 1000));
 }

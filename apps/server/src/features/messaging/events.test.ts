@@ -5,9 +5,9 @@ import { readDocument } from '../../http/contract/document.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
-import type { Channel, Inbound, InboundContent, Receipt } from './carrier.ts';
-import { pageId } from './inbound-event.ts';
+import type { EndpointKind, WebhookEvent } from '../webhooks/webhook-event.ts';
+import type { Channel, DeliveryReceipt, InboundContent, InboundMessage } from './carrier.ts';
+import { derivePageId } from './inbound-event.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -31,7 +31,7 @@ beforeEach(() => {
   messages = testMessages(context);
 });
 
-/** The only event that was told; its body is as the contract has it. */
+/** Returns the only emitted event, and checks its body against the contract. */
 function onlyEvent(): WebhookEvent {
   expect(messages.told).toHaveLength(1);
   const [event] = messages.told as [WebhookEvent];
@@ -48,7 +48,7 @@ describe('a receipt', () => {
   async function told(
     channel: Channel,
     recipient: string,
-    receipt: Omit<Receipt, 'messageId' | 'at'>,
+    receipt: Omit<DeliveryReceipt, 'messageId' | 'at'>,
   ): Promise<string> {
     const id = newId();
     const { environmentId: environment_id, id: account_id } = account;
@@ -61,7 +61,7 @@ describe('a receipt', () => {
   }
 
   it.each(['sent', 'delivered', 'read'] as const)(
-    'is told to the chat app`s endpoint for statuses: %s',
+    'is sent to the chat app`s endpoint for statuses: %s',
     async (status) => {
       const id = await told('chatApp', '+12025550100', { status });
       expect(onlyEvent()).toEqual({
@@ -85,7 +85,7 @@ describe('a receipt', () => {
   it.each([
     ['rcs', '+12025550100', '12025550100'],
     ['chat', '+12025550100', '+12025550100'],
-  ] as const)('is told to the endpoint of %s, with its person as they are known there', async (channel, to, person) => {
+  ] as const)('is sent to the endpoint of %s, with the user id of that channel', async (channel, to, person) => {
     const id = await told(channel, to, { status: 'delivered' });
     const status = { id, recipient_id: person, status: 'delivered', timestamp };
     expect(onlyEvent()).toMatchObject({ endpoint: channel, body: { channel, events: [{ kind: 'status', status }] } });
@@ -106,7 +106,12 @@ describe('a receipt', () => {
 
 describe('what a person writes', () => {
   let next = 0;
-  async function written(channel: Channel, from: string, content: InboundContent, changes: Partial<Inbound> = {}) {
+  async function written(
+    channel: Channel,
+    from: string,
+    content: InboundContent,
+    changes: Partial<InboundMessage> = {},
+  ) {
     next += 1;
     const id = `inbound-${next}`;
     const inbound = { id, environmentId: account.environmentId, channel, from, at, content, ...changes };
@@ -116,7 +121,7 @@ describe('what a person writes', () => {
   const text: InboundContent = { type: 'text', text: 'مرحبًا' };
   const file = { id: 'a-file', mediaType: 'image/png' };
 
-  it('is told to the endpoint of the chat app for messages', async () => {
+  it('is sent to the endpoint of the chat app for messages', async () => {
     const { id } = await written('chatApp', '+12025550100', text, { name: 'Layla', repliesTo: 'a-message' });
     expect(onlyEvent()).toEqual({
       environmentId: account.environmentId,
@@ -163,7 +168,7 @@ describe('what a person writes', () => {
       { type: 'button', text: 'Change', payload: 'change-1042' },
       { type: 'button', button: { text: 'Change', payload: 'change-1042' } },
     ],
-  ])('is told with all that it says: %j', async (content, expected) => {
+  ])('is sent with its whole content: %j', async (content, expected) => {
     await written('chatApp', '+12025550100', content);
     expect(onlyEvent().body).toMatchObject({ messages: [expected] });
   });
@@ -171,15 +176,15 @@ describe('what a person writes', () => {
   it.each([
     ['rcs', '+12025550100', '12025550100'],
     ['chat', 'user-1042', 'user-1042'],
-  ] as const)('is told to the endpoint of %s', async (channel, from, known) => {
+  ] as const)('is sent to the endpoint of %s', async (channel, from, known) => {
     await written(channel, from, text, { name: 'Layla' });
     const event = { kind: 'message', name: 'Layla', message: { from: known, text: { body: 'مرحبًا' } } };
     expect(onlyEvent()).toMatchObject({ endpoint: channel, body: { channel, events: [event] } });
   });
 
-  it('is told to the endpoint of the messenger, as from the page of the environment', async () => {
+  it('is sent to the endpoint of the messenger, with the page id of the environment', async () => {
     const { id } = await written('messenger', '1000000000000100', text);
-    const page = pageId(account.environmentId);
+    const page = derivePageId(account.environmentId);
     expect(page).toMatch(/^1\d{15}$/);
     expect(onlyEvent()).toMatchObject({
       endpoint: 'messenger',

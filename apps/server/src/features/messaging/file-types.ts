@@ -1,11 +1,11 @@
 import type { Channel } from './carrier.ts';
 
-/** Kinds of message that carry a file. */
+/** Message types that carry a file. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 const any = ['*/*'];
 
-/** The media types that each channel takes, by the kind of message. `*` stands for any. */
+/** Media types that each channel accepts, by message type. `*` matches any. */
 const types: Record<Channel, Partial<Record<FileKind, readonly string[]>>> = {
   chatApp: {
     image: ['image/jpeg', 'image/png'],
@@ -21,25 +21,27 @@ const types: Record<Channel, Partial<Record<FileKind, readonly string[]>>> = {
     document: ['application/pdf'],
   },
   chat: { image: ['image/*'], video: ['video/*'], audio: ['audio/*'], document: any },
-  // Only on top of its templates.
+  // Only in template headers.
   messenger: { image: ['image/*'], video: ['video/*'], document: any },
 };
 
-/** The media types that a channel takes for a kind of message; none where it has no such kind. */
-export function typesOf(channel: Channel, kind: FileKind): readonly string[] {
+/** Lists the media types that a channel accepts for a message type: none if it does not support the type. */
+export function acceptedMediaTypes(channel: Channel, kind: FileKind): readonly string[] {
   return types[channel][kind] ?? [];
 }
 
 const megabyte = 1024 * 1024;
 
-/** The most bytes of a file that a channel takes by its link. */
+/** Returns the maximum size in bytes of a file that a message links to. */
 export function maxLinkedBytes(channel: Channel): number {
   return (channel === 'rcs' ? 100 : 10) * megabyte;
 }
 
-/** @param mediaType in lower case; parameters are passed over */
-export function takes(channel: Channel, kind: FileKind, mediaType: string): boolean {
+/** @param mediaType in lower case; its parameters are ignored */
+export function acceptsMediaType(channel: Channel, kind: FileKind, mediaType: string): boolean {
   const [type = ''] = mediaType.split(';', 1);
   const general = `${type.split('/', 1)[0]}/*`;
-  return typesOf(channel, kind).some((taken) => taken === type.trim() || taken === general || taken === '*/*');
+  return acceptedMediaTypes(channel, kind).some(
+    (accepted) => accepted === type.trim() || accepted === general || accepted === '*/*',
+  );
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@omnichannel/types';
-import type { WebhookEvent } from '../webhooks/event.ts';
-import type { Inbound, InboundContent } from './carrier.ts';
-import { unixSeconds, userId } from './event-parts.ts';
+import type { WebhookEvent } from '../webhooks/webhooks.ts';
+import type { InboundContent, InboundMessage } from './carrier.ts';
+import { toUnixSeconds, toUserId } from './event-parts.ts';
 
 type Schemas = components['schemas'];
 
-/** What is told of a message from a person. The messenger's webhook tells only of texts: there it is undefined for all else. */
-export function inboundEvent(inbound: Inbound, now: Date): WebhookEvent | undefined {
+/** Converts an inbound message to a webhook event. The messenger webhook reports only texts; for other content it returns undefined. */
+export function toInboundEvent(inbound: InboundMessage, now: Date): WebhookEvent | undefined {
   const { id, environmentId, channel, name } = inbound;
   const known = { environmentId, messageId: id };
   if (channel === 'messenger') {
@@ -25,17 +25,17 @@ export function inboundEvent(inbound: Inbound, now: Date): WebhookEvent | undefi
   return { ...known, endpoint: channel, body };
 }
 
-function messageOf({ id, channel, from, at, content, repliesTo }: Inbound): Schemas['ChatAppInboundMessage'] {
+function messageOf({ id, channel, from, at, content, repliesTo }: InboundMessage): Schemas['ChatAppInboundMessage'] {
   return {
-    from: userId(channel, from),
+    from: toUserId(channel, from),
     id,
-    timestamp: unixSeconds(at),
+    timestamp: toUnixSeconds(at),
     ...(repliesTo !== undefined && { context: { id: repliesTo } }),
     ...contentOf(content),
   } as Schemas['ChatAppInboundMessage'];
 }
 
-/** `type`, and the member that it names. */
+/** Returns `type` and the property of that name. */
 function contentOf(content: InboundContent): object {
   const { type } = content;
   if (type === 'text') return { type, text: { body: content.text } };
@@ -56,9 +56,9 @@ function contentOf(content: InboundContent): object {
   };
 }
 
-function messengerEvent({ id, environmentId, from, at, content }: Inbound, now: Date) {
+function messengerEvent({ id, environmentId, from, at, content }: InboundMessage, now: Date) {
   if (content.type !== 'text' && content.type !== 'button') return undefined;
-  const page = pageId(environmentId);
+  const page = derivePageId(environmentId);
   return {
     id: page,
     time: now.getTime(),
@@ -74,10 +74,10 @@ function messengerEvent({ id, environmentId, from, at, content }: Inbound, now: 
 }
 
 /**
- * Returns the id of an environment's page in the messenger: 16 digits. It is derived from the id of the environment, so that it is the
- * same in every event without a setting.
+ * Derives the messenger page id of an environment: 16 digits. Derived from the id of the environment, it is the same in every event without
+ * a setting.
  */
-export function pageId(environmentId: string): string {
+export function derivePageId(environmentId: string): string {
   const digest = createHash('sha256').update(`messenger page\n${environmentId}`).digest();
   return `1${String(digest.readBigUInt64BE() % 10n ** 15n).padStart(15, '0')}`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import type { Receipt } from './carrier.ts';
+import type { DeliveryReceipt } from './carrier.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();
@@ -20,7 +20,7 @@ async function send(id: 'sendChatAppMessage' | 'sendRcsMessage', to = '+12025550
   return (answer.body as { messages: [{ id: string }] }).messages[0].id;
 }
 
-const told = (messageId: string, ...statuses: Receipt['status'][]) =>
+const told = (messageId: string, ...statuses: DeliveryReceipt['status'][]) =>
   messages.events.receive(statuses.map((status) => ({ messageId, status, at: new Date() })));
 
 /** By channel and status, without those that are not there. */
@@ -30,7 +30,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(Array.from(lines, ([, channel, status, count]) => [`${channel} ${status}`, Number(count)]));
 }
 
-it('counts a message once for each status that it reaches, however often it is told', async () => {
+it('counts a message once for each status that it reaches, despite duplicates', async () => {
   const id = await send('sendChatAppMessage');
   await told(id, 'sent', 'sent', 'delivered');
   await told(id, 'sent', 'delivered');
@@ -47,7 +47,7 @@ it('counts a message once for each status that it reaches, however often it is t
   });
 });
 
-it('counts nothing that was refused, repeated or undone', async () => {
+it('counts nothing that was rejected, repeated or undone', async () => {
   await send('sendChatAppMessage', '+12025550100', 'one');
   await expect(send('sendChatAppMessage', '+12025550104')).rejects.toThrow();
   await expect(send('sendChatAppMessage', '+12025550100', 'one')).rejects.toThrow();

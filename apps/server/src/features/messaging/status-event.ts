@@ -1,14 +1,14 @@
 import type { components } from '@omnichannel/types';
-import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
+import type { EndpointKind, WebhookEvent } from '../webhooks/webhooks.ts';
 import type { Channel } from './carrier.ts';
-import { unixSeconds, userId } from './event-parts.ts';
-import type { MessageStatus } from './status.ts';
+import { toUnixSeconds, toUserId } from './event-parts.ts';
+import type { MessageStatus } from './message-status.ts';
 import type { Failure } from './tables.ts';
 
 type Schemas = components['schemas'];
 
-/** A message that has moved on. */
-export interface Moved {
+/** A change of a message's status. */
+export interface StatusChange {
   id: string;
   environmentId: string;
   channel: Channel;
@@ -18,8 +18,8 @@ export interface Moved {
   failure: Failure | null;
 }
 
-/** What is told of a message that has moved on. The messenger's webhook tells only of what people write. */
-export function statusEvent(moved: Moved): WebhookEvent | undefined {
+/** Converts a status change to a webhook event. The messenger webhook has no status events: there it returns undefined. */
+export function toStatusEvent(moved: StatusChange): WebhookEvent | undefined {
   const { id, environmentId, channel } = moved;
   const event = (endpoint: EndpointKind, body: object) => ({ environmentId, endpoint, messageId: id, body });
   if (channel === 'messenger') return undefined;
@@ -30,11 +30,11 @@ export function statusEvent(moved: Moved): WebhookEvent | undefined {
   return event(channel, { channel, events: [{ kind: 'status', status }] } satisfies Schemas['ChannelEvents']);
 }
 
-function statusOf({ id, channel, recipient, status, at, failure }: Moved): Schemas['ChatAppStatus'] {
-  const known = { id, recipient_id: userId(channel, recipient), timestamp: unixSeconds(at) };
+function statusOf({ id, channel, recipient, status, at, failure }: StatusChange): Schemas['ChatAppStatus'] {
+  const known = { id, recipient_id: toUserId(channel, recipient), timestamp: toUnixSeconds(at) };
   if (status !== 'failed') return { ...known, status };
   return { ...known, status, errors: [failure ?? unknownFailure] };
 }
 
-/** Of a carrier that says no more. */
+/** The failure of a carrier that reports no cause. */
 const unknownFailure: Failure = { code: 1014, title: 'Internal error' };

@@ -1,8 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Channel, Content, InboundContent } from './carrier.ts';
-import type { MessageStatus } from './status.ts';
+import type { MessageStatus } from './message-status.ts';
 
-/** Why a message failed, in the codes of the contract. */
+/** The cause of a failed message, with a code of the contract. */
 export interface Failure {
   code: number;
   title: string;

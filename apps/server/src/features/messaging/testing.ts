@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
-import type { WebhookEvent } from '../webhooks/event.ts';
+import type { WebhookEvent } from '../webhooks/webhook-event.ts';
 import type { Carrier, OutboundMessage } from './carrier.ts';
-import type { Stores } from './look-ups.ts';
-import type { MediaFacts } from './media/media-store.ts';
-import { createMessages, type Messages } from './messages.ts';
+import type { MediaInfo } from './media/media-store.ts';
+import { createMessaging, type Messaging } from './messaging.ts';
+import type { ReferenceStores } from './resolve-references.ts';
 
 /** Messages over stores that hold what a test puts into them. */
-export interface TestMessages extends Messages {
-  /** What was told, in order. */
+export interface TestMessages extends Messaging {
+  /** Emitted events, in order. */
   told: WebhookEvent[];
   /** Where messages are counted. */
   metrics: Registry;
-  /** What was handed over, in order. */
+  /** Submitted messages, in order. */
   handedOver: OutboundMessage[];
   /** Files by `environment id`. */
-  files: Map<string, MediaFacts>;
+  files: Map<string, MediaInfo>;
   /** Validated numbers, as `environment number`. */
   valid: Set<string>;
 }
@@ -33,16 +33,16 @@ const card = { type: 'card' as const, id: 'card_order_status', title: 'Your orde
 
 export function testMessages(context: Context, carrier: Partial<Carrier> = {}): TestMessages {
   const told: WebhookEvent[] = [];
-  /** What may be told, by the id that its delivery has once it is. */
+  /** Candidate events, by the id of their delivery. */
   const pending = new Map<string, WebhookEvent>();
   const metrics = new Registry();
   const handedOver: OutboundMessage[] = [];
   const files: TestMessages['files'] = new Map();
   const valid: TestMessages['valid'] = new Set();
-  const stores: Stores = {
+  const stores: ReferenceStores = {
     media: {
       find: async (_, environmentId, ids) => {
-        const found = new Map<string, MediaFacts>();
+        const found = new Map<string, MediaInfo>();
         for (const id of ids) {
           const facts = files.get(`${environmentId} ${id}`);
           if (facts) found.set(id, facts);
@@ -62,11 +62,12 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
         }),
     },
     contacts: {
-      valid: async (_, wanted) => wanted.map(({ environmentId, number }) => valid.has(`${environmentId} ${number}`)),
+      findValid: async (_, wanted) =>
+        wanted.map(({ environmentId, number }) => valid.has(`${environmentId} ${number}`)),
     },
     cards: { find: async (_, wanted) => wanted.map(({ id }) => (id === card.id ? card : undefined)) },
   };
-  const messages = createMessages(
+  const messages = createMessaging(
     {
       ...context,
       metrics,
@@ -93,7 +94,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
         emit: async (_, events) => {
           told.push(...events);
         },
-        emitting,
+        emitSql,
         wake: () => {},
       },
     },
@@ -115,8 +116,8 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
     valid,
   };
 
-  /** Deliveries to nobody: they are there when the statement has told of their messages. */
-  function emitting(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown> {
+  /** Emits events without endpoints: they count when the statement has changed their messages. */
+  function emitSql(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown> {
     const rows = events.map((event) => {
       const id = newUuid();
       pending.set(id, event);
@@ -129,7 +130,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
     )`;
   }
 
-  /** Work after which is known what was told. */
+  /** Work after which all events are emitted. */
   function watched<Parameters extends unknown[], Result>(work: (...parameters: Parameters) => Promise<Result>) {
     return async (...parameters: Parameters): Promise<Result> => {
       try {

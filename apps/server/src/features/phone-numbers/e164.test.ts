@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { e164 } from './e164.ts';
+import { toE164 } from './e164.ts';
 
 const numbers = ['+12025550142', '+12025550143'];
 
@@ -15,10 +15,10 @@ const spellings = [
 
 describe('E.164', () => {
   it.each(spellings)('is read from %s', (text) => {
-    expect(numbers).toContain(e164(text));
+    expect(numbers).toContain(toE164(text));
   });
 
   it.each(['', '+', '555-01', 'user-12025550142', '+1202555014212025550142', '٠'])('is not read from %j', (text) => {
-    expect(e164(text)).toBeUndefined();
+    expect(toE164(text)).toBeUndefined();
   });
 });

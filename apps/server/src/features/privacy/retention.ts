@@ -1,41 +1,41 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import { retentionRules } from './rules.ts';
+import { createRetentionPolicy } from './retention-policy.ts';
 import { sweep } from './sweep.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 export interface RetentionOptions {
-  /** Milliseconds from the start to the first sweep, so that it does not slow the start. */
-  first?: number;
+  /** Milliseconds from the start of the service to the first sweep, so that the sweep does not slow the start. */
+  firstDelayMs?: number;
   /** Milliseconds from one sweep to the next. */
-  every?: number;
-  /** Milliseconds to the next sweep when a table could not be swept. */
-  again?: number;
+  intervalMs?: number;
+  /** Milliseconds to the next sweep after a failure. */
+  retryDelayMs?: number;
 }
 
-/** Removes once a day what has been kept long enough, by the retention table. */
+/** Deletes expired rows once a day, by the retention policy. */
 export function createRetention(
   { config, database, log }: Context,
-  { first = minute, every = day, again = 10 * minute }: RetentionOptions = {},
+  { firstDelayMs = minuteMs, intervalMs = dayMs, retryDelayMs = 10 * minuteMs }: RetentionOptions = {},
 ): Feature {
-  const rules = retentionRules(config.retention);
+  const rules = createRetentionPolicy(config.retention);
   const stopping = new AbortController();
   let running = Promise.resolve();
-  // Each deployment has an instance that works: that one sweeps.
-  let timer = config.role === 'api' ? undefined : setTimeout(run, first).unref();
+  // Instances that only serve the API do not sweep. Each deployment has a worker, which does.
+  let timer = config.role === 'api' ? undefined : setTimeout(startSweep, firstDelayMs).unref();
 
-  function run(): void {
+  function startSweep(): void {
     running = sweep(database, rules, { signal: stopping.signal }).then(({ removed, failures }) => {
-      for (const { table, error } of failures) log.warn({ err: error, table }, 'old rows could not be removed');
-      log.info({ removed }, 'old rows were removed');
-      wait(failures.length > 0 ? again : every);
+      for (const { table, error } of failures) log.warn({ err: error, table }, 'retention sweep of a table failed');
+      log.info({ removed }, 'retention sweep finished');
+      scheduleSweep(failures.length > 0 ? retryDelayMs : intervalMs);
     });
   }
 
-  function wait(milliseconds: number): void {
-    if (!stopping.signal.aborted) timer = setTimeout(run, milliseconds).unref();
+  function scheduleSweep(milliseconds: number): void {
+    if (!stopping.signal.aborted) timer = setTimeout(startSweep, milliseconds).unref();
   }
 
   return {

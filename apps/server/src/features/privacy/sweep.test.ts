@@ -6,7 +6,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createRetention } from './retention.ts';
-import { retentionRules } from './rules.ts';
+import { createRetentionPolicy } from './retention-policy.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
 
 const open = await useDatabase();
@@ -15,7 +15,7 @@ const account = await testAccount(context);
 
 beforeEach(() => sql`TRUNCATE sandbox_messages, verifications CASCADE`.execute(open.database));
 
-const rules = () => retentionRules(context.config.retention);
+const rules = () => createRetentionPolicy(context.config.retention);
 /** How many rows are removed, where nothing fails. */
 async function swept(by = rules(), options: SweepOptions = {}) {
   const { removed, failures } = await sweep(open.database, by, options);
@@ -97,7 +97,7 @@ async function fill(): Promise<void> {
     const conversation = randomUUID();
     await sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs, updated_at)
       VALUES (${conversation}, ${environmentId}, 'customer-1', '', '{}', ${daysAgo(age)})`.execute(open.database);
-    // Of the older one all messages go with it; of the other one the older.
+    // All messages of the older conversation are deleted with it, and the older messages of the other one.
     for (const asked of age === 89 ? [89, 91] : [91]) {
       await sql`INSERT INTO chat_messages (id, conversation_id, task_id, query, inputs, files, created_at)
         VALUES (${randomUUID()}, ${conversation}, ${randomUUID()}, '', '{}', '[]', ${daysAgo(asked)})`.execute(
@@ -147,7 +147,7 @@ it('removes from each table what is too old, and nothing else', async () => {
 it('goes by the settings', async () => {
   await messages(1, 31);
   await messages(1, 99);
-  const kept = retentionRules({ ...context.config.retention, deliveryBodyDays: 60 });
+  const kept = createRetentionPolicy({ ...context.config.retention, deliveryBodyDays: 60 });
   expect(await swept(kept)).toMatchObject({ sandbox_messages: 1 });
   expect(await textsLeft()).toEqual(['31 days old']);
 });
@@ -155,9 +155,9 @@ it('goes by the settings', async () => {
 it('takes one batch after the other', async () => {
   await messages(25, 40);
   await messages(3, 1);
-  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 25 });
+  expect(await swept(rules(), { batchRows: 10 })).toMatchObject({ sandbox_messages: 25 });
   await messages(20, 40);
-  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 20 });
+  expect(await swept(rules(), { batchRows: 10 })).toMatchObject({ sandbox_messages: 20 });
   expect(await textsLeft()).toHaveLength(3);
 });
 
@@ -167,13 +167,13 @@ it('reads a table without an index once, page by page', async () => {
       FROM generate_series(1, ${count}::int)`.execute(open.database);
   await sql`TRUNCATE rate_limits`.execute(open.database);
   for (const days of [3, 1, 3]) await fillLimits(1000, days);
-  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 2000 });
-  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 0 });
+  expect(await swept(rules(), { batchPages: 4 })).toMatchObject({ rate_limits: 2000 });
+  expect(await swept(rules(), { batchPages: 4 })).toMatchObject({ rate_limits: 0 });
 });
 
 it('sweeps every table, whatever becomes of another', async () => {
   await messages(1, 40);
-  const broken = { table: 'no_such_table', since: sql<Date>`created_at`, days: 1, indexed: true };
+  const broken = { table: 'no_such_table', startsAt: sql<Date>`created_at`, days: 1, isIndexed: true };
   const { removed, failures } = await sweep(open.database, [broken, ...rules()]);
   expect(removed).toMatchObject({ sandbox_messages: 1 });
   expect(failures).toEqual([{ table: 'no_such_table', error: expect.objectContaining({ code: '42P01' }) }]);
@@ -181,7 +181,7 @@ it('sweeps every table, whatever becomes of another', async () => {
 
 it('removes each row once when several instances sweep at the same time', async () => {
   await messages(200, 40);
-  const all = await Promise.all([0, 1, 2, 3].map(() => swept(rules(), { batch: 7 })));
+  const all = await Promise.all([0, 1, 2, 3].map(() => swept(rules(), { batchRows: 7 })));
   expect(all.reduce((sum, { sandbox_messages: removed = 0 }) => sum + removed, 0)).toBe(200);
   expect(await textsLeft()).toEqual([]);
 });
@@ -189,7 +189,7 @@ it('removes each row once when several instances sweep at the same time', async 
 it('a delivery stays with its attempts while it waits, unless that has no end', async () => {
   await sql`TRUNCATE deliveries, delivery_attempts`.execute(open.database);
   const { retention } = context.config;
-  // Made two days ago, with two attempts since; made and given up then; and one that nobody delivers.
+  // One from two days ago with two attempts since, a dead one from then, and one without attempts.
   for (const [id, made, ended] of [
     ['waits', 2, null],
     ['ended', 2, 2],
@@ -202,7 +202,7 @@ it('a delivery stays with its attempts while it waits, unless that has no end', 
     await sql`INSERT INTO delivery_attempts (delivery_id, at, url, took_ms)
       VALUES (${id}, ${daysAgo(made)}, 'https://example.com', 1)`.execute(open.database);
   }
-  const removed = await swept(retentionRules({ ...retention, deliveryBodyDays: 1 }));
+  const removed = await swept(createRetentionPolicy({ ...retention, deliveryBodyDays: 1 }));
   expect(removed).toMatchObject({ deliveries: 2, delivery_attempts: 2 });
   const left =
     await sql`SELECT deliveries.id, delivery_id FROM deliveries JOIN delivery_attempts ON delivery_id = deliveries.id
@@ -231,7 +231,7 @@ it('passes over a row that someone works on', async () => {
   expect(await textsLeft()).toHaveLength(1);
 });
 
-it('stops when it is told to', async () => {
+it('stops when its signal aborts', async () => {
   await messages(1, 40);
   await sweep(open.database, rules(), { signal: AbortSignal.abort() });
   expect(await textsLeft()).toHaveLength(1);
@@ -247,7 +247,7 @@ it('runs again and again, also after a failure, until the service closes', async
     },
     getExecutor: () => open.database.getExecutor(),
   } as unknown as Database;
-  const retention = createRetention({ ...context, database }, { first: 0, every: 5, again: 5 });
+  const retention = createRetention({ ...context, database }, { firstDelayMs: 0, intervalMs: 5, retryDelayMs: 5 });
   for (let turn = 0; turn < 2; turn++) {
     await messages(1, 40);
     await expect.poll(textsLeft).toEqual([]);
@@ -263,7 +263,7 @@ it('does not run where only requests are answered', async () => {
   await messages(1, 40);
   const retention = createRetention(
     { ...context, config: { ...context.config, role: 'api' } },
-    { first: 0, every: 5, again: 5 },
+    { firstDelayMs: 0, intervalMs: 5, retryDelayMs: 5 },
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
   await retention.close?.();

@@ -1,40 +1,41 @@
 import { sql } from 'kysely';
 import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import type { Rule } from './rules.ts';
+import type { RetentionRule } from './retention-policy.ts';
 
 export interface SweepOptions {
-  /** Rows that one transaction removes: each ends soon, and holds no lock for long. */
-  batch?: number;
-  /** Pages of 8 KB that one transaction looks at, of a table that has no index for it. */
-  pages?: number;
-  /** Ends the sweep after the batch that is under way. */
+  /** Rows that one transaction deletes, so that it ends soon and holds no lock for long. */
+  batchRows?: number;
+  /** Pages of 8 KB that one transaction scans, in a table without a suitable index. */
+  batchPages?: number;
+  /** Ends the sweep after the current batch. */
   signal?: AbortSignal;
 }
 
-/** What became of a sweep. */
-export interface Swept {
-  /** How many rows of each table this instance has removed. */
+/** The result of a sweep. */
+export interface SweepResult {
+  /** Rows that this instance has deleted, by table. */
   removed: Readonly<Record<string, number>>;
-  /** What kept it from others: each table is swept, whatever became of those before. */
+  /** Errors by table. A failure does not end the sweep of the other tables. */
   failures: readonly { table: string; error: unknown }[];
 }
 
 /**
- * Removes what the rules say, batch by batch. Of several instances that sweep at the same time one goes on; the others leave it
- * to that one.
+ * Deletes expired rows in batches. When several instances sweep at the same time, one continues and the others stop.
  */
 export async function sweep(
   database: Database,
-  rules: readonly Rule[],
-  { batch = 1000, pages = 1000, signal }: SweepOptions = {},
-): Promise<Swept> {
+  rules: readonly RetentionRule[],
+  { batchRows = 1000, batchPages = 1000, signal }: SweepOptions = {},
+): Promise<SweepResult> {
   const removed: Record<string, number> = {};
   const failures: { table: string; error: unknown }[] = [];
   for (const rule of rules) {
     removed[rule.table] = 0;
     try {
-      for await (const count of rule.indexed ? byAge(database, rule, batch) : byPlace(database, rule, pages)) {
+      for await (const count of rule.isIndexed
+        ? sweepByIndex(database, rule, batchRows)
+        : sweepByPage(database, rule, batchPages)) {
         // Another instance sweeps.
         if (count === undefined) return { removed, failures };
         removed[rule.table] = (removed[rule.table] ?? 0) + count;
@@ -50,15 +51,15 @@ export async function sweep(
 
 type Counts = AsyncGenerator<number | undefined>;
 
-/** As often as there are enough rows. */
-async function* byAge(database: Database, rule: Rule, batch: number): Counts {
+/** Deletes batches, oldest rows first, until a batch is not full. */
+async function* sweepByIndex(database: Database, rule: RetentionRule, batch: number): Counts {
   for (let last: number | undefined = batch; last === batch; yield last) {
     last = await remove(database, rule, sql`true`, sql`LIMIT ${batch}`);
   }
 }
 
-/** From the table's first page to its last, each of which is read once: without an index each batch would search from the start. */
-async function* byPlace(database: Database, rule: Rule, pages: number): Counts {
+/** Scans each page of the table once: without an index, each batch would search from the start. */
+async function* sweepByPage(database: Database, rule: RetentionRule, pages: number): Counts {
   const { rows } = await sql<{ size: number }>`
     SELECT pg_relation_size(${rule.table}::regclass) / current_setting('block_size')::int AS size
   `.execute(database);
@@ -69,20 +70,20 @@ async function* byPlace(database: Database, rule: Rule, pages: number): Counts {
   }
 }
 
-/** @returns undefined when another instance sweeps */
+/** @returns the number of deleted rows; undefined when another instance sweeps */
 function remove(
   database: Database,
-  { table, since, by = since, days }: Rule,
+  { table, startsAt, indexedAt = startsAt, days }: RetentionRule,
   where: ReturnType<typeof sql>,
   limit: ReturnType<typeof sql>,
 ): Promise<number | undefined> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await isOurs(transaction))) return undefined;
-    // Rows that someone works on are left for the next time: a sweep waits for nobody.
+    if (!(await acquireSweepLock(transaction))) return undefined;
+    // Locked rows are left to the next sweep, which never waits for a lock.
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM ${sql.table(table)}
-        WHERE ${where} AND ${by} < now() - make_interval(days => ${days}) AND ${since} < now() - make_interval(days => ${days})
+        WHERE ${where} AND ${indexedAt} < now() - make_interval(days => ${days}) AND ${startsAt} < now() - make_interval(days => ${days})
         ${limit} FOR UPDATE SKIP LOCKED
       ))
     `.execute(transaction);
@@ -90,8 +91,8 @@ function remove(
   });
 }
 
-/** The lock is of the transaction, not of the session, which a proxy such as PgBouncer shares out. */
-async function isOurs(transaction: Executor): Promise<boolean> {
+/** Tries the sweep lock. It belongs to the transaction, because a proxy such as PgBouncer shares sessions. */
+async function acquireSweepLock(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     SELECT pg_try_advisory_xact_lock(${lockKeys.sweep}) AS "isOurs"
   `.execute(transaction);

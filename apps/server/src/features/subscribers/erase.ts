@@ -1,28 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { e164 } from '../phone-numbers/e164.ts';
-import { mentions } from '../privacy/mentions.ts';
-import type { Erased, Person } from '../privacy/person.ts';
-import { sizeOfIds } from '../topics/size.ts';
+import { toE164 } from '../phone-numbers/phone-numbers.ts';
+import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
+import { sumOfIdBytes } from '../topics/topics.ts';
 
-/** The subscribers who have one of the numbers: as their phone, or anywhere else where it tells who they are. */
+/** Finds the subscribers that one of the numbers identifies: as their phone, or in another identifying column. */
 export async function findSubscribers(
   executor: Executor,
   numbers: readonly string[],
   environmentId: string | undefined,
-): Promise<Person['subscribers']> {
+): Promise<DataSubject['subscribers']> {
   const all = sql<string>`concat_ws('|', subscriber_id, phone, chatapp_number, email, first_name, last_name, locale)`;
-  const { rows } = await sql<Person['subscribers'][number]>`
+  const { rows } = await sql<DataSubject['subscribers'][number]>`
     SELECT environment_id AS "environmentId", subscriber_id AS "subscriberId" FROM subscribers
-    WHERE ${mentions(all, numbers)} AND ${inEnvironment(environmentId)}
+    WHERE ${mentionsPhone(all, numbers)} AND ${inEnvironment(environmentId)}
   `.execute(executor);
   return rows;
 }
 
-/** The numbers of a subscriber, in E.164. */
-export async function numbersOf(
+/** Finds the numbers of a subscriber, in E.164. */
+export async function findSubscriberNumbers(
   executor: Executor,
-  { environmentId, subscriberId }: Person['subscribers'][number],
+  { environmentId, subscriberId }: DataSubject['subscribers'][number],
 ): Promise<string[]> {
   const row = await executor
     .selectFrom('subscribers')
@@ -30,32 +29,32 @@ export async function numbersOf(
     .where('environment_id', '=', environmentId)
     .where('subscriber_id', '=', subscriberId)
     .executeTakeFirst();
-  const numbers = [row?.phone, row?.chatapp_number].flatMap((text) => (text && e164(text)) || []);
+  const numbers = [row?.phone, row?.chatapp_number].flatMap((text) => (text && toE164(text)) || []);
   return [...new Set(numbers)];
 }
 
-/** Removes them from subscribers and topics; what others have noted of their numbers is removed from `data`. */
+/** Erases a data subject from subscribers and topics. Their numbers are removed from the `data` of other subscribers. */
 export async function eraseSubscribers(
   executor: Executor,
-  { numbers, subscribers, environmentId }: Omit<Person, 'contacts'>,
-): Promise<Erased> {
+  { numbers, subscribers, environmentId }: Omit<DataSubject, 'contacts'>,
+): Promise<ErasureCounts> {
   const theirs = sql`(environment_id, subscriber_id) IN (
     SELECT * FROM unnest(
       ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
     )
   )`;
-  // Locked in the order in which topics lock them: first who is to be removed, then what they are in.
+  // Locked in the order of topic changes: first the subscribers, then their memberships.
   await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
   await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
-  const memberships = await leaveTopics(executor, theirs);
+  const memberships = await deleteMemberships(executor, theirs);
   const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
 
   const noted = await sql`
     UPDATE subscribers SET updated_at = clock_timestamp(), revision = revision + 1, data = (
       SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM jsonb_each(data) AS entry (name, value)
-      WHERE NOT ${mentions(sql`name || '|' || value::text`, numbers)}
+      WHERE NOT ${mentionsPhone(sql`name || '|' || value::text`, numbers)}
     )
-    WHERE ${mentions(sql`data::text`, numbers)} AND ${inEnvironment(environmentId)}
+    WHERE ${mentionsPhone(sql`data::text`, numbers)} AND ${inEnvironment(environmentId)}
   `.execute(executor);
   return {
     subscribers: Number(removed.numAffectedRows),
@@ -64,14 +63,14 @@ export async function eraseSubscribers(
   };
 }
 
-/** @returns how many memberships there were */
-async function leaveTopics(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
+/** @returns the number of deleted memberships */
+async function deleteMemberships(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (
       DELETE FROM topic_subscribers WHERE ${theirs} RETURNING topic_id, subscriber_id
     ), shrunk AS (
       UPDATE topics SET size = size - less
-      FROM (SELECT topic_id, ${sizeOfIds} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
+      FROM (SELECT topic_id, ${sumOfIdBytes} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
     )
     SELECT count(*)::integer AS count FROM gone
   `.execute(executor);

@@ -1,8 +1,10 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import { createUpsert } from './upsert.ts';
+import { createSubscriberUpsertHandler } from './create-subscriber.ts';
 
-/** Who is reached, and where (Interface §2.1). */
+export { findSubscriberNumbers, findSubscribers } from './erase.ts';
+
+/** Stores subscribers: who can be reached, and where (interface, section 2.1). */
 export function createSubscribers(context: Context): Feature {
-  return { handlers: { createSubscriber: createUpsert(context) } };
+  return { handlers: { createSubscriber: createSubscriberUpsertHandler(context) } };
 }

@@ -7,8 +7,8 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { eraseSubscribers } from '../subscribers/erase.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { createListing } from './list.ts';
-import { largestSize } from './size.ts';
+import { createTopicListHandler } from './list-topics.ts';
+import { maxTopicBytes } from './topic-size.ts';
 import { createTopics } from './topics.ts';
 
 const open = await useDatabase();
@@ -90,7 +90,7 @@ describe('a topic', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409));
   });
 
-  it('is created once under an idempotency key, which a refusal leaves free', async () => {
+  it('is created once under an idempotency key, which a rejection leaves free', async () => {
     const first = await create('once', { key: 'a' });
     expect(await create('once', { key: 'a' })).toEqual(first);
     await expect(create('once', { key: 'b' })).rejects.toEqual(refusal(409));
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect([...(first ?? []), ...((await keys({ page: 1, pageSize: 3 })) ?? [])]).toEqual([...all, 'a-new-one']);
   });
 
-  it('does not move when one that was begun earlier is done later', async () => {
+  it('keeps its position when an earlier creation commits later', async () => {
     await sql`
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END';
       CREATE TRIGGER dawdle AFTER INSERT ON topics FOR EACH ROW WHEN (NEW.key = 'late') EXECUTE FUNCTION dawdle();
@@ -169,7 +169,7 @@ describe('the list', () => {
     }
   });
 
-  it('refuses pages with more bytes of ids than an answer holds', async () => {
+  it('rejects pages with more bytes of ids than a response may have', async () => {
     await subscribe(...names(4));
     for (const key of ['one', 'two']) {
       await create(key);
@@ -177,7 +177,7 @@ describe('the list', () => {
     }
     const bytes = JSON.stringify(names(4)).length - 1;
     const listing = (largest: number, query: object = {}) =>
-      createListing(context, { largest })(testCall('listTopics', account, { query }));
+      createTopicListHandler(context, { largest })(testCall('listTopics', account, { query }));
     await expect(listing(2 * bytes - 1)).rejects.toEqual(
       expect.objectContaining({
         status: 422,
@@ -191,7 +191,7 @@ describe('the list', () => {
 });
 
 describe('subscribers', () => {
-  it('are added in any order, once, and told apart from those that nobody has', async () => {
+  it('are added in any order, once, and distinguished from unknown ones', async () => {
     await create('news');
     await subscribe('user-1', 'user-2', 'user-3');
     expect(await add('news', ['user-2', 'user-1'])).toEqual({ succeeded: ['user-2', 'user-1'] });
@@ -227,7 +227,7 @@ describe('subscribers', () => {
     expect(await subscribersOf('odd')).toEqual([]);
   });
 
-  it('of a topic that nobody has are neither added nor removed', async () => {
+  it('of an unknown topic are neither added nor removed', async () => {
     await subscribe('user-1');
     for (const change of [add, remove]) {
       await expect(change('no-such-topic', ['user-1'])).rejects.toEqual(
@@ -286,13 +286,13 @@ describe('the size of a topic', () => {
     expect(await sizes()).toEqual([sizeOf(ids.slice(1, 2)), 0]);
   });
 
-  it('has a limit, beyond which nobody is added', async () => {
+  it('has a limit, beyond which no subscriber is added', async () => {
     await subscribe('user-1', 'user-2');
     await create('huge');
     await add('huge', ['user-1']);
     await open.database
       .updateTable('topics')
-      .set({ size: largestSize - 8 })
+      .set({ size: maxTopicBytes - 8 })
       .where('key', '=', 'huge')
       .execute();
     await expect(add('huge', ['user-1', 'user-2'])).rejects.toEqual(

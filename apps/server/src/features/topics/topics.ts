@@ -1,17 +1,19 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import { createCreation } from './create.ts';
-import { createListing } from './list.ts';
-import { createAddition, createRemoval } from './subscribers.ts';
+import { createTopicCreationHandler } from './create-topic.ts';
+import { createTopicListHandler } from './list-topics.ts';
+import { createSubscriberAdditionHandler, createSubscriberRemovalHandler } from './topic-subscribers.ts';
 
-/** Named groups of subscribers (Interface §2.2). */
+export { sumOfIdBytes } from './topic-size.ts';
+
+/** Manages topics: named groups of subscribers (interface, section 2.2). */
 export function createTopics(context: Context): Feature {
   return {
     handlers: {
-      createTopic: createCreation(context),
-      listTopics: createListing(context),
-      addTopicSubscribers: createAddition(context),
-      removeTopicSubscribers: createRemoval(context),
+      createTopic: createTopicCreationHandler(context),
+      listTopics: createTopicListHandler(context),
+      addTopicSubscribers: createSubscriberAdditionHandler(context),
+      removeTopicSubscribers: createSubscriberRemovalHandler(context),
     },
   };
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { Erased, Person } from '../privacy/person.ts';
+import type { DataSubject, ErasureCounts } from '../privacy/privacy.ts';
 
-/** Removes the verifications of a person's numbers, with their checks. The counters of limits hold hashes only. */
+/** Erases the verifications of a data subject's numbers, with their checks. The counters of limits hold only hashes. */
 export async function eraseVerifications(
   executor: Executor,
-  { numbers, environmentId }: Person,
+  { numbers, environmentId }: DataSubject,
   codes: string[],
-): Promise<Erased> {
+): Promise<ErasureCounts> {
   const removed = await executor
     .deleteFrom('verifications')
     .where(sql<boolean>`number = ANY (${numbers})`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { HttpError } from '../../http/http-error.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { refusal, useVerification, wrong } from './testing.ts';
+import { errorWithStatus, useVerification, wrongPasscode } from './testing.ts';
 import { createVerification } from './verification.ts';
 
 const { open, context, feature, account, newNumber, request, check, passcodeOf, coolDown } = await useVerification();
@@ -17,7 +17,7 @@ async function passcodes(number: string, count: number, by = account): Promise<s
   return codes;
 }
 
-const guess = async (code: string, by = account) => check(code, wrong(await passcodeOf(code)), by);
+const guess = async (code: string, by = account) => check(code, wrongPasscode(await passcodeOf(code)), by);
 
 /** Lets time pass for everything that was asked for and checked. */
 async function pass(interval: string): Promise<void> {
@@ -57,7 +57,7 @@ it('counts no more than ten of 60 wrong ones at the same instant, over two insta
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) => {
       const place = index % codes.length;
-      const body = { checkCode: codes[place] as string, passCode: wrong(passcode[place] as string) };
+      const body = { checkCode: codes[place] as string, passCode: wrongPasscode(passcode[place] as string) };
       return (index % 2 ? own : other)?.({ body, account, requestId: '', receivedAt: new Date() } as never);
     }),
   );
@@ -96,7 +96,7 @@ it('is no way to lock a number for another account', async () => {
 it('goes by the setting', async () => {
   const strict = createVerification(testContext(open, { config: { ...context.config, maxFailedChecks: 2 } }));
   const [code = ''] = await passcodes(newNumber(), 1);
-  const passCode = wrong(await passcodeOf(code));
+  const passCode = wrongPasscode(await passcodeOf(code));
   const guessStrictly = () =>
     strict.handlers?.checkVerification?.({
       body: { checkCode: code, passCode },
@@ -105,7 +105,7 @@ it('goes by the setting', async () => {
       receivedAt: new Date(),
     } as never);
   for (let count = 0; count < 2; count++) await guessStrictly();
-  await expect(guessStrictly()).rejects.toEqual(refusal(429));
+  await expect(guessStrictly()).rejects.toEqual(errorWithStatus(429));
 });
 
 it('leaves the test numbers of the sandbox alone', async () => {

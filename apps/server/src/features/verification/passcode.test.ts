@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
-import { createPasscodes, isSame, truncate } from './passcode.ts';
+import { createPasscodes, isSamePasscode, truncate } from './passcode.ts';
 
 describe('truncate', () => {
   // RFC 4226, appendix D: SHA-1, the secret of its table, for the counts 0 to 9.
@@ -46,18 +46,18 @@ describe('truncate', () => {
 describe('a passcode', () => {
   const passcodes = createPasscodes(createKeys('one secret'));
   it('is the same for the same id, and another for another', () => {
-    const of = (id: string) => passcodes.passcode(id, 6, passcodes.keyId);
+    const of = (id: string) => passcodes.derive(id, 6, passcodes.keyId);
     expect(of('1')).toBe(of('1'));
     expect(new Set(Array.from({ length: 50 }, (_, id) => of(String(id)))).size).toBeGreaterThan(45);
   });
 
   it('cannot be made without its secret', () => {
     const other = createPasscodes(createKeys('another secret'));
-    expect(() => other.passcode('1', 6, passcodes.keyId)).toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
+    expect(() => other.derive('1', 6, passcodes.keyId)).toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
   });
 
   it('is compared as a whole', () => {
-    expect(isSame('000001', '000001')).toBe(true);
-    for (const given of ['000002', '00001', '', '0000010']) expect(isSame('000001', given)).toBe(false);
+    expect(isSamePasscode('000001', '000001')).toBe(true);
+    for (const given of ['000002', '00001', '', '0000010']) expect(isSamePasscode('000001', given)).toBe(false);
   });
 });

@@ -2,34 +2,36 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:c
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
 /**
- * The passcode of a verification. It is stored nowhere: whoever has the secret of the service can make it again from the
- * verification's random id, and a stolen database cannot.
+ * Derives the passcodes of verifications. A passcode is not stored: it is derived from the service's secret and the verification's random
+ * id, so a stolen database does not contain it.
  */
 export interface Passcodes {
-  /** Names the key that new passcodes are made with. */
+  /** Id of the key that derives new passcodes. */
   keyId: Buffer;
-  /** Whether passcodes can be made with a key still: it is of a secret that is known. */
-  knows(keyId: Buffer): boolean;
+  /** Reports whether the secret of a key is known. */
+  canDerive(keyId: Buffer): boolean;
   /**
-   * @param id the verification's id, a UUID that nobody is told
-   * @param length digits
-   * @param keyId of the key that it was made with
-   * @throws {Error} when that key is of a secret that is not known any more
+   * Derives the passcode of a verification.
+   *
+   * @param id of the verification, a secret UUID
+   * @param length in digits
+   * @param keyId of the key that the passcode was derived with
+   * @throws {Error} when the secret of that key is unknown
    */
-  passcode(id: string, length: number, keyId: Buffer): string;
+  derive(id: string, length: number, keyId: Buffer): string;
 }
 
 export function createPasscodes(keys: Keys): Passcodes {
-  const all = keys.deriveAll('passcode').map((key) => ({ key: createSecretKey(key), keyId: nameOf(key) }));
+  const all = keys.deriveAll('passcode').map((key) => ({ key: createSecretKey(key), keyId: deriveKeyId(key) }));
   const find = (keyId: Buffer) => all.find((one) => one.keyId.equals(keyId));
   return {
     keyId: (all[0] as { keyId: Buffer }).keyId,
-    knows: (keyId) => find(keyId) !== undefined,
-    passcode(id, length, keyId) {
+    canDerive: (keyId) => find(keyId) !== undefined,
+    derive(id, length, keyId) {
       const found = find(keyId);
       if (!found) {
         throw new Error(
-          'A passcode was made under a secret that is not known. Put it into OMNICHANNEL_PREVIOUS_SECRETS.',
+          'A passcode was derived from an unknown secret. Add that secret to OMNICHANNEL_PREVIOUS_SECRETS.',
         );
       }
       return truncate(createHmac('sha256', found.key).update(id).digest(), length);
@@ -37,20 +39,20 @@ export function createPasscodes(keys: Keys): Passcodes {
   };
 }
 
-/** RFC 4226, section 5.3: 31 bits at a place that the last four bits tell, in decimal digits. */
+/** Truncates a MAC to decimal digits (RFC 4226, section 5.3): 31 bits at the offset in its last four bits. */
 export function truncate(mac: Buffer, length: number): string {
   const offset = (mac.at(-1) as number) & 0x0f;
   const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 10 ** length).padStart(length, '0');
 }
 
-/** Compares in a time that does not tell how much of it is right. */
-export function isSame(passcode: string, given: string): boolean {
+/** Compares two passcodes in constant time. */
+export function isSamePasscode(passcode: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(passcode), digest(given));
 }
 
-/** Four bytes tell a handful of keys apart, and nothing about the key. */
-function nameOf(key: Buffer): Buffer {
+/** Derives the id of a key. Four bytes distinguish a handful of keys and reveal nothing about the key. */
+function deriveKeyId(key: Buffer): Buffer {
   return createHash('sha256').update(key).digest().subarray(0, 4);
 }

@@ -6,7 +6,7 @@ import type { HttpError } from '../../http/http-error.ts';
 import { claimKeys } from '../../http/idempotency/idempotency-keys.ts';
 import { testAccount, testCall } from '../../testing.ts';
 import { createConnections } from '../messaging/connections.ts';
-import { useVerification, type VerificationBody, wrong } from './testing.ts';
+import { useVerification, type VerificationBody, wrongPasscode } from './testing.ts';
 import { createVerification } from './verification.ts';
 
 const { open, context, feature, account, newNumber, request, check, lookUp, passcodeOf, change, coolDown, together } =
@@ -56,7 +56,7 @@ describe('the whole response', () => {
 
     const passCode = await passcodeOf(checkCode);
     for (const [given, replyMessage, PasscodeStatus] of [
-      [wrong(passCode), 'Passcode is invalid', 2],
+      [wrongPasscode(passCode), 'Passcode is invalid', 2],
       [passCode, 'Passcode is valid', 1],
       [passCode, 'Passcode has expired', 0],
     ] as const) {
@@ -77,7 +77,7 @@ describe('the whole response', () => {
   it('lists the checks, the first one first', async () => {
     const code = await request({ number: newNumber() });
     const passcode = await passcodeOf(code);
-    for (const given of [wrong(passcode), wrong(passcode), passcode]) await check(code, given);
+    for (const given of [wrongPasscode(passcode), wrongPasscode(passcode), passcode]) await check(code, given);
     // An update moves a row to the end of its table.
     await sql`
       UPDATE verification_checks SET at = at - interval '1 second'
@@ -174,7 +174,7 @@ describe('a rejection says what to do', () => {
   it('when a passcode has had its five checks: the wait for a new one, 1 second at least', async () => {
     const code = await request({ number: newNumber() });
     const passcode = await passcodeOf(code);
-    for (let count = 0; count < 5; count++) await check(code, wrong(passcode));
+    for (let count = 0; count < 5; count++) await check(code, wrongPasscode(passcode));
     const message =
       'This passcode was checked five times and is spent. Request a new one after the seconds given in Retry-After.';
     const early = await refusalOf(check(code, passcode));
@@ -192,7 +192,7 @@ describe('a rejection says what to do', () => {
       metrics: new Registry(),
     });
     const checkCode = await request({ number: newNumber() });
-    const passCode = wrong(await passcodeOf(checkCode));
+    const passCode = wrongPasscode(await passcodeOf(checkCode));
     const guess = async () =>
       strict.handlers?.checkVerification?.(testCall('checkVerification', account, { body: { checkCode, passCode } }));
     await guess();

@@ -18,7 +18,7 @@ interface RequestParts {
   feature?: Feature;
 }
 
-/** The verification of a service, over a database of the test file, and what an account asks of it. */
+/** Creates the verification feature on a database of the test file, with an account that calls it. */
 export async function useVerification() {
   const open = await useDatabase();
   const context = testContext(open);
@@ -41,7 +41,7 @@ export async function useVerification() {
     together,
   };
 
-  /** A fictional number that no test has used: 555-01xx exists in each area code. */
+  /** Returns an unused fictional number: 555-01xx exists in each area code. */
   function newNumber(): string {
     const areas = ['212', '213', '305', '312', '404', '415', '512', '602', '617', '702', '713', '808'];
     const number = `+1${areas[Math.floor(next / 80) % areas.length]}55501${String(20 + (next % 80)).padStart(2, '0')}`;
@@ -71,7 +71,7 @@ export async function useVerification() {
     return (await feature.handlers?.getVerification?.(call))?.body.data;
   }
 
-  /** Has all of them stored by one statement: they arrive while another one is held. */
+  /** Sends requests while another one waits for a lock, so that one statement stores all of them. */
   async function together(requests: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
     let all: Promise<unknown>[] = [];
     await open.database.transaction().execute(async (holding) => {
@@ -84,14 +84,14 @@ export async function useVerification() {
     return (await Promise.allSettled(all)).slice(1);
   }
 
-  /** The passcode, as its owner reads it. */
+  /** Returns the passcode in the SMS. */
   async function passcodeOf(checkCode: string): Promise<string> {
     const row = await open.database
       .selectFrom('verifications')
       .selectAll()
       .where('check_code', '=', checkCode)
       .executeTakeFirstOrThrow();
-    return createPasscodes(context.keys).passcode(row.id, row.code_length, row.key_id);
+    return createPasscodes(context.keys).derive(row.id, row.code_length, row.key_id);
   }
 
   /** Changes a row of the database. */
@@ -99,14 +99,14 @@ export async function useVerification() {
     return sql`UPDATE verifications SET ${set} WHERE check_code = ${checkCode}`.execute(open.database);
   }
 
-  /** Lets the cool-down of all numbers be over. */
+  /** Ends the cool-down of all numbers. */
   function coolDown() {
     return sql`UPDATE verification_counters SET last_at = last_at - interval '31 seconds'`.execute(open.database);
   }
 }
 
-/** Another passcode of the same length. */
-export const wrong = (passcode: string) => passcode.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+/** Returns another passcode of the same length. */
+export const wrongPasscode = (passcode: string) => passcode.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
-/** The error that refuses with this status. */
-export const refusal = (status: number) => expect.objectContaining({ status });
+/** Matches an error with this status. */
+export const errorWithStatus = (status: number) => expect.objectContaining({ status });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smsText } from './texts.ts';
+import { smsText } from './sms-text.ts';
 
 it.each([
   [1, '1 minute'],

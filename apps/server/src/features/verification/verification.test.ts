@@ -5,7 +5,7 @@ import type { HttpError } from '../../http/http-error.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testCall, testContext, testSecret } from '../../testing.ts';
 import { createConnections } from '../messaging/connections.ts';
-import { refusal, useVerification, type VerificationBody, wrong } from './testing.ts';
+import { errorWithStatus, useVerification, type VerificationBody, wrongPasscode } from './testing.ts';
 import { createVerification } from './verification.ts';
 
 const { open, context, feature, account, newNumber, request, check, lookUp, passcodeOf, change, coolDown } =
@@ -20,7 +20,7 @@ describe('a passcode', () => {
     const code = await request({ number: newNumber() });
     const passcode = await passcodeOf(code);
     expect(passcode).toMatch(/^\d{6}$/);
-    expect(await check(code, wrong(passcode))).toBe(2);
+    expect(await check(code, wrongPasscode(passcode))).toBe(2);
     expect(await check(code, passcode)).toBe(1);
     expect(await check(code, passcode)).toBe(0);
   });
@@ -45,7 +45,7 @@ describe('a passcode', () => {
     await coolDown();
     await request({ number });
     await change(code, sql`created_at = created_at - interval '31 seconds'`);
-    for (let count = 0; count < 5; count++) await check(code, wrong(passcode));
+    for (let count = 0; count < 5; count++) await check(code, wrongPasscode(passcode));
     const refused: HttpError = await check(code, passcode).then(
       () => expect.fail('It was checked.'),
       (error) => error,
@@ -58,7 +58,7 @@ describe('a passcode', () => {
   it('is spent after five checks, also for the right one', async () => {
     const code = await request({ number: newNumber() });
     const passcode = await passcodeOf(code);
-    for (let count = 0; count < 5; count++) expect(await check(code, wrong(passcode))).toBe(2);
+    for (let count = 0; count < 5; count++) expect(await check(code, wrongPasscode(passcode))).toBe(2);
     await expect(check(code, passcode)).rejects.toEqual(
       expect.objectContaining({ status: 429, retryAfter: expect.any(Number) }),
     );
@@ -74,13 +74,13 @@ describe('a passcode', () => {
 
   it('is checked five times of 20 at the same instant', async () => {
     const code = await request({ number: newNumber() });
-    const passcode = wrong(await passcodeOf(code));
+    const passcode = wrongPasscode(await passcodeOf(code));
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => check(code, passcode)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect((await lookUp(code))?.ChecksList).toHaveLength(5);
   });
 
-  it('is nowhere in the database', async () => {
+  it('is not in the database', async () => {
     const code = await request({ number: newNumber() });
     const passcode = await passcodeOf(code);
     const { rows } = await sql<{ row: string }>`
@@ -221,7 +221,7 @@ it('is sent as often as it is asked for at the same instant, each time with a nu
 
 describe('a number', () => {
   it.each(['12345678', '+1202555010', '+18005550199', '+96600000000'])(
-    'that no SMS reaches is refused: %s',
+    'that cannot receive SMS is rejected: %s',
     async (number) => {
       await expect(request({ number })).rejects.toEqual(
         expect.objectContaining({ status: 400, violations: [expect.objectContaining({ field: 'number', code: -6 })] }),
@@ -232,7 +232,7 @@ describe('a number', () => {
   it('is the same with and without its plus', async () => {
     const number = newNumber();
     await request({ number });
-    await expect(request({ number: number.slice(1) })).rejects.toEqual(refusal(429));
+    await expect(request({ number: number.slice(1) })).rejects.toEqual(errorWithStatus(429));
   });
 });
 
@@ -255,7 +255,7 @@ describe('a test number', () => {
     ['+12025550106', 429],
     ['+12025550109', 500],
   ])('%s answers with %i', async (number, status) => {
-    await expect(request({ number })).rejects.toEqual(refusal(status));
+    await expect(request({ number })).rejects.toEqual(errorWithStatus(status));
   });
 
   it('has a passcode that has expired', async () => {
@@ -269,7 +269,7 @@ describe('an idempotency key', () => {
     const number = newNumber();
     const code = await request({ number }, { key: 'one' });
     expect(await request({ number }, { key: 'one' })).toBe(code);
-    await expect(request({ number: newNumber() }, { key: 'one' })).rejects.toEqual(refusal(422));
+    await expect(request({ number: newNumber() }, { key: 'one' })).rejects.toEqual(errorWithStatus(422));
     const [row] = await open.database
       .selectFrom('verifications')
       .select('sends')
@@ -288,13 +288,13 @@ describe('an idempotency key', () => {
     );
     const codes = new Set(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
     expect(codes.size).toBe(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409));
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(errorWithStatus(409));
   });
 
-  it('is free again after a refusal', async () => {
+  it('is free again after a rejection', async () => {
     const number = newNumber();
     await request({ number });
-    await expect(request({ number }, { key: 'two' })).rejects.toEqual(refusal(429));
+    await expect(request({ number }, { key: 'two' })).rejects.toEqual(errorWithStatus(429));
     await coolDown();
     await request({ number }, { key: 'two' });
   });
@@ -304,15 +304,15 @@ describe('another account', () => {
   it('neither checks nor sees a verification', async () => {
     const code = await request({ number: newNumber() });
     const stranger = await testAccount(context);
-    await expect(check(code, await passcodeOf(code), stranger)).rejects.toEqual(refusal(404));
-    await expect(lookUp(code, stranger)).rejects.toEqual(refusal(404));
+    await expect(check(code, await passcodeOf(code), stranger)).rejects.toEqual(errorWithStatus(404));
+    await expect(lookUp(code, stranger)).rejects.toEqual(errorWithStatus(404));
   });
 });
 
-it('tells of a verification without its passcodes', async () => {
+it('returns a verification without its passcodes', async () => {
   const number = newNumber();
   const code = await request({ number, codeLength: '4' });
-  await check(code, wrong(await passcodeOf(code)));
+  await check(code, wrongPasscode(await passcodeOf(code)));
   expect(await lookUp(code)).toEqual({
     Number: number,
     Sender: 'ExampleShop',

@@ -1,28 +1,32 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import { createAccept } from './accept.ts';
-import { createBreaker } from './breaker.ts';
-import { createCheck } from './check.ts';
-import { defaultLimits, type VerificationLimits } from './limits.ts';
-import { createLookUp } from './look-up.ts';
+import { createAcceptVerifications } from './accept-verifications.ts';
+import { createVerificationCheckHandler } from './check-verification.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createVerificationLookupHandler } from './get-verification.ts';
 import { createPasscodes } from './passcode.ts';
-import { createRequest } from './request.ts';
-import { createSmsWorkers } from './sms.ts';
+import { createVerificationRequestHandler } from './request-verification.ts';
+import { createSmsWorkers } from './send-sms.ts';
+import { defaultLimits, type VerificationLimits } from './verification-limits.ts';
 
 export interface VerificationOptions {
   limits?: VerificationLimits;
 }
 
-/** Proves that a user controls a number: a passcode by SMS, and its check (Interface §4.3). */
+/** Verifies that a user controls a number: sends a passcode by SMS and checks it (interface, section 4.3). */
 export function createVerification(context: Context, { limits = defaultLimits }: VerificationOptions = {}): Feature {
   const { keys } = context;
   const passcodes = createPasscodes(keys);
-  const breaker = createBreaker(context);
+  const circuitBreaker = createCircuitBreaker(context);
   return {
     handlers: {
-      requestVerification: createRequest(context.connections, createAccept(context, { passcodes, limits }), breaker),
-      checkVerification: createCheck(context, { passcodes, coolDown: limits.coolDown }),
-      getVerification: createLookUp(context),
+      requestVerification: createVerificationRequestHandler(
+        context.connections,
+        createAcceptVerifications(context, { passcodes, limits }),
+        circuitBreaker,
+      ),
+      checkVerification: createVerificationCheckHandler(context, { passcodes, coolDown: limits.coolDownSeconds }),
+      getVerification: createVerificationLookupHandler(context),
     },
     workers: createSmsWorkers(context, passcodes),
   };

@@ -6,7 +6,7 @@ const acquire = (concurrency: ReturnType<typeof createAdaptiveConcurrency>, endp
 };
 
 it('gives an endpoint more with each success, and half with each failure', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 100, each: 10 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 100, maxPerEndpoint: 10 });
   // One that stays under way, so that the endpoint is not forgotten.
   acquire(concurrency, 'a', 1);
   const windows: number[] = [1 + concurrency.freeFor('a')];
@@ -19,7 +19,7 @@ it('gives an endpoint more with each success, and half with each failure', () =>
 });
 
 it('remembers an endpoint that has nothing to do, until as many others had something as there are slots', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 3, each: 10 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 3, maxPerEndpoint: 10 });
   const succeed = (endpoint: string) => {
     concurrency.acquire(endpoint);
     concurrency.release(endpoint, true);
@@ -32,8 +32,8 @@ it('remembers an endpoint that has nothing to do, until as many others had somet
   expect(concurrency.freeFor('a')).toBe(2);
 });
 
-it('gives nobody more than they began with while half of all is taken', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 20, each: 10 });
+it('gives no endpoint more than its initial limit while half of all slots are taken', () => {
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 20, maxPerEndpoint: 10 });
   acquire(concurrency, 'busy', 2);
   for (let turn = 0; turn < 8; turn++) {
     concurrency.acquire('busy');
@@ -47,7 +47,7 @@ it('gives nobody more than they began with while half of all is taken', () => {
 });
 
 it('gives those that fail nothing while half of all is taken', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 4, each: 10 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 4, maxPerEndpoint: 10 });
   acquire(concurrency, 'failing', 1);
   concurrency.release('failing', false);
   expect(concurrency.freeFor('failing')).toBe(1);
@@ -57,7 +57,7 @@ it('gives those that fail nothing while half of all is taken', () => {
 });
 
 it('is never more than all', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 3, each: 10 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 3, maxPerEndpoint: 10 });
   acquire(concurrency, 'a', 2);
   expect([concurrency.free, concurrency.freeFor('a'), concurrency.freeFor('b')]).toEqual([1, 0, 1]);
   acquire(concurrency, 'b', 1);
@@ -67,7 +67,7 @@ it('is never more than all', () => {
 });
 
 it('takes half of all as reached when the larger half is taken', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 5, each: 10 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 5, maxPerEndpoint: 10 });
   for (let turn = 0; turn < 4; turn++) {
     concurrency.acquire('good');
     concurrency.release('good', true);
@@ -80,7 +80,7 @@ it('takes half of all as reached when the larger half is taken', () => {
 });
 
 it('begins with one attempt where only one is allowed at an endpoint', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 10, each: 1 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 10, maxPerEndpoint: 1 });
   expect(concurrency.freeFor('a')).toBe(1);
   concurrency.acquire('a');
   expect(concurrency.freeFor('a')).toBe(0);
@@ -89,7 +89,7 @@ it('begins with one attempt where only one is allowed at an endpoint', () => {
 });
 
 it('remembers that an endpoint fails, however many others had something to do since', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 2, each: 10 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 2, maxPerEndpoint: 10 });
   acquire(concurrency, 'failing', 1);
   concurrency.release('failing', false);
   for (const other of ['a', 'b', 'c', 'd']) {
@@ -100,7 +100,7 @@ it('remembers that an endpoint fails, however many others had something to do si
 });
 
 it('forgets the endpoint first that has had nothing to do for the longest time', () => {
-  const concurrency = createAdaptiveConcurrency({ total: 3, each: 10 });
+  const concurrency = createAdaptiveConcurrency({ maxConcurrent: 3, maxPerEndpoint: 10 });
   for (const endpoint of ['a', 'b', 'c', 'a', 'd']) {
     concurrency.acquire(endpoint);
     concurrency.release(endpoint, true);

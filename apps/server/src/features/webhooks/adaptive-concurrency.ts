@@ -3,15 +3,15 @@ const initialLimit = 2;
 
 export interface ConcurrencyOptions {
   /** Attempts that this process makes at the same time. */
-  total: number;
+  maxConcurrent: number;
   /** Those of them at one endpoint. */
-  each: number;
+  maxPerEndpoint: number;
 }
 
 /**
- * Limits the attempts of this process by additive increase and multiplicative decrease (AIMD), so that endpoints which hang do not take
- * the slots of those that respond. The limit of an endpoint begins low, grows by one with each success, and halves with each failure.
- * While half of all slots are taken, an endpoint that fails gets no slot, and any other has no higher limit than at the beginning.
+ * Limits the attempts of this process by additive increase and multiplicative decrease (AIMD), so that hanging endpoints do not take the
+ * slots of responsive ones. The limit of an endpoint starts low, grows by one with each success and halves with each failure. While half
+ * of all slots are taken, a failing endpoint gets no slot, and any other has at most its initial limit.
  */
 export interface AdaptiveConcurrency {
   /** Slots that are free. */
@@ -30,12 +30,12 @@ interface Lane {
   limit: number;
 }
 
-export function createAdaptiveConcurrency({ total, each }: ConcurrencyOptions): AdaptiveConcurrency {
-  /** Of endpoints that have attempts in progress, or that fail. */
+export function createAdaptiveConcurrency({ maxConcurrent, maxPerEndpoint }: ConcurrencyOptions): AdaptiveConcurrency {
+  /** Lanes of endpoints with attempts in progress, and of failing endpoints. */
   const lanes = new Map<string, Lane>();
-  /** Of endpoints without attempts, the one that ended first at the front: a quick endpoint has no attempt most of the time. */
+  /** Lanes of endpoints without attempts, least recently used first: a fast endpoint has no attempt most of the time. */
   const idle = new Map<string, Lane>();
-  const initial = Math.min(initialLimit, each);
+  const initial = Math.min(initialLimit, maxPerEndpoint);
   let taken = 0;
   const laneOf = (endpointId: string): Lane =>
     lanes.get(endpointId) ?? idle.get(endpointId) ?? { taken: 0, limit: initial };
@@ -44,20 +44,20 @@ export function createAdaptiveConcurrency({ total, each }: ConcurrencyOptions): 
     lanes.delete(endpointId);
     idle.set(endpointId, lane);
     const [oldest] = idle.keys();
-    if (idle.size > total && oldest !== undefined) idle.delete(oldest);
+    if (idle.size > maxConcurrent && oldest !== undefined) idle.delete(oldest);
   }
 
   return {
     get free() {
-      return total - taken;
+      return maxConcurrent - taken;
     },
     freeFor(endpointId) {
       const lane = laneOf(endpointId);
-      const isHalfTaken = taken >= Math.ceil(total / 2);
+      const isHalfTaken = taken >= Math.ceil(maxConcurrent / 2);
       const isFailing = lane.limit < initial;
       if (isHalfTaken && isFailing) return 0;
       const limit = isHalfTaken ? initial : lane.limit;
-      return Math.max(Math.min(limit - lane.taken, total - taken), 0);
+      return Math.max(Math.min(limit - lane.taken, maxConcurrent - taken), 0);
     },
     acquire(endpointId) {
       const lane = laneOf(endpointId);
@@ -70,7 +70,7 @@ export function createAdaptiveConcurrency({ total, each }: ConcurrencyOptions): 
       const lane = laneOf(endpointId);
       lane.taken -= 1;
       taken -= 1;
-      lane.limit = succeeded ? Math.min(lane.limit + 1, each) : Math.max(Math.floor(lane.limit / 2), 1);
+      lane.limit = succeeded ? Math.min(lane.limit + 1, maxPerEndpoint) : Math.max(Math.floor(lane.limit / 2), 1);
       if (lane.taken === 0 && lane.limit >= initial) keepIdle(endpointId, lane);
     },
   };

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createAdaptiveConcurrency } from './adaptive-concurrency.ts';
-import type { ClaimedDelivery } from './claim.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { type ClaimLoop, type ClaimLoopParts, createClaimLoop } from './claim-loop.ts';
 
 type Result = Awaited<ReturnType<ClaimLoopParts['deliverer']['deliver']>>;
@@ -12,7 +12,7 @@ let due: Map<string, number>;
 let claims: [endpointId: string, most: number][][];
 /** Ends the attempts in progress, in the order in which they began. */
 let attempts: { endpointId: string; end(result?: Partial<Result>): void }[];
-let resting: Set<string>;
+let paused: Set<string>;
 let logged: string[];
 /** Awaited by each claim. */
 let database: Promise<void>;
@@ -20,7 +20,7 @@ let loop: ClaimLoop;
 
 function start({ total = 100, each = 10 } = {}): void {
   loop = createClaimLoop({
-    concurrency: createAdaptiveConcurrency({ total, each }),
+    concurrency: createAdaptiveConcurrency({ maxConcurrent: total, maxPerEndpoint: each }),
     async claim(wanted) {
       claims.push([...wanted]);
       await database;
@@ -31,7 +31,7 @@ function start({ total = 100, each = 10 } = {}): void {
       });
     },
     deliverer: {
-      isResting: (endpointId) => resting.has(endpointId),
+      isPaused: (endpointId) => paused.has(endpointId),
       deliver: ({ endpoint }) =>
         new Promise((resolve) => {
           const end = (result: Partial<Result> = {}) => resolve({ isDelivered: true, hasMoreDue: false, ...result });
@@ -46,7 +46,7 @@ beforeEach(() => {
   due = new Map();
   claims = [];
   attempts = [];
-  resting = new Set();
+  paused = new Set();
   logged = [];
   database = Promise.resolve();
 });
@@ -140,13 +140,13 @@ it('claims of at most 100 endpoints at a time, in the order in which they became
   expect(claims.map((claim) => claim.map(([id]) => id))).toEqual([ids.slice(0, 100), ids.slice(100)]);
 });
 
-it('does not claim for a resting endpoint, until it is named again', async () => {
+it('does not claim for a paused endpoint, until it is named again', async () => {
   start();
   due.set('a', 1);
-  resting.add('a');
+  paused.add('a');
   loop.wake(['a']);
   await settled();
-  resting.clear();
+  paused.clear();
   loop.wake([]);
   await settled();
   expect(claims).toEqual([]);

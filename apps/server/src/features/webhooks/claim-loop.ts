@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AdaptiveConcurrency } from './adaptive-concurrency.ts';
-import type { ClaimedDelivery } from './claim.ts';
-import type { Deliverer } from './deliver.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import type { Deliverer } from './deliverer.ts';
 
 /** The most endpoints of one claim. */
 const maxEndpoints = 100;
@@ -56,7 +56,7 @@ export function createClaimLoop({ concurrency, deliverer, claim, log }: ClaimLoo
       (error) => {
         claiming = undefined;
         // The next heartbeat finds what is due.
-        log.warn({ err: error }, 'webhook deliveries cannot be claimed');
+        log.warn({ err: error }, 'webhook claim failed; retrying');
       },
     );
   }
@@ -95,12 +95,12 @@ export function createClaimLoop({ concurrency, deliverer, claim, log }: ClaimLoo
 function takeTurns(
   ready: Set<string>,
   concurrency: AdaptiveConcurrency,
-  { isResting }: Pick<Deliverer, 'isResting'>,
+  { isPaused }: Pick<Deliverer, 'isPaused'>,
 ): Map<string, number> {
   const wanted = new Map<string, number>();
   let { free } = concurrency;
   for (const endpointId of ready) {
-    if (isResting(endpointId)) {
+    if (isPaused(endpointId)) {
       // A later heartbeat finds it again.
       ready.delete(endpointId);
       continue;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { emit } from './emit.ts';
+import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
 import { startReceiver } from './testing.ts';
 

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { findDelivery, listDeliveries, replay } from './deliveries.ts';
-import { emit } from './emit.ts';
+import { findDelivery, listDeliveries, replayDeliveries } from './deliveries.ts';
+import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
-import type { EndpointKind } from './event.ts';
 import type { DeliveryState } from './tables.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -149,12 +149,12 @@ describe('one delivery', () => {
 describe('a replay', () => {
   it('makes dead deliveries due, with all their attempts, under the same id', async () => {
     const id = await deliver({ state: 'dead' });
-    expect(await replay(database, { state: 'dead' })).toEqual({
+    expect(await replayDeliveries(database, { state: 'dead' })).toEqual({
       count: 1,
-      hurried: 0,
-      underWay: 0,
-      off: 0,
-      offEndpoints: [],
+      madeDue: 0,
+      inProgress: 0,
+      skipped: 0,
+      disabledEndpoints: [],
     });
     expect(await rowOf(id)).toMatchObject({
       state: 'waiting',
@@ -176,7 +176,7 @@ describe('a replay', () => {
     const before = await Promise.all(kept.map(rowOf));
     const id = await deliver({ state: 'dead' });
     const wanted = { state: 'dead', environmentId: account.environmentId, kind: 'rcs', messageId: 'message' } as const;
-    expect(await replay(database, wanted)).toMatchObject({ count: 1, hurried: 0 });
+    expect(await replayDeliveries(database, wanted)).toMatchObject({ count: 1, madeDue: 0 });
     expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
     expect(await Promise.all(kept.map(rowOf))).toEqual(before);
   });
@@ -188,12 +188,12 @@ describe('a replay', () => {
       INSERT INTO delivery_leases SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${underWay}
     `.execute(database);
     const ids = [dead, delivered, waiting, underWay, 'msg_none'];
-    expect(await replay(database, { ids })).toEqual({
+    expect(await replayDeliveries(database, { ids })).toEqual({
       count: 2,
-      hurried: 1,
-      underWay: 1,
-      off: 0,
-      offEndpoints: [],
+      madeDue: 1,
+      inProgress: 1,
+      skipped: 0,
+      disabledEndpoints: [],
     });
     expect(await Promise.all([dead, delivered].map(rowOf))).toMatchObject([
       { state: 'waiting', attempts: 0, isDue: true },
@@ -216,12 +216,12 @@ describe('a replay', () => {
     await switchOff(other, 'rcs');
     await switchOff(other, 'messenger');
     const before = await Promise.all(off.map(rowOf));
-    expect(await replay(database, { ids: [on, ...off] })).toEqual({
+    expect(await replayDeliveries(database, { ids: [on, ...off] })).toEqual({
       count: 1,
-      hurried: 0,
-      underWay: 0,
-      off: 4,
-      offEndpoints: [
+      madeDue: 0,
+      inProgress: 0,
+      skipped: 4,
+      disabledEndpoints: [
         { userName: 'bank@example.com', kind: 'messenger' },
         { userName: 'bank@example.com', kind: 'rcs' },
         { userName: 'shop@example.com', kind: 'messenger' },
@@ -237,7 +237,7 @@ describe('a replay', () => {
       SELECT 'msg_' || number, environment_id, endpoint_id, message_id, body, state
       FROM deliveries, generate_series(1, 2000) AS number WHERE id = ${id}
     `.execute(database);
-    expect(await replay(database, { state: 'dead' })).toMatchObject({ count: 2001 });
+    expect(await replayDeliveries(database, { state: 'dead' })).toMatchObject({ count: 2001 });
     expect(await listDeliveries(database, { state: 'dead' }, 1)).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('a replay', () => {
       for (let turn = 0; turn < 2; turn++) ids.push(await deliver({ state: 'dead' }));
       const endpoints = await Promise.all(ids.map(async (id) => (await rowOf(id)).endpoint_id));
       await client.query('LISTEN webhook_deliveries');
-      await replay(database, { ids });
+      await replayDeliveries(database, { ids });
       await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
       // The time of the waiting delivery comes first, then those of the ended ones.
       const expected = [endpoints[0], endpoints[1], endpoints[2]].map((id) => `webhook_deliveries ${id}`);

@@ -1,52 +1,56 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
-import { ownerOf } from '../accounts/find.ts';
-import { deliveriesChannel } from './emit.ts';
-import type { EndpointKind } from './event.ts';
+import { selectOwnerUserName } from '../accounts/accounts.ts';
+import { deliveriesChannel } from './emit-events.ts';
 import type { DeliveryState } from './tables.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
-/** Deliveries that are changed in one transaction: few enough that it is soon over. */
-const portion = 1000;
+/** Deliveries that one transaction changes: few enough that it ends soon. */
+const batchSize = 1000;
 
-/** Which deliveries are meant; what is absent does not matter. */
-export interface Wanted {
+/** Selects deliveries; absent properties match all. */
+export interface DeliveryFilter {
   environmentId?: string | undefined;
   kind?: EndpointKind | undefined;
   state?: DeliveryState | undefined;
   messageId?: string | undefined;
 }
 
-/** A delivery without its body, which holds what people write. */
+/** A delivery without its body, which contains messages of people. */
 export interface DeliverySummary {
   id: string;
   environmentId: string;
   endpoint: EndpointKind;
   messageId: string;
   state: DeliveryState;
-  /** All that were made. */
+  /** Attempts over all replays. */
   attempts: number;
   createdAt: Date;
-  /** Of one that waits: when its next attempt is due. */
+  /** Time of the next attempt of a waiting delivery. */
   dueAt: Date | null;
 }
 
 export interface DeliveryDetails extends DeliverySummary {
   body: string;
-  /** When it was made again last. */
+  /** Time of the last replay. */
   replayedAt: Date | null;
-  /** Its attempts, the first one first. */
+  /** Attempts, oldest first. */
   history: Pick<Selectable<Tables['delivery_attempts']>, 'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'>[];
 }
 
-/** The newest first. */
-export async function listDeliveries(database: Database, wanted: Wanted, limit: number): Promise<DeliverySummary[]> {
-  const rows = await selectWanted(database, wanted).orderBy('deliveries.seq', 'desc').limit(limit).execute();
+/** Lists deliveries, newest first. */
+export async function listDeliveries(
+  database: Database,
+  wanted: DeliveryFilter,
+  limit: number,
+): Promise<DeliverySummary[]> {
+  const rows = await selectDeliveries(database, wanted).orderBy('deliveries.seq', 'desc').limit(limit).execute();
   return rows.map(summaryOf);
 }
 
-/** @returns undefined when there is none, or none any more */
+/** @returns undefined when it does not exist, or was deleted */
 export async function findDelivery(database: Database, id: string): Promise<DeliveryDetails | undefined> {
-  const row = await selectWanted(database, {})
+  const row = await selectDeliveries(database, {})
     .select(['body', 'replayed_at'])
     .where('deliveries.id', '=', id)
     .executeTakeFirst();
@@ -57,35 +61,35 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
     .where('delivery_id', '=', id)
     .orderBy('id')
     .execute();
-  // Told by those that are shown: more may have been made since the row was read.
+  // Counted from the shown attempts: there may be more than when the row was read.
   return { ...summaryOf(row), attempts: history.length, body: row.body, replayedAt: row.replayed_at, history };
 }
 
-export interface Replayed {
-  /** How many are made again. */
+export interface ReplayResult {
+  /** Deliveries that are replayed. */
   count: number;
-  /** How many waited for another attempt, and are due now. */
-  hurried: number;
-  /** How many are being attempted at this moment. */
-  underWay: number;
-  /** How many are not, since their endpoint is off: they would die. */
-  off: number;
-  /** Those endpoints, with the account of each. */
-  offEndpoints: { userName: string; kind: EndpointKind }[];
+  /** Deliveries that waited for a retry and are due now. */
+  madeDue: number;
+  /** Deliveries with an attempt in progress. */
+  inProgress: number;
+  /** Deliveries that are not replayed, because their endpoint is disabled. */
+  skipped: number;
+  /** The disabled endpoints with their accounts. */
+  disabledEndpoints: { userName: string; kind: EndpointKind }[];
 }
 
 /**
- * Lets deliveries that are over be made again, with all attempts of a new one, under the same id. They are those that are over when
- * it begins: what is delivered meanwhile is not taken again. Those that are named and wait are made due now.
+ * Replays finished deliveries under the same id, with all attempts of a new delivery. Only deliveries that are finished at the start are
+ * replayed. Waiting deliveries that are named by id become due now.
  */
-export async function replay(
+export async function replayDeliveries(
   database: Database,
-  wanted: (Wanted & { state: 'dead' }) | { ids: readonly string[] },
-): Promise<Replayed> {
+  wanted: (DeliveryFilter & { state: 'dead' }) | { ids: readonly string[] },
+): Promise<ReplayResult> {
   const meant =
     'ids' in wanted
-      ? selectWanted(database, {}).where(sql<boolean>`deliveries.id = ANY (${wanted.ids})`)
-      : selectWanted(database, wanted);
+      ? selectDeliveries(database, {}).where(sql<boolean>`deliveries.id = ANY (${wanted.ids})`)
+      : selectDeliveries(database, wanted);
   const found = await meant
     .clearSelect()
     .select(['deliveries.id', 'state', 'endpoint_id', 'disabled_at'])
@@ -96,32 +100,32 @@ export async function replay(
     ({ state }) => (state === 'waiting' ? 'waiting' : 'over'),
   );
   const waiting = idsOf(on.get('waiting'));
-  const hurried = await inPortions(waiting, (ids) => hurry(database, ids));
-  const count = await inPortions(idsOf(on.get('over')), (ids) => makeAgain(database, ids));
+  const madeDue = await inBatches(waiting, (ids) => retryNow(database, ids));
+  const count = await inBatches(idsOf(on.get('over')), (ids) => restartDeliveries(database, ids));
   const off = found.filter(({ disabled_at }) => disabled_at !== null);
-  const offEndpoints = await database
+  const disabledEndpoints = await database
     .selectFrom('endpoints')
-    .select(['kind', ownerOf('endpoints.environment_id').as('userName')])
+    .select(['kind', selectOwnerUserName('endpoints.environment_id').as('userName')])
     .where(sql<boolean>`id = ANY (${[...new Set(off.map(({ endpoint_id }) => endpoint_id))]})`)
     .orderBy('userName')
     .orderBy('kind')
     .execute();
-  return { count, hurried, underWay: waiting.length - hurried, off: off.length, offEndpoints };
+  return { count, madeDue, inProgress: waiting.length - madeDue, skipped: off.length, disabledEndpoints };
 }
 
 function idsOf(rows: readonly { id: string }[] = []): string[] {
   return rows.map(({ id }) => id);
 }
 
-async function inPortions(ids: readonly string[], work: (ids: readonly string[]) => Promise<number>): Promise<number> {
+async function inBatches(ids: readonly string[], work: (ids: readonly string[]) => Promise<number>): Promise<number> {
   let count = 0;
-  for (let begin = 0; begin < ids.length; begin += portion) count += await work(ids.slice(begin, begin + portion));
+  for (let begin = 0; begin < ids.length; begin += batchSize) count += await work(ids.slice(begin, begin + batchSize));
   return count;
 }
 
-/** @returns how many were over still */
-function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> {
-  return change(
+/** @returns the number of deliveries that were still finished */
+function restartDeliveries(executor: Executor, ids: readonly string[]): Promise<number> {
+  return updateAndNotify(
     executor,
     sql`
       UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), replayed_at = now(), ended_at = NULL
@@ -130,9 +134,9 @@ function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> 
   );
 }
 
-/** @returns how many waited still, and were not being attempted */
-function hurry(executor: Executor, ids: readonly string[]): Promise<number> {
-  return change(
+/** @returns the number of deliveries that still waited without an attempt in progress */
+function retryNow(executor: Executor, ids: readonly string[]): Promise<number> {
+  return updateAndNotify(
     executor,
     sql`
       UPDATE deliveries SET due_at = least(due_at, now())
@@ -142,20 +146,20 @@ function hurry(executor: Executor, ids: readonly string[]): Promise<number> {
   );
 }
 
-/** Carries an update of deliveries out, and tells those who deliver. @returns how many were changed */
-async function change(executor: Executor, update: RawBuilder<unknown>): Promise<number> {
+/** Updates deliveries and notifies the dispatchers. @returns the number of changed deliveries */
+async function updateAndNotify(executor: Executor, update: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH changed AS (
       ${update} RETURNING endpoint_id
-    ), told AS (
+    ), notified AS (
       SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM changed GROUP BY endpoint_id
     )
-    SELECT (SELECT count(*) FROM changed)::int AS count, (SELECT count(*) FROM told) AS told
+    SELECT (SELECT count(*) FROM changed)::int AS count, (SELECT count(*) FROM notified) AS notified
   `.execute(executor);
   return rows[0]?.count ?? 0;
 }
 
-function selectWanted(database: Database, { environmentId, kind, state, messageId }: Wanted) {
+function selectDeliveries(database: Database, { environmentId, kind, state, messageId }: DeliveryFilter) {
   return database
     .selectFrom('deliveries')
     .innerJoin('endpoints', 'endpoints.id', 'deliveries.endpoint_id')
@@ -165,7 +169,7 @@ function selectWanted(database: Database, { environmentId, kind, state, messageI
       'endpoints.kind',
       'message_id',
       'state',
-      // Its own number begins anew when it is replayed.
+      // The column `attempts` is reset by a replay.
       sql<number>`(SELECT count(*)::int FROM delivery_attempts WHERE delivery_id = deliveries.id)`.as('attempts'),
       'deliveries.created_at',
       'due_at',
@@ -176,7 +180,7 @@ function selectWanted(database: Database, { environmentId, kind, state, messageI
     .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId as string));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>;
 
 function summaryOf(row: Row): DeliverySummary {
   return {

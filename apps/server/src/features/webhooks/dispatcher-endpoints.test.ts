@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../testing.ts';
-import { claimDeliveries } from './claim.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
 import { createQueuePool } from './dispatcher.ts';
 import { useDispatchers } from './testing-deliveries.ts';
 
@@ -32,7 +32,7 @@ describe('an endpoint', () => {
   it('lets what comes due while it is off die', async () => {
     const { url } = await receiver((response) => response.writeHead(500).end());
     await setUrl(url);
-    await start({ schedule: [100] });
+    await start({ retryDelaysMs: [100] });
     await tell();
     await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1);
     await sql`UPDATE endpoints SET disabled_at = now(), disabled_reason = 'gone'`.execute(open.database);
@@ -50,7 +50,11 @@ describe('an endpoint', () => {
     const pool = createQueuePool(open.directUrl, context.log);
     const dead: number[] = [];
     for (let turn = 0; turn < 3; turn++) {
-      const claimed = await claimDeliveries(pool, { dispatcher: randomUUID(), wanted: new Map([[id, 10]]), each: 10 });
+      const claimed = await claimDeliveries(pool, {
+        dispatcher: randomUUID(),
+        wanted: new Map([[id, 10]]),
+        maxPerEndpoint: 10,
+      });
       expect(claimed).toEqual([]);
       dead.push((await states()).filter((state) => state === 'dead').length);
     }
@@ -90,12 +94,12 @@ describe('an endpoint', () => {
   it('has no more attempts at the same time than is allowed, over all dispatchers', async () => {
     let most = 0;
     const slow = await receiver(async (response) => {
-      most = Math.max(most, slow.open());
+      most = Math.max(most, slow.countOpenRequests());
       await sleep(30);
       response.writeHead(200).end();
     });
     await setUrl(slow.url);
-    await Promise.all([start({ each: 4 }), start({ each: 4 }), start({ each: 4 })]);
+    await Promise.all([start({ maxPerEndpoint: 4 }), start({ maxPerEndpoint: 4 }), start({ maxPerEndpoint: 4 })]);
     await Promise.all(Array.from({ length: 100 }, () => tell()));
     await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(100);
     expect(slow.received).toHaveLength(100);
@@ -103,17 +107,17 @@ describe('an endpoint', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  it('that hangs delays nobody else’s deliveries', async () => {
+  it('that hangs delays no other deliveries', async () => {
     const hanging = await receiver(() => {});
     const quick = await receiver();
     const hung = await Promise.all(Array.from({ length: 8 }, () => testAccount(context)));
     for (const of of hung) await setUrl(hanging.url, { of });
     await setUrl(quick.url);
-    await start({ total: 20 });
+    await start({ maxConcurrent: 20 });
     for (const of of hung) await Promise.all(Array.from({ length: 20 }, () => tell(1, { of })));
-    await expect.poll(() => hanging.open()).toBe(16);
+    await expect.poll(() => hanging.countOpenRequests()).toBe(16);
     await Promise.all(Array.from({ length: 50 }, () => tell()));
     await expect.poll(() => quick.received.length).toBe(50);
-    expect(hanging.open()).toBe(16);
+    expect(hanging.countOpenRequests()).toBe(16);
   });
 });

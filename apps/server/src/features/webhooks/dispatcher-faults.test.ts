@@ -18,11 +18,11 @@ afterEach(async () => {
 async function startMetered(options: Parameters<typeof startDispatcher>[2] = {}) {
   const metrics = {
     oldestDue: vi.fn<WebhookMetrics['oldestDue']>(),
-    begun: vi.fn<WebhookMetrics['begun']>(),
+    firstAttemptBegun: vi.fn<WebhookMetrics['firstAttemptBegun']>(),
     attempted: vi.fn<WebhookMetrics['attempted']>(),
     disabled: vi.fn<WebhookMetrics['disabled']>(),
   };
-  const dispatcher = await startDispatcher(context, metrics, { grace: 0, ...options });
+  const dispatcher = await startDispatcher(context, metrics, { graceMs: 0, ...options });
   stopOwn = () => dispatcher.stop();
   return { dispatcher, metrics };
 }
@@ -55,15 +55,15 @@ describe('a dispatcher', () => {
     expect(Math.max(...metrics.oldestDue.mock.calls.map(([seconds]) => seconds))).toBeGreaterThanOrEqual(3600);
     // Nothing is due any more.
     await expect.poll(() => metrics.oldestDue.mock.lastCall).toEqual([0]);
-    expect(metrics.begun.mock.calls).toEqual([[expect.any(Number)]]);
-    expect(metrics.begun.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(3_600_000);
+    expect(metrics.firstAttemptBegun.mock.calls).toEqual([[expect.any(Number)]]);
+    expect(metrics.firstAttemptBegun.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(3_600_000);
   });
 
   it('counts each attempt by its outcome, and the time to the first one once', async () => {
     let turn = 0;
     const { url } = await receiver((response) => response.writeHead(turn++ === 0 ? 500 : 204).end());
     await setUrl(url);
-    const { metrics } = await startMetered({ schedule: [10, 10] });
+    const { metrics } = await startMetered({ retryDelaysMs: [10, 10] });
     await tell();
     await expect.poll(states).toEqual(['delivered']);
     await expect
@@ -72,7 +72,7 @@ describe('a dispatcher', () => {
         ['chatApp.status', 'waiting'],
         ['chatApp.status', 'delivered'],
       ]);
-    expect(metrics.begun).toHaveBeenCalledOnce();
+    expect(metrics.firstAttemptBegun).toHaveBeenCalledOnce();
     expect(metrics.disabled).not.toHaveBeenCalled();
   });
 
@@ -89,11 +89,11 @@ describe('a dispatcher', () => {
     const held: (() => void)[] = [];
     const slow = await receiver((response) => held.push(() => response.writeHead(204).end()));
     await setUrl(slow.url);
-    await start({ total: 1 });
+    await start({ maxConcurrent: 1 });
     for (let count = 0; count < 3; count++) await tell();
     for (let count = 1; count <= 3; count++) {
       await expect.poll(() => held.length).toBe(1);
-      expect(slow.open()).toBe(1);
+      expect(slow.countOpenRequests()).toBe(1);
       held.pop()?.();
       await expect.poll(async () => (await states()).filter((one) => one === 'delivered').length).toBe(count);
     }
@@ -129,7 +129,7 @@ describe('a fault of the service', () => {
       await tell();
       await expect
         .poll(() => warn.mock.calls.map(([, text]) => text))
-        .toContain('what became of a webhook delivery cannot be stored, and is tried again');
+        .toContain('webhook attempt could not be recorded; retrying');
     } finally {
       warn.mockRestore();
       await sql`ALTER TABLE attempts_away RENAME TO delivery_attempts`.execute(open.database);
@@ -147,9 +147,7 @@ describe('a fault of the service', () => {
     try {
       await start();
       await tell();
-      await expect
-        .poll(() => warn.mock.calls.map(([, text]) => text))
-        .toContain('webhook deliveries cannot be claimed');
+      await expect.poll(() => warn.mock.calls.map(([, text]) => text)).toContain('webhook claim failed; retrying');
       expect(received).toEqual([]);
     } finally {
       warn.mockRestore();

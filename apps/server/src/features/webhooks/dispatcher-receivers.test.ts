@@ -32,7 +32,7 @@ describe('a receiver that does not respond as it should', () => {
         const url = `${server.url}hooks`;
         await setUrl(url);
         // One attempt at a time at an endpoint: the second event waits for the end of the first attempt.
-        await start({ timeout: 500, each: 1, schedule: [600_000] });
+        await start({ timeoutMs: 500, maxPerEndpoint: 1, retryDelaysMs: [600_000] });
         await tell();
         await tell();
         await expect.poll(async () => (await deliveries()).flatMap(({ attempts }) => attempts).length).toBe(2);
@@ -55,7 +55,7 @@ describe('a receiver that does not respond as it should', () => {
       response.writeHead(200).end();
     });
     await setUrl(url);
-    await start({ timeout: 500 });
+    await start({ timeoutMs: 500 });
     await tell();
     await expect
       .poll(async () => (await deliveries())[0]?.attempts)
@@ -115,7 +115,7 @@ describe('a receiver that does not respond as it should', () => {
       else held.push(response);
     });
     await setUrl(url);
-    await start({ each: 20, schedule: [] });
+    await start({ maxPerEndpoint: 20, retryDelaysMs: [] });
     for (let turn = 0; turn < 20; turn++) {
       await tell();
       await expect.poll(() => held.length).toBe(1);
@@ -137,7 +137,7 @@ describe('a receiver that does not respond as it should', () => {
     let turn = 0;
     const { url, received } = await receiver((response) => response.writeHead(turn++ % 2 ? 200 : 500).end());
     await setUrl(url);
-    await start({ schedule: Array(20).fill(10) });
+    await start({ retryDelaysMs: Array(20).fill(10) });
     await Promise.all(Array.from({ length: 10 }, () => tell()));
     await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(10);
     const accepted = received.filter((_, index) => index % 2 === 1).map(({ headers }) => headers['webhook-id']);

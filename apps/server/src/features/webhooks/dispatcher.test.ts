@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testSecret } from '../../testing.ts';
-import { emit } from './emit.ts';
+import { emit } from './emit-events.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
 import type { Receiver } from './testing.ts';
 import { statusOf, useDispatchers } from './testing-deliveries.ts';
@@ -62,7 +62,7 @@ describe('a delivery', () => {
     const failing = await receiver((response) => response.writeHead(500).end('out of\0order'));
     const next = await receiver();
     await setUrl(failing.url, { secret });
-    await start({ schedule: [1500] });
+    await start({ retryDelaysMs: [1500] });
     await tell();
     await expect.poll(() => failing.received.length).toBe(1);
     await setUrl(next.url, { secret });
@@ -82,10 +82,10 @@ describe('a delivery', () => {
     }
   });
 
-  it('is given up after the last attempt of the schedule', async () => {
+  it('is dead after the last attempt of the schedule', async () => {
     const { url, received } = await receiver((response) => response.writeHead(302, { location: '/elsewhere' }).end());
     await setUrl(url);
-    await start({ schedule: [10, 10] });
+    await start({ retryDelaysMs: [10, 10] });
     await tell();
     await expect.poll(states).toEqual(['dead']);
     expect(received).toHaveLength(3);
@@ -95,7 +95,7 @@ describe('a delivery', () => {
   it('waits as long as the receiver asks', async () => {
     const { url } = await receiver((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
     await setUrl(url);
-    await start({ schedule: [10] });
+    await start({ retryDelaysMs: [10] });
     await tell();
     await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1);
     const { rows } = await sql<{ wait: number }>`
@@ -155,7 +155,7 @@ describe('several dispatchers', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(200);
   });
 
-  it('take over what one that is gone had leased', async () => {
+  it('take over the leases of a dispatcher that is gone', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
     await tell(2);
@@ -177,7 +177,7 @@ describe('several dispatchers', () => {
       response.writeHead(204).end();
     });
     await setUrl(url);
-    const first = await start({ grace: 60_000 });
+    const first = await start({ graceMs: 60_000 });
     await tell();
     await expect.poll(() => received.length).toBe(1);
     const stopped = stop(first);
@@ -191,12 +191,12 @@ describe('several dispatchers', () => {
     expect(await states()).toEqual(['delivered']);
   });
 
-  it('leave to others what they cannot sign, and hold it against nobody', async () => {
+  it('release deliveries that they cannot sign, and blame no endpoint', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
     const lines: string[] = [];
     const log = pino({}, { write: (line) => lines.push(line) });
-    await start({ schedule: [10] }, { keys: createKeys('another-secret'), log });
+    await start({ retryDelaysMs: [10] }, { keys: createKeys('another-secret'), log });
     await tell(3);
     await expect.poll(() => lines.join('')).toContain('by a fault of the service');
     await tell(3);
@@ -216,13 +216,13 @@ describe('several dispatchers', () => {
     await setUrl(hanging.url);
     const first = await start();
     await tell();
-    await expect.poll(() => hanging.open()).toBe(1);
+    await expect.poll(() => hanging.countOpenRequests()).toBe(1);
     await start();
     await sleep(2500);
     expect(hanging.received).toHaveLength(1);
     await stop(first);
     await expect.poll(() => hanging.received.length).toBe(2);
-    // What was broken off is not held against the endpoint.
+    // An aborted attempt does not count against the endpoint.
     expect((await deliveries())[0]?.attempts).toEqual([]);
   });
 });
@@ -233,7 +233,7 @@ describe('the guard', () => {
     const { port } = new URL(secret.url);
     let addresses = ['127.0.0.1'];
     await setUrl(`http://rebound.example.com:${port}/hooks`);
-    await start({ resolve: async () => addresses, schedule: [10, 10, 10] });
+    await start({ resolveName: async () => addresses, retryDelaysMs: [10, 10, 10] });
     await tell();
     await expect.poll(() => secret.received.length).toBe(1);
     await sql`UPDATE endpoints SET sandbox = false, url = replace(url, 'rebound', 'again')`.execute(open.database);
@@ -249,19 +249,19 @@ describe('the guard', () => {
   it('calls no loopback address of a sandbox account when other machines can use the sandbox', async () => {
     const secret = await receiver();
     await setUrl(secret.url);
-    await start({ schedule: [] }, { config: { ...context.config, allowSandbox: true } });
+    await start({ retryDelaysMs: [] }, { config: { ...context.config, allowSandbox: true } });
     await tell();
     await expect.poll(states).toEqual(['dead']);
     expect(secret.received).toEqual([]);
   });
 
-  it('lets no account that is not of the sandbox use a connection of one that is', async () => {
+  it('lets no live account use a connection of a sandbox account', async () => {
     const secret = await receiver();
     const url = `http://shared.example.com:${new URL(secret.url).port}/hooks`;
     const live = await testAccount(context, { sandbox: false });
     await setUrl(url);
     await setUrl(url, { of: live });
-    await start({ resolve: async () => ['127.0.0.1'], schedule: [] });
+    await start({ resolveName: async () => ['127.0.0.1'], retryDelaysMs: [] });
     await tell();
     await expect.poll(states).toEqual(['delivered']);
     await tell(1, { of: live });

@@ -8,28 +8,28 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { createPool } from '../../platform/postgres/pool.ts';
 import type { Context } from '../context.ts';
 import { createAdaptiveConcurrency } from './adaptive-concurrency.ts';
-import { claimDeliveries } from './claim.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
 import { createClaimLoop } from './claim-loop.ts';
-import { createDeliverer } from './deliver.ts';
+import { createDeliverer } from './deliverer.ts';
+import { listenForDeliveries } from './delivery-listener.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { findDueEndpoints, releaseLeases } from './leases.ts';
-import { listen } from './listen.ts';
 import type { WebhookMetrics } from './metrics.ts';
-import { retrySchedule } from './schedule.ts';
+import { retryDelaysMs } from './retry-schedule.ts';
 
 export interface DispatcherOptions {
   /** Concurrent attempts in this process. */
-  total?: number;
+  maxConcurrent?: number;
   /** Concurrent attempts at one endpoint, in all processes. */
-  each?: number;
+  maxPerEndpoint?: number;
   /** Milliseconds that a receiver has for its response. */
-  timeout?: number;
+  timeoutMs?: number;
   /** Milliseconds between attempts. */
-  schedule?: readonly number[];
-  /** How names are resolved. */
-  resolve?: ResolveName;
+  retryDelaysMs?: readonly number[];
+  /** Resolves host names. */
+  resolveName?: ResolveName;
   /** Milliseconds that attempts may still take when the dispatcher stops. */
-  grace?: number;
+  graceMs?: number;
 }
 
 /** Delivers due webhooks until it is stopped: claim loop, attempt, record. */
@@ -42,29 +42,34 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** @throws {Error} when the database cannot be reached; later on it may go and come back */
+/** @throws {Error} when the database cannot be reached; later outages are retried */
 export async function startDispatcher(
   { config, directUrl, keys, log }: Context,
   metrics: WebhookMetrics,
   options: DispatcherOptions = {},
 ): Promise<Dispatcher> {
-  const { total = 1000, each = config.webhookConcurrency, timeout = 15_000, grace = 5000 } = options;
+  const {
+    maxConcurrent = 1000,
+    maxPerEndpoint = config.webhookConcurrency,
+    timeoutMs = 15_000,
+    graceMs = 5000,
+  } = options;
   const dispatcher = randomUUID();
   const pool = createQueuePool(directUrl, log);
   const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  const clients = createClients(config, options.resolve);
+  const clients = createClients(config, options.resolveName);
   const [stopping, aborting] = [new AbortController(), new AbortController()];
   const claimLoop = createClaimLoop({
-    concurrency: createAdaptiveConcurrency({ total, each }),
-    claim: (wanted) => claimDeliveries(pool, { dispatcher, wanted, each }),
+    concurrency: createAdaptiveConcurrency({ maxConcurrent, maxPerEndpoint }),
+    claim: (wanted) => claimDeliveries(pool, { dispatcher, wanted, maxPerEndpoint }),
     deliverer: createDeliverer({
       dispatcher,
       database,
       pool,
       clients,
       keys,
-      timeout,
-      schedule: options.schedule ?? retrySchedule,
+      timeoutMs,
+      retryDelaysMs: options.retryDelaysMs ?? retryDelaysMs,
       metrics,
       log,
       stopping: stopping.signal,
@@ -77,7 +82,10 @@ export async function startDispatcher(
     await pool.end();
     throw error;
   });
-  const listener = listen(directUrl, log, { told: (endpointId) => claimLoop.wake([endpointId]), began: findDue });
+  const listener = listenForDeliveries(directUrl, log, {
+    onDelivery: (endpointId) => claimLoop.wake([endpointId]),
+    onListening: findDue,
+  });
 
   return {
     get isAlone() {
@@ -87,13 +95,13 @@ export async function startDispatcher(
     async stop() {
       stopping.abort();
       await Promise.all([listener.close(), claimLoop.stop()]);
-      const late = setTimeout(() => aborting.abort(), grace);
+      const late = setTimeout(() => aborting.abort(), graceMs);
       await claimLoop.drain();
       clearTimeout(late);
       await heartbeat.stop();
       for (const client of Object.values(clients)) client.close();
       await releaseLeases(database, dispatcher).catch((error) =>
-        log.warn({ err: error }, 'the webhook dispatcher could not give its deliveries back'),
+        log.warn({ err: error }, 'webhook leases could not be released'),
       );
       await pool.end();
     },
@@ -117,7 +125,7 @@ function createClients(config: Context['config'], resolve?: ResolveName): Record
 
 /**
  * Creates the connections of a dispatcher. It keeps its sessions, so that each prepared statement is planned once, and always by an index:
- * the number of waiting deliveries changes faster than the statistics, by which other plans would be chosen.
+ * the number of waiting deliveries changes faster than the statistics, which would lead to other plans.
  */
 export function createQueuePool(directUrl: string, log: Logger): Pool {
   const settings = {

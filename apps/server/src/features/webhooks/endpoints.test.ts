@@ -6,14 +6,14 @@ import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import {
-  type EndpointSetting,
+  decryptSigningSecrets,
+  type EndpointSettings,
   enableEndpoint,
   listEndpoints,
   rotateSecret,
-  secretsOf,
   setEndpoint,
 } from './endpoints.ts';
-import { lostSecrets, mendOf } from './lost-secrets.ts';
+import { findUndecryptableSecrets, recoveryCommand } from './undecryptable-secrets.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -30,7 +30,7 @@ beforeEach(async () => {
   account = await testAccount(context);
 });
 
-const set = (changes: Partial<EndpointSetting> = {}, by = keys) =>
+const set = (changes: Partial<EndpointSettings> = {}, by = keys) =>
   setEndpoint(database, by, { environmentId: account.environmentId, kind, url, sandbox: true, ...changes });
 const rotate = (options?: { lost?: boolean }, by = keys) =>
   rotateSecret(database, by, account.environmentId, kind, options);
@@ -44,7 +44,7 @@ const row = () =>
     .where('environment_id', '=', account.environmentId)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
-const secrets = async () => secretsOf(keys, await row());
+const secrets = async () => decryptSigningSecrets(keys, await row());
 const switchOff = () =>
   sql`
     UPDATE endpoints SET disabled_at = now(), disabled_reason = 'failing', failing_since = now() - interval '6 days'
@@ -78,7 +78,7 @@ describe('an endpoint that is set', () => {
 
   it.each([
     [{}, false],
-    [{ shown: true }, true],
+    [{ isShown: true }, true],
     [{ secret: createSecret() }, true],
   ])('with %j knows whether the operator has seen the secret: %s', async (changes, secretShown) => {
     await set(changes);
@@ -100,14 +100,14 @@ describe('an endpoint that is set', () => {
   });
 
   it('with a secret of the integrator is signed with that one, and with the operator’s when it has none', async () => {
-    const own = createSecret();
-    const operators = await set({ own });
-    expect(await secrets()).toEqual([own]);
+    const ownSecret = createSecret();
+    const operators = await set({ ownSecret });
+    expect(await secrets()).toEqual([ownSecret]);
     expect(await list()).toMatchObject([{ secretOf: 'integrator' }]);
-    await set({ own });
+    await set({ ownSecret });
     expect((await row()).former_secret).toBeNull();
     await set();
-    expect(await secrets()).toEqual([operators, own]);
+    expect(await secrets()).toEqual([operators, ownSecret]);
     expect(await list()).toMatchObject([{ secretOf: 'operator' }]);
   });
 
@@ -134,11 +134,11 @@ describe('an endpoint that is set', () => {
     expect(await secrets()).toEqual([secret]);
   });
 
-  it('whose secret cannot be opened gets a new one that was never shown', async () => {
+  it('whose secret cannot be decrypted gets a new, unshown one', async () => {
     await set({ secret: createSecret() });
     const fresh = await set({}, strange);
     expect(fresh).toMatch(/^whsec_/);
-    expect(secretsOf(strange, await row())).toEqual([fresh]);
+    expect(decryptSigningSecrets(strange, await row())).toEqual([fresh]);
     expect(await row()).toMatchObject({ secret_shown: false, former_secret: null });
   });
 });
@@ -166,21 +166,21 @@ describe('a rotation', () => {
   });
 
   it.each([undefined, { lost: true }])('leaves the secret of an integrator: %j', async (options) => {
-    const own = createSecret();
-    await set({ own });
+    const ownSecret = createSecret();
+    await set({ ownSecret });
     await expect(rotate(options)).rejects.toThrow(
-      'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook: another is set there.',
+      'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook. Only updateChatAppWebhook can replace it.',
     );
-    expect(await secrets()).toEqual([own]);
+    expect(await secrets()).toEqual([ownSecret]);
   });
 
   it('replaces a secret that cannot be opened only where it is said to be lost', async () => {
-    await set({ own: createSecret() });
+    await set({ ownSecret: createSecret() });
     await expect(rotate(undefined, strange)).rejects.toThrow(
-      'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
+      'The secret in use is encrypted under another OMNICHANNEL_SECRET. If you have that secret, add it to OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
     );
     const fresh = await rotate({ lost: true }, strange);
-    expect(secretsOf(strange, await row())).toEqual([fresh]);
+    expect(decryptSigningSecrets(strange, await row())).toEqual([fresh]);
     expect(await row()).toMatchObject({ own_secret: null, former_secret: null, secret_shown: true });
   });
 
@@ -217,16 +217,18 @@ describe('a lost secret', () => {
     await set({ kind: 'rcs' });
     await set({ kind: 'messenger' });
     await set({ kind: 'chat' }, strange);
-    await set({ environmentId: bank.environmentId, own: createSecret() });
-    expect(await lostSecrets(database, keys)).toEqual([
+    await set({ environmentId: bank.environmentId, ownSecret: createSecret() });
+    expect(await findUndecryptableSecrets(database, keys)).toEqual([
       { environmentId: account.environmentId, kind: 'chat', userName: 'shop@example.com' },
     ]);
-    expect(await lostSecrets(database, strange)).toEqual([
+    expect(await findUndecryptableSecrets(database, strange)).toEqual([
       { environmentId: bank.environmentId, kind: 'rcs', userName: 'bank@example.com' },
       { environmentId: account.environmentId, kind: 'messenger', userName: 'shop@example.com' },
       { environmentId: account.environmentId, kind: 'rcs', userName: 'shop@example.com' },
     ]);
-    expect(await lostSecrets(database, createKeys('new', ['another secret of the service']))).toHaveLength(3);
+    expect(await findUndecryptableSecrets(database, createKeys('new', ['another secret of the service']))).toHaveLength(
+      3,
+    );
   });
 
   it('is one of the former secret, too, as long as that signs', async () => {
@@ -236,13 +238,13 @@ describe('a lost secret', () => {
       UPDATE endpoints SET former_secret = '\\x00', former_until = now() + interval '1 hour'
       WHERE environment_id = ${environmentId}
     `.execute(database);
-    expect(await lostSecrets(database, keys)).toMatchObject([{ environmentId, kind }]);
+    expect(await findUndecryptableSecrets(database, keys)).toMatchObject([{ environmentId, kind }]);
     await sql`UPDATE endpoints SET former_until = now() - interval '1 hour'`.execute(database);
-    expect(await lostSecrets(database, keys)).toEqual([]);
+    expect(await findUndecryptableSecrets(database, keys)).toEqual([]);
   });
 
   it('is repaired by a command that can be pasted', () => {
-    expect(mendOf({ environmentId: 'one', kind: 'chatApp.status', userName: 'a shop@example.com' })).toBe(
+    expect(recoveryCommand({ environmentId: 'one', kind: 'chatApp.status', userName: 'a shop@example.com' })).toBe(
       "omnichannel-server endpoints rotate --account 'a shop@example.com' --channel chatApp.status --secret-lost",
     );
   });

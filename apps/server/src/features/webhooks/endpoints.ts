@@ -3,57 +3,56 @@ import { type Selectable, sql } from 'kysely';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { EndpointKind } from './event.ts';
-import { openSecret, sealSecret } from './sealed.ts';
+import { decryptSecret, encryptSecret } from './secret-encryption.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
-/** Hours in which the secret before signs as well. */
-const overlap = 24;
+/** Hours after a rotation in which the previous secret also signs. */
+const overlapHours = 24;
 
 type Row = Selectable<Tables['endpoints']>;
 
-/** Why an endpoint was switched off. */
-export const whyOff = { gone: 'it answered 410', failing: 'it failed for five days' };
+/** Reasons why an endpoint was disabled. */
+export const disabledReasons = { gone: 'it returned 410', failing: 'it failed for five days' };
 
-/** What of an endpoint may be shown. */
+/** An endpoint without its secrets. */
 export interface EndpointSummary {
   kind: EndpointKind;
   url: string;
-  /** Whose secret signs: the one that the integrator gave with the URL, or the operator's. */
+  /** Origin of the signing secret: set by the integrator with the URL, or by the operator. */
   secretOf: 'integrator' | 'operator';
-  /** Whether the operator's secret has been shown to anybody: one that was made for a URL alone has not. */
+  /** Whether the operator's secret was ever shown. A secret that was created for a URL alone was not. */
   secretShown: boolean;
-  /** Until when the secret before signs as well. */
+  /** Time until which the previous secret also signs. */
   formerSecretUntil: Date | null;
-  disabled: keyof typeof whyOff | null;
+  disabled: keyof typeof disabledReasons | null;
   failingSince: Date | null;
 }
 
-export interface EndpointSetting {
+export interface EndpointSettings {
   environmentId: string;
   kind: EndpointKind;
-  /** One that `urlFault` finds nothing wrong with. */
+  /** A URL that `validateEndpointUrl` accepts. */
   url: string;
-  /** Whether the account that sets it stays in the sandbox. */
+  /** Whether a sandbox account sets it. */
   sandbox: boolean;
-  /** The integrator's secret, which comes with the URL; without it the operator's signs. */
-  own?: string | undefined;
-  /** The operator's; without it the one that is there stays, and a new endpoint gets a new one. */
+  /** Secret of the integrator, set with the URL. Without it, the operator's secret signs. */
+  ownSecret?: string | undefined;
+  /** Secret of the operator. Without it, the existing secret stays, and a new endpoint gets a new one. */
   secret?: string | undefined;
-  /** Whether a secret of the operator that is made now will be shown. */
-  shown?: boolean;
+  /** Whether the caller will show a newly created secret of the operator. */
+  isShown?: boolean;
 }
 
 /**
- * Sets URL and secret as a whole, and switches the endpoint on. An operator's secret that cannot be opened any more gives way to a
- * new one.
+ * Sets URL and secret together, and enables the endpoint. An operator's secret that cannot be decrypted is replaced.
  *
- * @returns the operator's secret, when it was made now: it can be shown this once
+ * @returns the operator's secret if it was created now; it can be shown only this once
  */
-export function setEndpoint(database: Database, keys: Keys, setting: EndpointSetting): Promise<string | undefined> {
-  const { environmentId, kind, url, sandbox, own, secret, shown = false } = setting;
+export function setEndpoint(database: Database, keys: Keys, setting: EndpointSettings): Promise<string | undefined> {
+  const { environmentId, kind, url, sandbox, ownSecret, secret, isShown = false } = setting;
   return database.transaction().execute(async (transaction) => {
     const operators = secret ?? createSecret();
-    const secret_shown = shown || secret !== undefined;
+    const secret_shown = isShown || secret !== undefined;
     const { numInsertedOrUpdatedRows: made } = await transaction
       .insertInto('endpoints')
       .values({
@@ -62,8 +61,8 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
         kind,
         url,
         sandbox,
-        secret: sealSecret(keys, operators),
-        own_secret: own === undefined ? null : sealSecret(keys, own),
+        secret: encryptSecret(keys, operators),
+        own_secret: ownSecret === undefined ? null : encryptSecret(keys, ownSecret),
         secret_shown,
       })
       .onConflict((conflict) => conflict.columns(['environment_id', 'kind']).doNothing())
@@ -71,14 +70,14 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
     const fresh = secret === undefined ? operators : undefined;
     if (made) return fresh;
     const row = (await lock(transaction, environmentId, kind)) as Row;
-    const kept = secret === undefined ? opened(keys, row.secret) : undefined;
+    const kept = secret === undefined ? tryDecrypt(keys, row.secret) : undefined;
     await transaction
       .updateTable('endpoints')
       .set({
-        ...switchedOn,
+        ...enabledColumns,
         url,
         sandbox,
-        ...newSecrets(keys, row, { own, secret: kept ?? operators }),
+        ...createSecretColumns(keys, row, { ownSecret, secret: kept ?? operators }),
         ...(kept === undefined && { secret_shown }),
         updated_at: sql`now()`,
       })
@@ -89,11 +88,11 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
 }
 
 /**
- * Makes a new secret of the operator; the one before signs as well for 24 hours.
+ * Rotates the operator's secret. The previous secret also signs for 24 hours.
  *
- * @param options.lost whether one that cannot be opened may be replaced, an integrator's own as well: it signs no more then
- * @returns the secret, shown this once; undefined when there is no such endpoint
- * @throws {Error} when the integrator's own signs, or the one in use cannot be opened and was not said to be lost
+ * @param options.lost whether a secret that cannot be decrypted may be replaced, the integrator's included; it no longer signs then
+ * @returns the new secret, which can be shown only this once; undefined for an unknown endpoint
+ * @throws {Error} when the integrator's secret signs, or when the secret in use cannot be decrypted and `lost` is not set
  */
 export function rotateSecret(
   database: Database,
@@ -105,21 +104,21 @@ export function rotateSecret(
   return database.transaction().execute(async (transaction) => {
     const row = await lock(transaction, environmentId, kind);
     if (!row) return undefined;
-    if (opened(keys, row.own_secret ?? row.secret) === undefined) {
+    if (tryDecrypt(keys, row.own_secret ?? row.secret) === undefined) {
       if (!lost) {
         throw new Error(
-          'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
+          'The secret in use is encrypted under another OMNICHANNEL_SECRET. If you have that secret, add it to OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
         );
       }
     } else if (row.own_secret) {
       throw new Error(
-        'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook: another is set there.',
+        'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook. Only updateChatAppWebhook can replace it.',
       );
     }
     const secret = createSecret();
     await transaction
       .updateTable('endpoints')
-      .set({ ...newSecrets(keys, row, { own: undefined, secret }), secret_shown: true })
+      .set({ ...createSecretColumns(keys, row, { ownSecret: undefined, secret }), secret_shown: true })
       .where('id', '=', row.id)
       .execute();
     return secret;
@@ -127,9 +126,9 @@ export function rotateSecret(
 }
 
 /**
- * Switches an endpoint on; one that is on stays as it is.
+ * Enables an endpoint. An enabled endpoint stays unchanged.
  *
- * @returns whether it was off; undefined when there is no such endpoint
+ * @returns whether it was disabled; undefined for an unknown endpoint
  */
 export function enableEndpoint(
   database: Database,
@@ -140,7 +139,7 @@ export function enableEndpoint(
     const row = await lock(transaction, environmentId, kind);
     if (!row) return undefined;
     if (row.disabled_at === null) return false;
-    await transaction.updateTable('endpoints').set(switchedOn).where('id', '=', row.id).execute();
+    await transaction.updateTable('endpoints').set(enabledColumns).where('id', '=', row.id).execute();
     return true;
   });
 }
@@ -165,20 +164,20 @@ export async function listEndpoints(database: Database, environmentId: string): 
 }
 
 /**
- * The secrets that sign now, the one in use first.
+ * Decrypts the secrets that sign now, the one in use first.
  *
- * @throws {Error} when they were sealed under a secret of the service that is not known
+ * @throws {Error} when they were encrypted under an unknown secret of the service
  */
-export function secretsOf(
+export function decryptSigningSecrets(
   keys: Keys,
   row: Pick<Row, 'secret' | 'own_secret'> & { former_secret: Buffer | null },
 ): string[] {
   const inUse = row.own_secret ?? row.secret;
-  return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => openSecret(keys, sealed));
+  return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => decryptSecret(keys, sealed));
 }
 
-/** What was learnt of it before counts no more. */
-const switchedOn = {
+/** Column values of an enabled endpoint. The new revision discards results of earlier attempts. */
+const enabledColumns = {
   disabled_at: null,
   disabled_reason: null,
   failing_since: null,
@@ -186,18 +185,22 @@ const switchedOn = {
 };
 
 /**
- * Whenever another secret signs from now on, the one before signs as well for a while: receivers change theirs later. One that cannot
- * be opened signs nothing.
+ * Returns the column values for new secrets. If the signing secret changes, the previous one also signs for a while, because receivers
+ * change theirs later. A secret that cannot be decrypted signs nothing.
  */
-function newSecrets(keys: Keys, row: Row, { own, secret }: { own: string | undefined; secret: string }) {
+function createSecretColumns(
+  keys: Keys,
+  row: Row,
+  { ownSecret, secret }: { ownSecret: string | undefined; secret: string },
+) {
   const before = row.own_secret ?? row.secret;
-  const former = opened(keys, before);
+  const former = tryDecrypt(keys, before);
   return {
-    secret: sealSecret(keys, secret),
-    own_secret: own === undefined ? null : sealSecret(keys, own),
-    ...(former !== (own ?? secret) && {
+    secret: encryptSecret(keys, secret),
+    own_secret: ownSecret === undefined ? null : encryptSecret(keys, ownSecret),
+    ...(former !== (ownSecret ?? secret) && {
       former_secret: former === undefined ? null : before,
-      former_until: sql<Date>`now() + make_interval(hours => ${overlap})`,
+      former_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
     }),
   };
 }
@@ -212,10 +215,10 @@ function lock(executor: Executor, environmentId: string, kind: EndpointKind): Pr
     .executeTakeFirst();
 }
 
-/** @returns undefined for a secret that cannot be opened any more */
-function opened(keys: Keys, sealed: Buffer): string | undefined {
+/** @returns undefined for a secret that cannot be decrypted */
+function tryDecrypt(keys: Keys, sealed: Buffer): string | undefined {
   try {
-    return openSecret(keys, sealed);
+    return decryptSecret(keys, sealed);
   } catch {
     return undefined;
   }

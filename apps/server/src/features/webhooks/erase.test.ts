@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { Contact, Person } from '../privacy/person.ts';
-import { emit } from './emit.ts';
+import type { ContactId, DataSubject } from '../privacy/data-subject.ts';
+import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
 import { eraseDeliveries } from './erase.ts';
 
@@ -42,8 +42,13 @@ async function deliver(body: object, of = account, messageId = 'message'): Promi
   return id;
 }
 
-const person = (changes: Partial<Person>): Person => ({ numbers: [], subscribers: [], contacts: [], ...changes });
-const contact = (channel: Contact['channel'], id: string, of = account): Contact => ({
+const person = (changes: Partial<DataSubject>): DataSubject => ({
+  numbers: [],
+  subscribers: [],
+  contacts: [],
+  ...changes,
+});
+const contact = (channel: ContactId['channel'], id: string, of = account): ContactId => ({
   environmentId: of.environmentId,
   channel,
   id,

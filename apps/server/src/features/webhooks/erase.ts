@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { isAbout } from '../messaging/erase.ts';
-import type { Contact, Erased, Person } from '../privacy/person.ts';
+import { isAboutDataSubject } from '../messaging/messaging.ts';
+import type { ContactId, DataSubject, ErasureCounts } from '../privacy/privacy.ts';
 
 /**
- * Removes what was told, or is to be told, of a person's messages, and of what they wrote, with the attempts. It is found by those
- * messages, and by the number, or the identifier, as a value of its own where they are gone already.
+ * Erases deliveries about messages to and from a data subject, with their attempts. Finds them by those messages. If a message is gone,
+ * finds them by the number or the user id as a value in the body.
  */
-export async function eraseDeliveries(executor: Executor, person: Person): Promise<Erased> {
-  const { environmentId } = person;
+export async function eraseDeliveries(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
+  const { environmentId } = dataSubject;
   const { rows } = await sql`
     WITH about AS (
-      SELECT environment_id, id FROM messages WHERE ${isAbout('recipient', person)}
-      UNION ALL SELECT environment_id, id FROM inbound_messages WHERE ${isAbout('sender', person)}
+      SELECT environment_id, id FROM messages WHERE ${isAboutDataSubject('recipient', dataSubject)}
+      UNION ALL SELECT environment_id, id FROM inbound_messages WHERE ${isAboutDataSubject('sender', dataSubject)}
     ), erased AS (
       DELETE FROM deliveries
       WHERE ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
-        AND ((environment_id, message_id) IN (SELECT * FROM about) OR ${names(person)})
+        AND ((environment_id, message_id) IN (SELECT * FROM about) OR ${namesDataSubject(dataSubject)})
       RETURNING id
     ), attempts AS (
       DELETE FROM delivery_attempts USING erased WHERE delivery_id = erased.id
@@ -26,17 +26,17 @@ export async function eraseDeliveries(executor: Executor, person: Person): Promi
   return { deliveries: rows.length };
 }
 
-/** Where the events of a channel name a person, as they are written. */
-const namedBy: Record<Contact['channel'], readonly string[]> = {
+/** JSON prefixes of the fields that identify a person, by channel. */
+const namingFields: Record<ContactId['channel'], readonly string[]> = {
   messenger: ['"sender":{"id":'],
   chat: ['"from":', '"recipient_id":'],
 };
 
-/** Whether the event of a row has the person as a value. */
-function names({ numbers, contacts }: Person): RawBuilder<boolean> {
+/** SQL condition: the event contains the person as a value. */
+function namesDataSubject({ numbers, contacts }: DataSubject): RawBuilder<boolean> {
   const digits = numbers.map((number) => number.replace('+', '')).join('|');
   const named = contacts.flatMap(({ environmentId, channel, id }) =>
-    namedBy[channel].map((member) => ({ environmentId, part: member + JSON.stringify(id) })),
+    namingFields[channel].map((member) => ({ environmentId, part: member + JSON.stringify(id) })),
   );
   return sql`(
     ${numbers.length > 0 ? sql`body ~ ${`"\\+?(${digits})"`}` : sql`false`}

@@ -19,7 +19,7 @@ export interface HeartbeatParts {
 export interface Heartbeat {
   /** Whether no other dispatcher was alive at the last heartbeat. */
   readonly isAlone: boolean;
-  /** Stops it, when no attempt is in progress any more: an attempt without a lease is made twice. */
+  /** Stops the heartbeat once no attempt is in progress: an attempt without a lease can run twice. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startHeartbeat({ dispatcher, database, log, onBeat }: Hear
         isAlone = await recordHeartbeat(database, dispatcher);
         await onBeat();
       } catch (error) {
-        log.warn({ err: error }, 'the webhook dispatcher cannot say that it is alive');
+        log.warn({ err: error }, 'webhook heartbeat failed; retrying');
       }
       await sleep(intervalMs, undefined, { signal: ended.signal }).catch(() => {});
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** Seconds without a heartbeat after which a dispatcher counts as gone: what it had leased is delivered within 10 s. */
+/** Seconds without a heartbeat after which a dispatcher counts as gone. Its leased deliveries are attempted within 10 s. */
 const leaseSeconds = 5;
 
 /**

@@ -46,8 +46,8 @@ it('counts attempts and switched-off endpoints by their labels', async () => {
 it('observes the time to the first attempt in seconds, from a millisecond to half a minute', async () => {
   const registry = new Registry();
   const metrics = createWebhookMetrics(registry, open.database);
-  metrics.begun(3);
-  metrics.begun(20_000);
+  metrics.firstAttemptBegun(3);
+  metrics.firstAttemptBegun(20_000);
   const text = await registry.metrics();
   for (const [bound, count] of [
     ['0.001', 0],

@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { EndpointKind } from './event.ts';
 import type { DeliveryState } from './tables.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
-/** Counts and times of deliveries. */
+/** Metrics of deliveries. */
 export interface WebhookMetrics {
-  /** The oldest delivery that waits for its attempt has been due for so many seconds. */
+  /** Sets the seconds for which the oldest waiting delivery has been due. */
   oldestDue(seconds: number): void;
-  /** A first attempt begins, so many milliseconds after its event was emitted. */
-  begun(milliseconds: number): void;
-  /** An attempt is over. */
+  /** Observes the milliseconds from an event to its first attempt. */
+  firstAttemptBegun(milliseconds: number): void;
+  /** Counts an attempt. */
   attempted(endpoint: EndpointKind, state: DeliveryState): void;
-  /** An endpoint was switched off. */
+  /** Counts a disabled endpoint. */
   disabled(endpoint: EndpointKind, reason: 'gone' | 'failing'): void;
 }
 
@@ -19,25 +19,25 @@ export function createWebhookMetrics(registry: Registry, database: Database): We
   const registers = [registry];
   const attempts = new Counter({
     name: 'omnichannel_webhook_attempts_total',
-    help: 'Attempts of webhook deliveries, by what came of the delivery: delivered, waiting for another attempt, or dead.',
+    help: 'Attempts of webhook deliveries, by the state of the delivery afterwards: delivered, waiting for a retry, or dead.',
     labelNames: ['endpoint', 'outcome'],
     registers,
   });
   const firsts = new Histogram({
     name: 'omnichannel_webhook_first_attempt_seconds',
-    help: 'From the event to the first attempt to deliver it.',
+    help: 'Seconds from an event to its first delivery attempt.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
   const switchedOff = new Counter({
     name: 'omnichannel_webhook_endpoints_disabled_total',
-    help: 'Endpoints that were switched off, since they answered 410 (gone) or only failed for five days (failing).',
+    help: 'Endpoints that were disabled because they returned 410 (gone) or failed for five days (failing).',
     labelNames: ['endpoint', 'reason'],
     registers,
   });
   new Gauge({
     name: 'omnichannel_webhook_endpoints_disabled',
-    help: 'Endpoints that are switched off now.',
+    help: 'Endpoints that are disabled now.',
     labelNames: ['endpoint', 'reason'],
     registers,
     async collect() {
@@ -56,12 +56,12 @@ export function createWebhookMetrics(registry: Registry, database: Database): We
   });
   const oldest = new Gauge({
     name: 'omnichannel_webhook_oldest_due_seconds',
-    help: 'For how long the oldest delivery that is due has waited for its attempt, on all instances; told where jobs are worked.',
+    help: 'Seconds for which the oldest due delivery of all instances has waited; set by instances that run jobs.',
     registers,
   });
   return {
     oldestDue: (seconds) => oldest.set(seconds),
-    begun: (milliseconds) => firsts.observe(milliseconds / 1000),
+    firstAttemptBegun: (milliseconds) => firsts.observe(milliseconds / 1000),
     attempted: (endpoint, state) => attempts.inc({ endpoint, outcome: state }),
     disabled: (endpoint, reason) => switchedOff.inc({ endpoint, reason }),
   };

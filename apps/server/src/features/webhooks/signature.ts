@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto';
 
-export interface Signed {
+export interface SignedMessage {
   id: string;
-  /** Unix seconds of the attempt. */
+  /** Time of the attempt in Unix seconds. */
   timestamp: number;
-  /** As it is sent. */
+  /** The request body. */
   body: string;
 }
 
 /**
- * The header `webhook-signature` (Standard Webhooks): HMAC-SHA256 over `id.timestamp.body`, one signature for each secret.
+ * Signs a delivery. Returns the header `webhook-signature` (Standard Webhooks): HMAC-SHA256 over `id.timestamp.body`, one signature for
+ * each secret.
  *
- * @param secrets those that `isSecret` knows
+ * @param secrets that `isSecret` accepts
  */
-export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
+export function signMessage({ id, timestamp, body }: SignedMessage, secrets: readonly string[]): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

@@ -6,12 +6,12 @@ import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
-import { emit } from './emit.ts';
+import { emit } from './emit-events.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
 import { createWebhookMetrics } from './metrics.ts';
-import { type Received, type Receiver, startReceiver } from './testing.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from './testing.ts';
 
-/** The reference implementation of Standard Webhooks and our client take the same deliveries, and refuse the same. */
+/** The reference implementation of Standard Webhooks and our client accept and reject the same deliveries. */
 
 const body = {
   statuses: [
@@ -25,12 +25,12 @@ let dispatcher: Dispatcher;
 let receiver: Receiver;
 let former: string;
 let current: string;
-let delivery: Received;
+let delivery: ReceivedRequest;
 beforeAll(async () => {
   open = await testDatabase();
   const context = testContext(open);
   const { environmentId } = await testAccount(context);
-  const arrived = Promise.withResolvers<Received>();
+  const arrived = Promise.withResolvers<ReceivedRequest>();
   receiver = await startReceiver((response, received) => {
     response.writeHead(204).end();
     arrived.resolve(received);
@@ -49,9 +49,9 @@ afterAll(async () => {
   await open?.close();
 });
 
-const byReference = async ({ headers, rawBody }: Received, secret: string) =>
+const byReference = async ({ headers, rawBody }: ReceivedRequest, secret: string) =>
   new Webhook(secret).verify(rawBody, headers as Record<string, string>);
-const byClient = async (received: Received, secret: string) => (await verifyWebhook(received, secret)).payload;
+const byClient = async (received: ReceivedRequest, secret: string) => (await verifyWebhook(received, secret)).payload;
 
 it.each([
   ['the reference implementation', byReference],
@@ -64,11 +64,11 @@ it.each([
 it.each([
   ['the reference implementation', byReference],
   ['our client', byClient],
-])('%s refuses what is not as it was sent', async (_, verify) => {
+])('%s rejects a changed delivery', async (_, verify) => {
   const { headers, rawBody } = delivery;
   const at = Number(headers['webhook-timestamp']);
   const changed = (name: string, value: string) => ({ headers: { ...headers, [name]: value }, rawBody });
-  const forged: Received[] = [
+  const forged: ReceivedRequest[] = [
     { headers, rawBody: rawBody.replace('failed', 'read') },
     changed('webhook-id', `${headers['webhook-id']}0`),
     changed('webhook-timestamp', String(at + 1)),

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { EndpointKind } from './event.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** The folder of the SQL of these tables. */
 export const webhooksSql = new URL('.', import.meta.url);
@@ -53,5 +53,5 @@ declare module '../../platform/postgres/database.ts' {
   }
 }
 
-/** `dead`: given up. */
+/** `dead`: failed permanently. */
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';

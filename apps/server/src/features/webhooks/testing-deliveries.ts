@@ -6,20 +6,20 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Context } from '../context.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts';
-import { emit } from './emit.ts';
+import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
-import type { EndpointKind } from './event.ts';
 import { createWebhookMetrics } from './metrics.ts';
 import { type Receiver, startReceiver } from './testing.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
-/** What is told of a message. */
+/** Returns the body of a status event. */
 export const statusOf = (id: string, number = 0) => ({
   statuses: [
     { id, recipient_id: '12025550100', status: ['sent', 'delivered', 'read'][number % 3], timestamp: '1795253400' },
   ],
 });
 
-/** Dispatchers and receivers, stopped after each test, over a database of the test file; each test has an account of its own. */
+/** Creates dispatchers and receivers on a database of the test file. They stop after each test, and each test has its own account. */
 export async function useDispatchers() {
   const open = await useDatabase();
   const context = testContext(open);
@@ -39,7 +39,7 @@ export async function useDispatchers() {
   return {
     open,
     context,
-    /** That of the running test. */
+    /** The account, or the model, of the running test. */
     get account() {
       return account;
     },
@@ -54,7 +54,7 @@ export async function useDispatchers() {
   };
 
   async function start(options: DispatcherOptions = {}, changes: Partial<Context> = {}): Promise<Dispatcher> {
-    const dispatcher = await startDispatcher({ ...context, ...changes }, metrics, { grace: 0, ...options });
+    const dispatcher = await startDispatcher({ ...context, ...changes }, metrics, { graceMs: 0, ...options });
     dispatchers.push(dispatcher);
     return dispatcher;
   }
@@ -76,11 +76,11 @@ export async function useDispatchers() {
       kind,
       url,
       sandbox: of.sandbox,
-      own: secret || undefined,
+      ownSecret: secret || undefined,
     });
   }
 
-  /** Events of one message, in this order. */
+  /** Emits events of one message, in order. */
   async function tell(count = 1, { of = account, messageId = randomUUID() as string } = {}): Promise<string> {
     const events = Array.from({ length: count }, (_, number) => ({
       environmentId: of.environmentId,

@@ -4,7 +4,7 @@ import { testContext } from '../../testing.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { createWebhookMetrics } from './metrics.ts';
 
-/** A process that delivers the webhooks of a database, whose URL it is given: for tests that kill it. */
+/** Delivers the webhooks of a database in a process of its own, for tests that kill it. Its argument is the URL of the database. */
 const [, , databaseUrl] = process.argv;
 const open = await openDatabase({ databaseUrl, directDatabaseUrl: undefined, dataDir: '' }, pino({ level: 'silent' }));
 const context = testContext(open);

@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A delivery as it came. */
-export interface Received {
+/** A request that a receiver got. */
+export interface ReceivedRequest {
   headers: IncomingMessage['headers'];
   rawBody: string;
 }
 
-/** Who receives deliveries in tests, on loopback. */
+/** A webhook receiver for tests, on loopback. */
 export interface Receiver {
   url: string;
-  /** What came, in this order. */
-  received: Received[];
-  /** How many requests it has in hand. */
-  open(): number;
+  /** Requests in the order of their arrival. */
+  received: ReceivedRequest[];
+  /** Counts the requests in progress. */
+  countOpenRequests(): number;
   close(): Promise<void>;
 }
 
-/** @param answer what it says to each request: 204 by default */
+/** @param answer responds to each request; 204 by default */
 export async function startReceiver(
-  answer: (response: ServerResponse, received: Received, socket: Socket) => unknown = (response) =>
+  answer: (response: ServerResponse, received: ReceivedRequest, socket: Socket) => unknown = (response) =>
     response.writeHead(204).end(),
 ): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let open = 0;
   const server = createServer(async (request, response) => {
     open += 1;
@@ -41,7 +41,7 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
-    open: () => open,
+    countOpenRequests: () => open,
     async close() {
       server.close();
       server.closeAllConnections();

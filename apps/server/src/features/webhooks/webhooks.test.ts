@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testContext, testSecret } from '../../testing.ts';
-import { listen } from './listen.ts';
-import { openSecret } from './sealed.ts';
+import { listenForDeliveries } from './delivery-listener.ts';
+import { decryptSecret } from './secret-encryption.ts';
 import { statusOf, useDispatchers } from './testing-deliveries.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -16,7 +16,7 @@ const { open, context, receiver, setUrl, states, endpoint } = world;
 /** The webhooks of a process. */
 let webhooks: ReturnType<typeof createWebhooks>;
 beforeEach(() => {
-  webhooks = createWebhooks(testContext(open), { grace: 0 });
+  webhooks = createWebhooks(testContext(open), { graceMs: 0 });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -32,7 +32,7 @@ const eventOf = (messageId: string) => ({
 
 /** Stores the events as a part of another statement, which notifies no one. @returns the endpoints to wake */
 async function store(messageIds: readonly string[], about = messageIds): Promise<string[]> {
-  const emitting = webhooks.emitting(messageIds.map(eventOf), sql`SELECT unnest(${about}::text[])`);
+  const emitting = webhooks.emitSql(messageIds.map(eventOf), sql`SELECT unnest(${about}::text[])`);
   const { rows } = await sql<{ endpoint_id: string }>`WITH ${emitting} SELECT endpoint_id FROM queued`.execute(
     open.database,
   );
@@ -107,7 +107,7 @@ describe('a process', () => {
   it('delivers nothing more once it is closed, and its dispatcher is gone', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
-    const closing = createWebhooks(testContext(open), { grace: 0 });
+    const closing = createWebhooks(testContext(open), { graceMs: 0 });
     await closing.start?.();
     expect(await open.database.selectFrom('dispatchers').selectAll().execute()).toHaveLength(1);
     await closing.close?.();
@@ -121,13 +121,13 @@ describe('a process', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const fresh = createKeys('the new secret of the service');
     const both = createKeys('the new secret of the service', [testSecret]);
-    const renewed = createWebhooks(testContext(open, { keys: both }), { grace: 0 });
+    const renewed = createWebhooks(testContext(open, { keys: both }), { graceMs: 0 });
     await renewed.start?.();
     const secret = createSecret();
     await setUrl('https://example.com/', { secret });
     const signsAnew = async () => {
       try {
-        return openSecret(fresh, (await endpoint()).own_secret as Buffer) === secret;
+        return decryptSecret(fresh, (await endpoint()).own_secret as Buffer) === secret;
       } catch {
         return false;
       }
@@ -159,9 +159,9 @@ describe('the connection that hears of deliveries', () => {
   it('is opened again when it breaks, and looks for what it missed', async () => {
     const heard: string[] = [];
     let begun = 0;
-    const listening = listen(open.directUrl, context.log, {
-      told: (endpointId) => heard.push(endpointId),
-      began: async () => {
+    const listening = listenForDeliveries(open.directUrl, context.log, {
+      onDelivery: (endpointId) => heard.push(endpointId),
+      onListening: async () => {
         begun += 1;
       },
     });
@@ -184,9 +184,9 @@ describe('the connection that hears of deliveries', () => {
 
   it('is not opened again when it was closed while it waited for its next try', async () => {
     let begun = 0;
-    const listening = listen(open.directUrl, context.log, {
-      told: () => {},
-      began: async () => {
+    const listening = listenForDeliveries(open.directUrl, context.log, {
+      onDelivery: () => {},
+      onListening: async () => {
         begun += 1;
       },
     });

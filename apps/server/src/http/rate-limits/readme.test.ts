@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { rule } from '../../features/verification/breaker.ts';
-import { defaultLimits } from '../../features/verification/limits.ts';
+import { circuitBreakerRule } from '../../features/verification/circuit-breaker.ts';
+import { defaultLimits } from '../../features/verification/verification-limits.ts';
 import { settings } from '../../platform/config/settings.ts';
 import { quotas } from './quotas.ts';
 
@@ -18,16 +18,16 @@ it('the README lists the requests per second of each operation', () => {
 });
 
 it('the README lists the limits of passcodes', () => {
-  const { coolDown, perNumber, perRange, perAccount, perAddress } = defaultLimits;
+  const { coolDownSeconds, perNumber, perRange, perAccount, perAddress } = defaultLimits;
   expect(rows.slice(-4).map(([, most]) => most)).toEqual([
-    `one in ${coolDown} seconds, ${perNumber} an hour`,
+    `one in ${coolDownSeconds} seconds, ${perNumber} an hour`,
     `${perRange} an hour`,
     `${perAccount} a day`,
     `${perAddress} an hour`,
   ]);
   expect(section).toContain(`${settings.maxFailedChecks.fallback} times in 24 hours`);
   expect(section).toContain(`${settings.maxUncheckedSms.fallback} or more SMS`);
-  expect(section).toContain(`${rule.uncheckedPerSuccess} for each passcode`);
-  expect(section).toContain(`${rule.minimum} or more passcodes`);
-  expect(section).toContain(`fewer than ${rule.share * 100} %`);
+  expect(section).toContain(`${circuitBreakerRule.uncheckedPerSuccess} for each passcode`);
+  expect(section).toContain(`${circuitBreakerRule.minRequests} or more passcodes`);
+  expect(section).toContain(`fewer than ${circuitBreakerRule.minSuccessShare * 100} %`);
 });

@@ -1,32 +1,32 @@
--- Rises with every change of a message, in the order of commits: whoever writes holds one lock until then.
+-- Rises with every change of a message, in the order of commits, because a lock serializes the writes.
 CREATE SEQUENCE sandbox_revisions;
 
--- What the phones of the sandbox have received, and what their owners wrote.
+-- Outbound and inbound messages of the sandbox inbox.
 CREATE TABLE sandbox_messages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   environment_id text NOT NULL REFERENCES environments,
-  -- Of the message that was submitted: one that comes twice is shown once.
+  -- Id of the message. A message that is submitted twice is stored once.
   message_id text NOT NULL UNIQUE,
   channel text NOT NULL,
   -- E.164, with the plus.
   recipient text NOT NULL,
   sender text NOT NULL,
-  -- What stands in a list of messages.
+  -- Summary for lists.
   text text NOT NULL,
-  -- The final status, and from when on it holds: until then the message is `sent`.
+  -- The final status and the time from which it applies; until then the message is `sent`.
   outcome text NOT NULL,
   outcome_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   revision bigint NOT NULL DEFAULT nextval('sandbox_revisions'),
   -- 'inbound': `recipient` wrote it.
   direction text NOT NULL DEFAULT 'outbound',
-  -- All that it says. Null for an SMS, which is nothing but its text.
+  -- Content of a channel message. Null for an SMS, which only has a text.
   content jsonb,
-  -- What the person who wrote shows of themselves.
+  -- Profile name of the sender of an inbound message.
   name text,
-  -- The message_id of the one that it answers.
+  -- The message_id of the message that it replies to.
   replies_to text,
-  -- The receipts that are still to be sent, in this order: [{ status, at }]; and those that were, with `toldAt`. An SMS has none.
+  -- Planned receipts in this order, [{ status, at }], and reported receipts, with `toldAt`. An SMS has none.
   plan jsonb NOT NULL DEFAULT '[]',
   receipts jsonb NOT NULL DEFAULT '[]',
   -- Why it failed: { code, title }.
@@ -38,39 +38,39 @@ CREATE INDEX sandbox_messages_recipient ON sandbox_messages (recipient);
 CREATE INDEX sandbox_messages_revision ON sandbox_messages (environment_id, revision);
 -- The newest message of each person, and a conversation page by page.
 CREATE INDEX sandbox_messages_person ON sandbox_messages (environment_id, recipient, id DESC);
--- Rows lie in the order of their time, so that a small index is enough for the retention.
+-- Rows are stored in the order of their time, so that a small index suffices for the retention.
 CREATE INDEX sandbox_messages_created_at ON sandbox_messages USING brin (created_at);
 
--- Messages of the sandbox whose plan is not told yet, each with when its next receipt is due. A narrow table beside them: who tells a
--- receipt puts the time off, so that another process takes over what this one leaves when it is killed.
+-- Due times of the next receipts of sandbox messages, in a narrow table of its own. A process that reports a receipt postpones the time, so
+-- that another process takes over when it is killed.
 CREATE TABLE sandbox_due (
-  -- Of `sandbox_messages`. No foreign key: the row of a message that is gone is removed when it is due.
+  -- References `sandbox_messages` without a foreign key: the row of a deleted message is deleted when it is due.
   message_id text PRIMARY KEY,
   due_at timestamptz NOT NULL
 );
 CREATE INDEX sandbox_due_at ON sandbox_due (due_at);
 
--- Messages of the sandbox whose file is being downloaded from its link. They have no status until then.
+-- Sandbox messages whose linked file is not downloaded yet. They have no status until then.
 CREATE TABLE sandbox_downloads (
-  -- Of `sandbox_messages`. No foreign key: the row of a message that is gone is removed when it is claimed.
+  -- References `sandbox_messages` without a foreign key: the row of a deleted message is deleted when it is claimed.
   message_id text PRIMARY KEY,
   environment_id text NOT NULL,
-  -- Counts claims: a file that ends the process each time is given up.
+  -- Number of claims: a file that kills the process each time fails permanently.
   attempts integer NOT NULL DEFAULT 0,
-  -- When it may be claimed. Who claims it puts the time off, so that another process takes over when this one is killed.
+  -- Time from which it can be claimed. A claim postpones it, so that another process takes over when this one is killed.
   due_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX sandbox_downloads_due_at ON sandbox_downloads (due_at);
--- Downloads are claimed in turns of the environments, and counted for each.
+-- Environments take turns with their downloads, and downloads are counted by environment.
 CREATE INDEX sandbox_downloads_environment ON sandbox_downloads (environment_id);
 
--- How the sandbox tells what became of messages, where an environment has chosen so.
+-- Behaviour of the sandbox for environments that changed the default.
 CREATE TABLE sandbox_settings (
   environment_id text PRIMARY KEY REFERENCES environments ON DELETE CASCADE,
-  -- Each receipt comes twice.
+  -- Each receipt is reported twice.
   duplicates boolean NOT NULL DEFAULT false,
-  -- The receipts of a message come backwards.
+  -- The receipts of a message are reported in reverse order.
   out_of_order boolean NOT NULL DEFAULT false,
-  -- No phone can be reached.
+  -- All messages fail.
   failing boolean NOT NULL DEFAULT false
 );

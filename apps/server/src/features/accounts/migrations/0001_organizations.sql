@@ -4,12 +4,12 @@ CREATE TABLE organizations (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Every row of the service belongs to one; the accounts of one share its rows.
+-- Every row of the service belongs to an environment. Accounts of an environment share its rows.
 CREATE TABLE environments (
   id text PRIMARY KEY,
   organization_id text NOT NULL REFERENCES organizations,
   name text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Bytes that its files may take; null for the setting of the service.
+  -- Maximum bytes of its files; null for the default of the service.
   storage_quota bigint
 );

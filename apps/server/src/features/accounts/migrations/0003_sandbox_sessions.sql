@@ -1,4 +1,4 @@
--- Links that open the page at /sandbox, each once.
+-- One-time links to the sandbox inbox.
 CREATE TABLE sandbox_links (
   -- SHA-256 of the key in the link.
   key_hash bytea PRIMARY KEY,
@@ -6,7 +6,7 @@ CREATE TABLE sandbox_links (
   expires_at timestamptz NOT NULL
 );
 
--- Browsers in which a link was opened.
+-- Browser sessions of the sandbox inbox.
 CREATE TABLE sandbox_sessions (
   -- SHA-256 of the token in the cookie.
   token_hash bytea PRIMARY KEY,

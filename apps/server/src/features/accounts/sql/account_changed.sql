@@ -1,4 +1,4 @@
--- Counts a change of the accounts or the signing keys, in whichever way they are changed.
+-- Counts every change of the accounts or the signing keys.
 CREATE OR REPLACE FUNCTION account_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO account_changes AS known VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET count = known.count + 1;

@@ -1,16 +1,16 @@
 import mammoth from 'mammoth';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { type Document, Unreadable } from './document.ts';
+import { type Document, UnreadableDocumentError } from './document.ts';
 import { readHtml } from './html.ts';
 
-/** Of a document when it is inflated. */
-const mostMegabytes = 100;
-const mostEntries = 10_000;
+/** Maximum megabytes of an inflated document, and maximum entries of its archive. */
+const maxInflatedMb = 100;
+const maxEntries = 10_000;
 
 /**
- * Reads a document of Word, without its images.
+ * Reads a Word document without its images.
  *
- * @throws {Unreadable} when it is none, or would become too large
+ * @throws {UnreadableDocumentError} when it is not a Word document, or inflates to too much data
  */
 export async function readDocx(bytes: Buffer): Promise<Document> {
   await inspect(bytes);
@@ -21,31 +21,33 @@ export async function readDocx(bytes: Buffer): Promise<Document> {
     );
     return readHtml(value);
   } catch (error) {
-    throw new Unreadable('is broken: its text cannot be read', { cause: error });
+    throw new UnreadableDocumentError('is broken: its text cannot be read', { cause: error });
   }
 }
 
-/** The library that reads the document inflates whatever there is: so the sizes are looked at first. */
+/** Checks the sizes first, because the library inflates archives of any size. */
 async function inspect(bytes: Buffer): Promise<void> {
   try {
-    await requireModest(await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }));
+    await requireBoundedSize(await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }));
   } catch (error) {
-    if (error instanceof Unreadable) throw error;
-    throw new Unreadable('is broken: it is no whole ZIP archive, as a document of Word is', { cause: error });
+    if (error instanceof UnreadableDocumentError) throw error;
+    throw new UnreadableDocumentError('is broken: it is not a complete ZIP archive, as a Word document is', {
+      cause: error,
+    });
   }
 }
 
-async function requireModest(zip: ZipFile): Promise<void> {
-  const tooLarge = new Unreadable(`is refused: it inflates to more than ${mostMegabytes} MB`);
-  if (zip.entryCount > mostEntries) throw tooLarge;
+async function requireBoundedSize(zip: ZipFile): Promise<void> {
+  const tooLarge = new UnreadableDocumentError(`is rejected: it inflates to more than ${maxInflatedMb} MB`);
+  if (zip.entryCount > maxEntries) throw tooLarge;
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
   const size = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (size > mostMegabytes * 2 ** 20) throw tooLarge;
+  if (size > maxInflatedMb * 2 ** 20) throw tooLarge;
   if (!entries.some(({ fileName }) => fileName === 'word/document.xml')) {
-    throw new Unreadable('is a ZIP archive, but no document of Word');
+    throw new UnreadableDocumentError('is a ZIP archive, but not a Word document');
   }
-  // An archive can tell lies: reading it to the end shows them, and keeps nothing.
+  // The declared sizes can be wrong: inflating the entries checks them, and keeps nothing.
   for (const entry of entries) {
     for await (const _ of await zip.openReadStreamPromise(entry));
   }

@@ -1,44 +1,44 @@
 import { type DefaultTreeAdapterTypes, parse, defaultTreeAdapter as tree } from 'parse5';
-import { type Block, type Document, oneLine } from './document.ts';
+import { type Block, type Document, toOneLine } from './document.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Elements whose text is not what the document says. */
-const leftOut = new Set(
+/** Elements whose text is not content. */
+const ignoredElements = new Set(
   'head script style template noscript nav footer aside svg math iframe object select button'.split(' '),
 );
-/** Elements that stand in a line of text. */
-const inline = new Set(
+/** Inline elements. */
+const inlineElements = new Set(
   `a abbr b bdi bdo big cite code data del dfn em font i img input ins kbd label mark q ruby rb rp rt s samp small span strike
   strong sub sup time tt u var wbr`.split(/\s+/),
 );
 
-/** Reads HTML: what stands in `main` where there is one, without navigation, scripts and what is hidden. */
+/** Reads HTML: the content of `main`, if it exists, without navigation, scripts and hidden elements. */
 export function readHtml(text: string): Document {
   const root = parse(text);
   const main = find(root, 'main') ?? root;
-  const blocks = withRuns(main, []);
+  const blocks = readBlocks(main, []);
   const title = textOf(find(root, 'title'), true) || textOf(find(root, 'h1'), true);
   return { title: title || undefined, blocks };
 }
 
-/** Elements in each other whose structure is looked at; what is deeper is only text. Real pages have some thirty. */
-const deepest = 200;
+/** Maximum depth of elements whose structure is read; deeper elements are plain text. Real pages have a depth of about thirty. */
+const maxDepth = 200;
 
-/** The blocks in an element. Text that stands there outside of any is a paragraph. */
-function withRuns(parent: Node, blocks: Block[], depth = 0): Block[] {
+/** Reads the blocks in an element. Text outside of blocks becomes a paragraph. */
+function readBlocks(parent: Node, blocks: Block[], depth = 0): Block[] {
   let run = '';
   const endRun = () => {
-    const paragraph = oneLine(run);
+    const paragraph = toOneLine(run);
     if (paragraph !== '') blocks.push({ type: 'paragraph', text: paragraph });
     run = '';
   };
   for (const child of childrenOf(parent)) {
     if (tree.isTextNode(child)) run += child.value;
-    else if (tree.isElementNode(child) && !isLeftOut(child)) {
+    else if (tree.isElementNode(child) && !isIgnored(child)) {
       if (child.tagName === 'br') run += ' ';
-      else if (depth === deepest || (inline.has(child.tagName) && !hasBlocks(child))) run += textOf(child);
+      else if (depth === maxDepth || (inlineElements.has(child.tagName) && !hasBlocks(child))) run += textOf(child);
       else {
         endRun();
         addElement(child, blocks, depth + 1);
@@ -58,7 +58,7 @@ function addElement(element: Element, blocks: Block[], below: number): void {
   } else if (tagName === 'ul' || tagName === 'ol') addLines(blocks, listOf(element, below));
   else if (tagName === 'table') addLines(blocks, rowsOf(element));
   else if (tagName === 'pre') addLines(blocks, textOf(element).replace(/^\n/, '').trimEnd().split('\n'));
-  else withRuns(element, blocks, below);
+  else readBlocks(element, blocks, below);
 }
 
 function addLines(blocks: Block[], lines: readonly string[]): void {
@@ -70,7 +70,7 @@ function listOf(list: Element, depth: number): string[] {
     .filter((child) => tree.isElementNode(child))
     .filter((child) => child.tagName === 'li');
   return items.flatMap((item, index) => {
-    const [first = '', ...more] = withRuns(item, [], depth).flatMap((block) =>
+    const [first = '', ...more] = readBlocks(item, [], depth).flatMap((block) =>
       block.type === 'lines' ? block.lines : [block.text],
     );
     return [`${list.tagName === 'ol' ? `${index + 1}. ` : '- '}${first}`, ...more.map((line) => `  ${line}`)];
@@ -94,27 +94,27 @@ function textOf(node: Node | undefined, inOneLine = false): string {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (tree.isTextNode(next)) text += next.value;
     else if (tree.isElementNode(next) && next.tagName === 'br') text += '\n';
-    else if (!tree.isElementNode(next) || next.tagName === 'title' || !isLeftOut(next)) {
-      if (text !== '' && tree.isElementNode(next) && !inline.has(next.tagName)) text += ' ';
+    else if (!tree.isElementNode(next) || next.tagName === 'title' || !isIgnored(next)) {
+      if (text !== '' && tree.isElementNode(next) && !inlineElements.has(next.tagName)) text += ' ';
       openChildren(next, open);
     }
   }
-  return inOneLine ? oneLine(text) : text;
+  return inOneLine ? toOneLine(text) : text;
 }
 
-function isLeftOut(element: Element): boolean {
-  return leftOut.has(element.tagName) || element.attrs.some(({ name }) => name === 'hidden');
+function isIgnored(element: Element): boolean {
+  return ignoredElements.has(element.tagName) || element.attrs.some(({ name }) => name === 'hidden');
 }
 
 function hasBlocks(element: Element): boolean {
-  return all(element, ({ tagName }) => !inline.has(tagName) && tagName !== 'br').length > 0;
+  return all(element, ({ tagName }) => !inlineElements.has(tagName) && tagName !== 'br').length > 0;
 }
 
 function find(root: Node, tagName: string): Element | undefined {
   return all(root, (element) => element.tagName === tagName)[0];
 }
 
-/** In the order of the document. */
+/** Finds all matching elements, in document order. */
 function all(root: Node, fits: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   const open: Node[] = [];
@@ -126,7 +126,7 @@ function all(root: Node, fits: (element: Element) => boolean): Element[] {
   return found;
 }
 
-/** The first one comes off first. One by one: a call takes some ten thousand arguments, and an element has any number of children. */
+/** Pushes the children so that the first is popped first. One by one: a call accepts only some ten thousand arguments. */
 function openChildren(node: Node, open: Node[]): void {
   for (const child of childrenOf(node).toReversed()) open.push(child);
 }

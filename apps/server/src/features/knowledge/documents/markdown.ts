@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { type Block, type Document, oneLine } from './document.ts';
+import { type Block, type Document, toOneLine } from './document.ts';
 import { readHtml } from './html.ts';
 
 type RootContent = ReturnType<typeof fromMarkdown>['children'][number];
@@ -14,16 +14,16 @@ export function readMarkdown(text: string): Document {
   return { title: title?.replace(/^(["'])(.*)\1$/, '$2') || (first && textOfBlock(first)), blocks };
 }
 
-/** Lists and quotations in each other whose structure is kept; what is deeper is only text. */
-const deepest = 100;
+/** Maximum depth of lists and quotations whose structure is kept; deeper ones are plain text. */
+const maxDepth = 100;
 
 function blocksOf(node: RootContent, depth = 0): Block[] {
-  if (depth === deepest && 'children' in node) return [{ type: 'paragraph', text: oneLine(textOf(node)) }];
+  if (depth === maxDepth && 'children' in node) return [{ type: 'paragraph', text: toOneLine(textOf(node)) }];
   switch (node.type) {
     case 'heading':
-      return [{ type: 'heading', depth: node.depth, text: oneLine(textOf(node)) }];
+      return [{ type: 'heading', depth: node.depth, text: toOneLine(textOf(node)) }];
     case 'paragraph':
-      return [tableOf(textOf(node)) ?? { type: 'paragraph', text: oneLine(textOf(node)) }];
+      return [tableOf(textOf(node)) ?? { type: 'paragraph', text: toOneLine(textOf(node)) }];
     case 'list':
       return [
         { type: 'lines', lines: node.children.flatMap((item, index) => itemOf(item, markerOf(node, index), depth)) },
@@ -62,7 +62,7 @@ function textOf(node: RootContent): string {
   return text;
 }
 
-/** CommonMark knows no tables: it reads one as a paragraph. */
+/** Reads a table, which CommonMark parses as a paragraph. */
 function tableOf(text: string): Block | undefined {
   const [head = '', delimiter = '', ...rows] = text.split('\n');
   if (!head.includes('|') || !isDelimiterRow(delimiter)) return undefined;

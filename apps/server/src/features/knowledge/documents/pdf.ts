@@ -1,38 +1,38 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Block, type Document, oneLine, Unreadable } from './document.ts';
+import { type Block, type Document, toOneLine, UnreadableDocumentError } from './document.ts';
 
-/** Characters of a PDF: a large book has a tenth. */
-const mostCharacters = 20_000_000;
+/** Maximum characters of a PDF: a large book has a tenth. */
+const maxCharacters = 20_000_000;
 
 /** A line of a page. */
 interface Line {
   text: string;
-  /** Of its letters, in points. */
+  /** Height of its letters in points. */
   height: number;
-  /** Of its base line, from the bottom of the page. */
+  /** Distance of its base line from the bottom of the page. */
   y: number;
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /**
- * Reads a PDF. It has no structure but what it looks like: larger letters are a heading, a larger gap is the end of a paragraph.
+ * Reads a PDF. Its structure is derived from the layout: larger letters are a heading, a larger gap ends a paragraph.
  *
- * @throws {Unreadable} when it is broken, encrypted, too large, or has only images
+ * @throws {UnreadableDocumentError} when it is broken, encrypted, too large, or has only images
  */
 export async function readPdf(bytes: Buffer): Promise<Document> {
   const pdf = await open(bytes);
   try {
     const lines = await linesOf(pdf);
-    if (lines.length === 0) throw new Unreadable('has no text: scanned pages need text recognition first');
+    if (lines.length === 0) throw new UnreadableDocumentError('has no text: scanned pages need text recognition first');
     const { info } = await pdf.getMetadata();
     const { Title: title } = info as { Title?: unknown };
     return {
-      title: typeof title === 'string' && title.trim() !== '' ? oneLine(title) : undefined,
+      title: typeof title === 'string' && title.trim() !== '' ? toOneLine(title) : undefined,
       blocks: blocksOf(lines),
     };
   } catch (error) {
-    throw error instanceof Unreadable ? error : broken(error);
+    throw error instanceof UnreadableDocumentError ? error : broken(error);
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -40,11 +40,11 @@ export async function readPdf(bytes: Buffer): Promise<Document> {
 
 async function open(bytes: Buffer): Promise<Pdf> {
   try {
-    // It takes the memory for its own. Errors come as such, and nothing is written to the console.
+    // The library takes ownership of the memory. It throws errors and writes nothing to the console.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
     if ((error as Error).name === 'PasswordException') {
-      throw new Unreadable('is encrypted: save it without a password', { cause: error });
+      throw new UnreadableDocumentError('is encrypted: save it without a password', { cause: error });
     }
     throw broken(error);
   }
@@ -68,19 +68,20 @@ async function linesOf(pdf: Pdf): Promise<Line[]> {
     }
     lines.push(line);
     page.cleanup();
-    if (characters > mostCharacters) throw new Unreadable(`is refused: it has more than ${mostCharacters} characters`);
+    if (characters > maxCharacters)
+      throw new UnreadableDocumentError(`is rejected: it has more than ${maxCharacters} characters`);
   }
-  return lines.map((line) => ({ ...line, text: oneLine(line.text) })).filter(({ text }) => text !== '');
+  return lines.map((line) => ({ ...line, text: toOneLine(line.text) })).filter(({ text }) => text !== '');
 }
 
 function blocksOf(lines: readonly Line[]): Block[] {
-  const usual = usualHeight(lines);
+  const usual = findBodyHeight(lines);
   const blocks: Block[] = [];
   let before: Line | undefined;
   for (const line of lines) {
     const last = blocks.at(-1);
     const isHeading = line.height > usual * 1.15 && line.text.length < 200;
-    // Also a jump up, to the next column or page: unless a sentence goes on there.
+    // A jump up to the next column or page also ends a paragraph, unless a sentence continues there.
     const gap = before === undefined ? 0 : before.y - line.y;
     const goesOn = gap >= 0 ? gap < line.height * 1.9 : !/[.!?؟:]$/.test(before?.text ?? '');
     if (isHeading) {
@@ -93,18 +94,18 @@ function blocksOf(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-/** The height of most letters. */
-function usualHeight(lines: readonly Line[]): number {
+/** Finds the height of most letters. */
+function findBodyHeight(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { height, text } of lines) letters.set(height, (letters.get(height) ?? 0) + text.length);
   return [...letters].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** A word that was divided at the end of a line is made whole. */
+/** Joins two lines, and a word that is hyphenated between them. */
 function joined(text: string, line: string): string {
   return /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line) ? text.slice(0, -1) + line : `${text} ${line}`;
 }
 
-function broken(cause: unknown): Unreadable {
-  return new Unreadable('is broken: it cannot be read as a PDF', { cause });
+function broken(cause: unknown): UnreadableDocumentError {
+  return new UnreadableDocumentError('is broken: it cannot be read as a PDF', { cause });
 }

@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { ParseRequest, ParseResult, ReaderMessage } from './reader.ts';
 
 /**
- * The process of a reader. Its main thread is always free: it passes documents to a parsing thread, and watches the memory of the whole
- * process. `memoryUsage.rss` asks the operating system, whatever that is; the parent could not while it is busy, nor without `ps` on
- * most systems.
+ * The process of a reader. Its main thread stays responsive: it passes documents to a parsing thread, and monitors the memory of the whole
+ * process. `memoryUsage.rss` works on every operating system. The parent could not measure it while it is busy, nor without `ps` on most
+ * systems.
  */
 const limitMb = Number(process.argv[2]);
 const sampleIntervalMs = 100;
 
 const thread = new Worker(new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url), {
-  // Below the limit of the process: so V8 collects garbage before the process is killed for it.
+  // Below the limit of the process, so that V8 collects garbage before the process is killed.
   resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limitMb * 0.75) },
 });
 
@@ -27,7 +27,7 @@ function respond(result: ParseResult, isFinal: boolean): void {
   if (isFinal) setTimeout(kill, 1000);
 }
 
-/** `process.exit` would wait for the parsing thread, which may never come out of a native call. */
+/** Kills the process. `process.exit` would wait for the parsing thread, which may hang in a native call. */
 function kill(): void {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -39,14 +39,14 @@ const sampling = setInterval(() => {
 }, sampleIntervalMs);
 
 thread.on('online', () => process.send?.({ ready: true } satisfies ReaderMessage));
-// Garbage of this document must not count against the next one: a new process reads that.
+// Garbage of a document must not count against the next one, so a large process reads no further document.
 thread.on('message', (result: ParseResult) => respond(result, residentMb() > limitMb / 2));
 thread.on('error', ({ code, message }: NodeJS.ErrnoException) =>
   respond({ fault: code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory : `cannot be read (${message})` }, true),
 );
 process.on('message', (document: ParseRequest) => thread.postMessage(document));
-// Ctrl-C reaches all processes of a terminal; the parent decides what ends.
+// Ctrl-C reaches all processes of a terminal; the parent decides when to stop.
 process.on('SIGINT', () => {});
 process.on('disconnect', kill);
-// The parent may have ended before.
+// The parent may have exited already.
 if (!process.connected) kill();

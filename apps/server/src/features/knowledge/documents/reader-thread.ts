@@ -1,29 +1,29 @@
 import { parentPort } from 'node:worker_threads';
-import { Unreadable } from './document.ts';
-import { countIndexedCharacters, divide } from './passages.ts';
-import { readDocument } from './read.ts';
+import { countIndexedCharacters, splitIntoChunks } from './chunks.ts';
+import { UnreadableDocumentError } from './document.ts';
+import { readDocument } from './read-document.ts';
 import type { ParseRequest, ParseResult } from './reader.ts';
 
-/** UTF-16 code units of all passages with title and headings: a large book has a twentieth. The importing process keeps them in memory. */
-const mostCharacters = 50_000_000;
+/** Maximum UTF-16 code units of all chunks with title and headings: a large book has a twentieth. The import keeps them in memory. */
+const maxCharacters = 50_000_000;
 
-/** The parsing thread of a reader: takes one document after the other. */
+/** The parsing thread of a reader, which parses one document after the other. */
 parentPort?.on('message', async (request: ParseRequest) => parentPort?.postMessage(await parse(request)));
 
 async function parse({ path, bytes }: ParseRequest): Promise<ParseResult> {
   try {
     const document = await readDocument(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-    const pieces = divide(document);
+    const pieces = splitIntoChunks(document);
     if (pieces.length === 0) return { fault: 'has no text' };
-    if (countIndexedCharacters(document.title, pieces) > mostCharacters) {
+    if (countIndexedCharacters(document.title, pieces) > maxCharacters) {
       return {
-        fault: `has more than ${mostCharacters / 1e6} million characters, repeated headings included; divide it`,
+        fault: `has more than ${maxCharacters / 1e6} million characters, repeated headings included; divide it`,
       };
     }
     return { title: document.title, pieces };
   } catch (error) {
-    if (error instanceof Unreadable) return { fault: error.message };
-    // What a parser stumbles over, such as a depth that no author means.
+    if (error instanceof UnreadableDocumentError) return { fault: error.message };
+    // An error of a parser, for instance on extreme nesting.
     return { fault: `cannot be read (${(error as Error).message})` };
   }
 }

@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Unreadable } from './document.ts';
-import { createReader, type Reader, type ReaderOptions } from './reader.ts';
+import { UnreadableDocumentError } from './document.ts';
+import { createDocumentReader, type DocumentReader, type ReaderOptions } from './reader.ts';
 import { pdfBomb, zipWith } from './testing.ts';
 
 const isLinux = process.platform === 'linux';
 /** Markdown whose emphasis takes its parser minutes. */
 const endless = `${'*a **b '.repeat(6000)}x${' b** a*'.repeat(6000)}`;
 
-const readers: Reader[] = [];
+const readers: DocumentReader[] = [];
 afterEach(() => Promise.all(readers.splice(0).map((reader) => reader.close())));
 
 function start(options: ReaderOptions = {}) {
-  const reader = createReader(options);
+  const reader = createDocumentReader(options);
   readers.push(reader);
   const read = (name: string, content: string | Buffer) => reader.read(`/x/${name}`, Buffer.from(content));
   const fault = async (name: string, content: string | Buffer) => {
     const error = await read(name, content).catch((error: unknown) => error);
-    expect(error).toBeInstanceOf(Unreadable);
+    expect(error).toBeInstanceOf(UnreadableDocumentError);
     return (error as Error).message;
   };
   return { read, fault };
@@ -34,7 +34,7 @@ describe('a reader', () => {
     expect(await read('b.txt', 'Pears are green.')).toMatchObject({ title: 'b' });
   });
 
-  it('tells what is wrong with one, and goes on', async () => {
+  it('reports the fault of one, and continues', async () => {
     const { read, fault } = start();
     expect(await fault('a.md', '')).toBe('has no text');
     expect(await fault('a.pdf', 'Text')).toBe('is named .pdf, but is not a PDF');
@@ -42,7 +42,7 @@ describe('a reader', () => {
   });
 
   it('stops reading one that takes too long, more for a larger one, and goes on', async () => {
-    const { read, fault } = start({ seconds: { each: 4, megabyte: 1 } });
+    const { read, fault } = start({ timeoutSeconds: { each: 4, megabyte: 1 } });
     expect(await fault('a.md', endless)).toBe('takes longer than 5 s to read; divide it, or save it as plain text');
     expect(await read('b.txt', 'Pears are green.')).toMatchObject({ title: 'b' });
   });
@@ -55,14 +55,14 @@ describe('a reader', () => {
     ['Markdown', 'a.md', () => `|a|b|\n|-|-|\n${'|*a*|*b*|\n'.repeat(600_000)}`],
     ['text', 'a.txt', () => 'a\n\n'.repeat(6_000_000)],
   ])('stops reading a %s that needs too much memory, and goes on', async (_, name, content) => {
-    const { read, fault } = start({ megabytes: 250 });
+    const { read, fault } = start({ maxMemoryMb: 250 });
     const reason = 'needs more than 250 MB of memory to read; divide it, or save it as plain text';
     expect(await fault(name, content())).toBe(reason);
     expect(await read('b.txt', 'Pears are green.')).toMatchObject({ title: 'b' });
   });
 
   it('does not count the memory of one against the next', async () => {
-    const { read } = start({ megabytes: 250 });
+    const { read } = start({ maxMemoryMb: 250 });
     for (let turn = 0; turn < 4; turn++) {
       expect(await read('a.txt', 'Pears are green.\n\n'.repeat(150_000))).toMatchObject({ title: 'a' });
     }
@@ -87,8 +87,8 @@ describe('a reader', () => {
   });
 
   it.runIf(isLinux)('leaves no process behind when its own is killed', async () => {
-    const code = `import { createReader } from ${JSON.stringify(new URL('./reader.ts', import.meta.url))};
-      await createReader().read('/x/a.md', Buffer.from(${JSON.stringify(endless)}));`;
+    const code = `import { createDocumentReader } from ${JSON.stringify(new URL('./reader.ts', import.meta.url))};
+      await createDocumentReader().read('/x/a.md', Buffer.from(${JSON.stringify(endless)}));`;
     const importing = spawn(process.execPath, ['--input-type=module', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });
     importing.stdin.end(code);
     const reading = await childOf(importing.pid as number);
@@ -98,7 +98,9 @@ describe('a reader', () => {
 
   it('works as it is built', async () => {
     const built: string = new URL('../../../../dist/features/knowledge/documents/reader.js', import.meta.url).href;
-    const { createReader: createBuilt } = (await import(built)) as { createReader: typeof createReader };
+    const { createDocumentReader: createBuilt } = (await import(built)) as {
+      createDocumentReader: typeof createDocumentReader;
+    };
     const reader = createBuilt();
     readers.push(reader);
     expect(await reader.read('/x/b.txt', Buffer.from('Pears are green.'))).toMatchObject({ title: 'b' });

@@ -1,43 +1,43 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { Unreadable } from './document.ts';
-import type { Piece } from './passages.ts';
+import type { DocumentChunk } from './chunks.ts';
+import { UnreadableDocumentError } from './document.ts';
 
-/** A document as it is stored: its title and its passages. */
-interface Divided {
+/** The title and the chunks of a document. */
+interface ParsedDocument {
   title: string;
-  pieces: readonly Piece[];
+  pieces: readonly DocumentChunk[];
 }
 
-/** What the parsing thread gets, and what it returns. */
+/** A request to the parsing thread, and its result. */
 export interface ParseRequest {
   path: string;
   bytes: Uint8Array;
 }
-export type ParseResult = Divided | { fault: string };
+export type ParseResult = ParsedDocument | { fault: string };
 
-/** A message of the reader process: that it is ready, or the result of a request. After a final one it takes no more requests. */
+/** A message of the reader process: that it is ready, or the result of a request. After a final result it accepts no more requests. */
 export type ReaderMessage = { ready: true } | { result: ParseResult; isFinal: boolean };
 
 export interface ReaderOptions {
-  /** Seconds that a document may take: some for its kind, and more for each megabyte. */
-  seconds?: { each: number; megabyte: number };
-  /** Resident memory, in megabytes, that the process may have while it reads a document. */
-  megabytes?: number;
+  /** Seconds for a document: a base value, and more for each megabyte. */
+  timeoutSeconds?: { each: number; megabyte: number };
+  /** Maximum resident memory of the process in megabytes. */
+  maxMemoryMb?: number;
 }
 
 /**
- * Reads documents in a child process. A document is data of strangers, and can make its parser use any memory and time: the process is
- * killed when it exceeds a limit, and the next document gets a new one.
+ * Reads documents in a child process. An untrusted document can make its parser use unlimited memory and time, so the process is killed
+ * when it exceeds a limit. The next document gets a new process.
  */
-export interface Reader {
+export interface DocumentReader {
   /**
-   * Reads a document and divides it. Documents are read one after the other, in the order of the calls.
+   * Reads a document and splits it into chunks. Documents are read one after the other, in the order of the calls.
    *
-   * @throws {Unreadable} when it cannot be read, or takes too much
+   * @throws {UnreadableDocumentError} when it cannot be read, or exceeds a limit
    */
-  read(path: string, bytes: Buffer): Promise<Divided>;
+  read(path: string, bytes: Buffer): Promise<ParsedDocument>;
   /** Ends the process. */
   close(): Promise<void>;
 }
@@ -46,16 +46,21 @@ export interface Reader {
 const script = new URL(`./reader-process${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * @param options `megabytes` is 1,024 unless it is given. The process samples its resident memory every 100 ms, on every platform, and
- *   can exceed the limit by what a parser allocates in that time.
+ * Creates a reader.
+ *
+ * @param options `maxMemoryMb` is 1,024 by default. The process samples its resident memory every 100 ms, on every platform, and can exceed
+ *   the limit by what a parser allocates in that time.
  */
-export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 1024 }: ReaderOptions = {}): Reader {
+export function createDocumentReader({
+  timeoutSeconds = { each: 30, megabyte: 5 },
+  maxMemoryMb = 1024,
+}: ReaderOptions = {}): DocumentReader {
   let child: ChildProcess | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
   async function start(): Promise<ChildProcess> {
-    // Without the environment, which has secrets.
-    const started = fork(script, [String(megabytes)], {
+    // Without the environment variables, which contain secrets.
+    const started = fork(script, [String(maxMemoryMb)], {
       env: {},
       execArgv: [],
       serialization: 'advanced',
@@ -81,12 +86,12 @@ export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 
     if (child === ended) child = undefined;
   }
 
-  function request(asked: ChildProcess, document: ParseRequest): Promise<ParseResult> {
-    const limit = seconds.each + Math.ceil((seconds.megabyte * document.bytes.length) / 2 ** 20);
+  function request(target: ChildProcess, document: ParseRequest): Promise<ParseResult> {
+    const limit = timeoutSeconds.each + Math.ceil((timeoutSeconds.megabyte * document.bytes.length) / 2 ** 20);
     return new Promise((resolve) => {
       const finish = (result: ParseResult) => {
         clearTimeout(timer);
-        asked.off('message', receive).off('exit', fail);
+        target.off('message', receive).off('exit', fail);
         resolve(result);
       };
       const receive = (message: ReaderMessage) => {
@@ -98,18 +103,18 @@ export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 
         });
       };
       const timer = setTimeout(() => {
-        forget(asked);
-        asked.kill('SIGKILL');
+        forget(target);
+        target.kill('SIGKILL');
         finish({ fault: `takes longer than ${limit} s to read; divide it, or save it as plain text` });
       }, limit * 1000);
-      asked.on('message', receive).on('exit', fail);
-      asked.send(document);
+      target.on('message', receive).on('exit', fail);
+      target.send(document);
     });
   }
 
-  async function readNext(document: ParseRequest): Promise<Divided> {
+  async function readNext(document: ParseRequest): Promise<ParsedDocument> {
     const result = await request(child ?? (await start()), document);
-    if ('fault' in result) throw new Unreadable(result.fault);
+    if ('fault' in result) throw new UnreadableDocumentError(result.fault);
     return result;
   }
 

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** An entry of an archive; its size can be a lie. */
+/** An entry of an archive. Its declared size can be wrong. */
 export interface ZipEntry {
   name: string;
   content: Buffer | string;
@@ -8,7 +8,7 @@ export interface ZipEntry {
   size?: number;
 }
 
-/** A ZIP archive (APPNOTE 6.3), as small as can be. */
+/** Creates a minimal ZIP archive (APPNOTE 6.3). */
 export function zipWith(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -37,7 +37,7 @@ export function zipWith(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...files, ...directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** A PDF that needs a password. */
+/** Creates a PDF that needs a password. */
 export function encryptedPdf(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -53,12 +53,12 @@ export function encryptedPdf(): Buffer {
 }
 
 /**
- * A PDF of some kB whose only page inflates to so many megabytes of spaces: its stream is compressed three times.
+ * Creates a PDF of some kB whose only page inflates to the given megabytes of spaces: its stream is compressed three times.
  *
  * @param megabytes a multiple of 16
  */
 export function pdfBomb(megabytes: number): Buffer {
-  // A block that ends with a full flush can be repeated as it is: nothing of that size is compressed here.
+  // A block that ends with a full flush can be repeated unchanged, so the whole size is never compressed here.
   const block = deflateRawSync(Buffer.alloc(16 * 2 ** 20, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   const blocks = Array.from({ length: megabytes / 16 }, () => block);
   const tail = Buffer.from([0x03, 0x00, 0, 0, 0, 0]);
@@ -78,7 +78,7 @@ export function pdfBomb(megabytes: number): Buffer {
   ]);
 }
 
-/** The checksum of zlib (RFC 1950, section 8.2) of so many spaces. */
+/** Computes the checksum of zlib (RFC 1950, section 8.2) of `length` spaces. */
 function adler32OfSpaces(length: number): number {
   const count = BigInt(length);
   const space = 32n;
@@ -87,7 +87,7 @@ function adler32OfSpaces(length: number): number {
   return Number(sumOfSums * 65536n + sum);
 }
 
-/** A PDF of these objects, numbered from 1; the first is its catalog. */
+/** Creates a PDF of these objects, numbered from 1. The first is its catalog. */
 function pdfWithObjects(objects: readonly Buffer[], trailer = ''): Buffer {
   const parts = [Buffer.from('%PDF-1.4\n')];
   let length = parts[0]?.length ?? 0;

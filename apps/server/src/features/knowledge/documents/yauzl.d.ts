@@ -1,4 +1,4 @@
-// yauzl ships no types; these are the parts that are used.
+// yauzl ships no types; these are the used parts.
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 

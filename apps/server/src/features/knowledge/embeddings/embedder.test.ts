@@ -22,17 +22,19 @@ it('gives a vector for each text', async () => {
   ]);
 });
 
-it.each([401, 429, 500])('tells of a failure with %d neither the key nor the text', async (status) => {
+it.each([401, 429, 500])('reports a failure with %d without key and text', async (status) => {
   stub.status = status;
   const error = await embedder.embed(['my secret question'], signal).catch((error: unknown) => error);
   expect(error).toEqual(
     new Error(
-      `The embedding model answered with ${status}. Look at EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_API_KEY.`,
+      `The embedding model returned ${status}. Look at EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_API_KEY.`,
     ),
   );
 });
 
-it('says when nobody answers', async () => {
-  const nobody = createEmbedder({ baseUrl: 'http://127.0.0.1:1/v1', model: 'stub', apiKey: undefined });
-  await expect(nobody.embed(['a car'], signal)).rejects.toThrow('could not be reached or understood');
+it('reports an unreachable endpoint', async () => {
+  const unreachable = createEmbedder({ baseUrl: 'http://127.0.0.1:1/v1', model: 'stub', apiKey: undefined });
+  await expect(unreachable.embed(['a car'], signal)).rejects.toThrow(
+    'could not be reached, or its response was invalid',
+  );
 });

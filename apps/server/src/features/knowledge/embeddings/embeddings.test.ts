@@ -10,13 +10,13 @@ import { migrate } from '../../../platform/postgres/migrate.ts';
 import { openDatabase } from '../../../platform/postgres/open-database.ts';
 import { testDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { importDocuments } from '../import/import.ts';
-import { requireBase } from '../manage.ts';
-import { createMeaning } from '../retrieval/meaning.ts';
+import { importDocuments } from '../import/import-documents.ts';
+import { requireBase } from '../manage-bases.ts';
 import { createRetriever } from '../retrieval/search.ts';
-import type { Passage } from '../retriever.ts';
-import { baseWith } from '../testing.ts';
-import { embedBase } from './embed.ts';
+import { createSemanticSearch } from '../retrieval/semantic-search.ts';
+import type { Chunk } from '../retriever.ts';
+import { createBase } from '../testing.ts';
+import { embedBase } from './embed-base.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
 import { type StubEmbeddings, startStubEmbeddings } from './testing.ts';
 
@@ -56,11 +56,11 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     embedBase(opened().database, await requireBase(opened().database, by, 'base'), embedder);
   const search: Search = async (question, id, by = account) => {
     const { database } = opened();
-    const retriever = createRetriever(database, { meaning: createMeaning(database, embedder, log) });
+    const retriever = createRetriever(database, { semanticSearch: createSemanticSearch(database, embedder, log) });
     return retriever.search(question, { environmentId: by.environmentId, baseIds: [id], limit: 5 });
   };
   const names: Names = async (...asked) => (await search(...asked)).map(({ documentName }) => documentName);
-  const base = (by = account) => baseWith(opened().database, by.environmentId, files, 'base');
+  const base = (by = account) => createBase(opened().database, by.environmentId, files, 'base');
 
   it('what is found by words is put in order by what it means as well', async () => {
     const { id } = await base();
@@ -79,7 +79,7 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     expect(await names('vehicle', id)).toEqual(['a']);
   });
 
-  it('each passage is embedded once, with its title, and anew when it has changed', async () => {
+  it('each chunk is embedded once, with its title, and again when it has changed', async () => {
     const { id, folder } = await base();
     await embed();
     expect(stub.calls.flat()).toContain('a\n\nEvery automobile needs an inspection each year.');
@@ -98,7 +98,7 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     await embed();
     const stranger = await testAccount(testContext(opened()));
     expect(await names('vehicle inspection', id, stranger)).toEqual([]);
-    const theirs = await baseWith(
+    const theirs = await createBase(
       opened().database,
       stranger.environmentId,
       { 'x.txt': 'A vehicle inspection.' },
@@ -123,17 +123,19 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     await embed();
     const { model } = embedder;
     const larger = { model, embed: async () => [[1, 0, 0, 0, 0, 0, 0]] };
-    const retriever = createRetriever(opened().database, { meaning: createMeaning(opened().database, larger, log) });
+    const retriever = createRetriever(opened().database, {
+      semanticSearch: createSemanticSearch(opened().database, larger, log),
+    });
     const found = await retriever.search('sparrow', { environmentId: account.environmentId, baseIds: [id], limit: 5 });
     expect(found.map(({ documentName }) => documentName)).toEqual(['b']);
   });
   return { embed, names, search, account: () => account };
 }
 type Embed = (by?: Account) => Promise<number>;
-type Search = (question: string, id: string, by?: Account) => Promise<Passage[]>;
+type Search = (question: string, id: string, by?: Account) => Promise<Chunk[]>;
 type Names = (...asked: Parameters<Search>) => Promise<string[]>;
 
-describe('passages, without pgvector,', () => {
+describe('chunks, without pgvector,', () => {
   let open: OpenDatabase;
   beforeAll(async () => {
     open = await testDatabase();
@@ -142,7 +144,7 @@ describe('passages, without pgvector,', () => {
   const { embed, names, account } = anywhere(() => open);
 
   it('those of a larger one are compared where they share a word with the question', async () => {
-    const { id } = await baseWith(open.database, account().environmentId, { ...files, ...many }, 'base');
+    const { id } = await createBase(open.database, account().environmentId, { ...files, ...many }, 'base');
     await embed();
     expect(await names('vehicle', id)).toEqual([]);
     expect(await names('vehicle inspection', id)).toEqual(['a', 'c']);
@@ -151,8 +153,8 @@ describe('passages, without pgvector,', () => {
 
 describe.skipIf(url === undefined)(
   url === undefined
-    ? 'passages, with pgvector, left out: set TEST_PGVECTOR_URL to a server that has it; the embedded one and Debian 12 have none'
-    : 'passages, with pgvector,',
+    ? 'chunks, with pgvector, left out: set TEST_PGVECTOR_URL to a server that has it; the embedded one and Debian 12 have none'
+    : 'chunks, with pgvector,',
   () => {
     let open: OpenDatabase;
     const name = `test_${randomBytes(6).toString('hex')}`;
@@ -175,7 +177,7 @@ describe.skipIf(url === undefined)(
     const { embed, names, search, account } = anywhere(() => open);
 
     it('those of a larger one are found though they share no word with the question', async () => {
-      const { id } = await baseWith(open.database, account().environmentId, { ...files, ...many }, 'base');
+      const { id } = await createBase(open.database, account().environmentId, { ...files, ...many }, 'base');
       expect(await names('vehicle', id)).toEqual([]);
       await embed();
       expect(await names('vehicle', id)).toEqual(['a']);

@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A STUB of an OpenAI-compatible endpoint for embeddings on this machine: it knows of some words what they mean, and nothing else. */
+/** A STUB of an OpenAI-compatible endpoint for embeddings on this machine. It knows the meaning of a few words. */
 export interface StubEmbeddings {
   baseUrl: string;
-  /** Texts that it was asked for, by request. */
+  /** Texts by request. */
   calls: string[][];
-  /** HTTP status of its answers. */
+  /** HTTP status of its responses. */
   status: number;
   close(): Promise<void>;
 }
 
-/** Words that mean the same are in one dimension. */
+/** Synonyms share a dimension. */
 const dimensions = [
   ['car', 'automobile', 'vehicle', 'سيارة'],
   ['bird', 'sparrow', 'عصفور'],
@@ -25,7 +25,7 @@ export async function startStubEmbeddings(): Promise<StubEmbeddings> {
     stub.calls.push(input);
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
     response.writeHead(stub.status, { 'content-type': 'application/json' });
-    // What real ones say of a wrong key quotes it.
+    // Real endpoints quote a wrong key in their error.
     const refusal = { error: { message: `Incorrect API key: ${request.headers.authorization} for ${input[0]}` } };
     response.end(JSON.stringify(stub.status === 200 ? { object: 'list', data, model: 'stub' } : refusal));
   });
@@ -46,6 +46,6 @@ export async function startStubEmbeddings(): Promise<StubEmbeddings> {
 
 function vectorOf(text: string): number[] {
   const vector = dimensions.map((words) => (words.some((word) => text.toLowerCase().includes(word)) ? 1 : 0));
-  // No vector is nothing.
+  // A vector must not be zero.
   return [...vector, vector.includes(1) ? 0 : 1];
 }

@@ -3,32 +3,32 @@ import { type RawBuilder, sql } from 'kysely';
 import { lockKeys } from '../../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 
-/** Vectors of passages: arrays, which every PostgreSQL has. pgvector, where it is there, finds the nearest of all by an index on them. */
+/** Vectors of chunks, as arrays, which every PostgreSQL supports. pgvector, if installed, adds an index that finds the nearest. */
 const table = sql.table('knowledge_vectors.vectors');
 
-/** Dimensions that pgvector has an index for. */
-const mostIndexed = 2000;
+/** Maximum dimensions of an index of pgvector. */
+const maxIndexedDimensions = 2000;
 
-/** A passage and how near it is to a question, -1 to 1. */
-export interface Near {
+/** A chunk with its similarity to a question, -1 to 1. */
+export interface SimilarChunk {
   id: string;
   similarity: number;
 }
 
-/** Whether the database has pgvector. */
+/** Reports whether the database has pgvector. */
 export async function hasPgvector(executor: Executor): Promise<boolean> {
   const { rows } = await sql`SELECT FROM pg_extension WHERE extname = 'vector'`.execute(executor);
   return rows.length > 0;
 }
 
 /**
- * Passages that have a vector of a model.
+ * Finds chunks with a vector of a model.
  *
  * @param bases numbers of knowledge bases
- * @param limit so many at most
- * @returns their ids
+ * @param limit maximum number of ids
+ * @returns ids of chunks
  */
-export async function someWithVectors(
+export async function findEmbeddedChunks(
   executor: Executor,
   model: string,
   bases: readonly number[],
@@ -40,14 +40,14 @@ export async function someWithVectors(
   return rows.map(({ id }) => id);
 }
 
-/** Makes pgvector's index of a model's vectors, where there is none, and the database has pgvector or lets this user set it up. */
+/** Creates pgvector's index of a model's vectors, if the database has pgvector or this user may install it. */
 export async function indexVectors(database: Database, model: string): Promise<void> {
   if (!(await preparePgvector(database))) return;
   const { rows } = await sql<{ dimensions: number }>`
     SELECT cardinality(embedding) AS dimensions FROM ${table} WHERE model = ${model} LIMIT 1
   `.execute(database);
   const { dimensions = 0 } = rows[0] ?? {};
-  if (dimensions === 0 || dimensions > mostIndexed) return;
+  if (dimensions === 0 || dimensions > maxIndexedDimensions) return;
   const name = sql.id(`vectors_${createHash('sha256').update(model).digest('hex').slice(0, 16)}`);
   await sql`CREATE INDEX IF NOT EXISTS ${name} ON ${table} USING hnsw ((${cast(dimensions)}) vector_cosine_ops)
     WHERE model = ${sql.lit(model)}`.execute(database);
@@ -59,19 +59,19 @@ async function preparePgvector(database: Database): Promise<boolean> {
   if (rows.length === 0) return false;
   try {
     await database.transaction().execute(async (transaction) => {
-      // Of two that set it up at the same instant one waits.
+      // Simultaneous installations run one after the other.
       await sql`SELECT pg_advisory_xact_lock(${lockKeys.pgvector})`.execute(transaction);
       await sql`CREATE EXTENSION IF NOT EXISTS vector`.execute(transaction);
     });
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === notAllowed) return false;
+    if ((error as { code?: string }).code === insufficientPrivilege) return false;
     throw error;
   }
 }
 
 /** PostgreSQL's `insufficient_privilege`. */
-const notAllowed = '42501';
+const insufficientPrivilege = '42501';
 
 export async function storeVectors(
   executor: Executor,
@@ -79,9 +79,9 @@ export async function storeVectors(
   model: string,
   vectors: readonly { id: string; vector: readonly number[] }[],
 ): Promise<void> {
-  // What is too small for a number of 32 bits is nothing: PostgreSQL would refuse it.
+  // Rounds denormal numbers of 64 bits to 32 bits, because PostgreSQL rejects numbers that underflow.
   const arrays = vectors.map(({ vector }) => `{${vector.map(Math.fround)}}`);
-  // A passage that was removed meanwhile has no vector.
+  // A chunk that was deleted meanwhile gets no vector.
   await sql`INSERT INTO ${table} (passage_id, base_number, model, embedding)
     SELECT id, ${baseNumber}, ${model}, embedding::real[]
     FROM unnest(${vectors.map(({ id }) => id)}::uuid[], ${arrays}::text[]) AS given (id, embedding)
@@ -89,47 +89,47 @@ export async function storeVectors(
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
-/** Passages of a knowledge base that have no vector of the model yet. */
-export async function withoutVectors(
+/** Finds chunks of a knowledge base without a vector of the model. */
+export async function findUnembeddedChunks(
   executor: Executor,
   baseId: string,
   model: string,
   limit: number,
 ): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
-    SELECT passages.id, array_to_string(array_prepend(name, headings), E'\n') || E'\n\n' || content AS text
-    FROM knowledge_passages AS passages JOIN knowledge_documents AS documents ON documents.id = document_id
+    SELECT chunks.id, array_to_string(array_prepend(name, headings), E'\n') || E'\n\n' || content AS text
+    FROM knowledge_passages AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
     WHERE base_id = ${baseId}
-      AND NOT EXISTS (SELECT FROM ${table} WHERE passage_id = passages.id AND model = ${model})
-    ORDER BY passages.id LIMIT ${limit}
+      AND NOT EXISTS (SELECT FROM ${table} WHERE passage_id = chunks.id AND model = ${model})
+    ORDER BY chunks.id LIMIT ${limit}
   `.execute(executor);
   return rows;
 }
 
-/** How near passages are to a vector; those that have none of its model are left out. */
-export async function compare(
+/** Computes the similarity of chunks to a vector. Chunks without a vector of the model are skipped. */
+export async function computeSimilarities(
   executor: Executor,
   model: string,
   vector: readonly number[],
-  passageIds: readonly string[],
-): Promise<Near[]> {
-  // As hex of PostgreSQL's binary form: to write and read decimal numbers would take longer than all the rest.
+  chunkIds: readonly string[],
+): Promise<SimilarChunk[]> {
+  // In PostgreSQL's binary format, because formatting and parsing decimal numbers would take most of the time.
   const { rows } = await sql<{ id: string; sent: Buffer }>`
     SELECT passage_id AS id, array_send(embedding) AS sent FROM ${table}
-    WHERE passage_id = ANY (${passageIds}::uuid[]) AND model = ${model}
+    WHERE passage_id = ANY (${chunkIds}::uuid[]) AND model = ${model}
   `.execute(executor);
   return rows.flatMap(({ id, sent }) => {
-    const similarity = cosine(vector, sent);
+    const similarity = cosineSimilarity(vector, sent);
     return similarity === undefined ? [] : [{ id, similarity }];
   });
 }
 
-/** Bytes of an array before its elements, and of an element, whose last four are the number. */
+/** Bytes of the array header, and of an element, whose last four are the number. */
 const headBytes = 20;
 const elementBytes = 8;
 
-/** The cosine between a vector and one as PostgreSQL sends it; undefined where it is of another size. */
-function cosine(vector: readonly number[], sent: Buffer): number | undefined {
+/** Computes the cosine of a vector and a vector in PostgreSQL's binary format. Returns undefined for different sizes. */
+function cosineSimilarity(vector: readonly number[], sent: Buffer): number | undefined {
   if (sent.length !== headBytes + elementBytes * vector.length) return undefined;
   const view = new DataView(sent.buffer, sent.byteOffset, sent.length);
   let product = 0;
@@ -146,27 +146,27 @@ function cosine(vector: readonly number[], sent: Buffer): number | undefined {
 }
 
 /**
- * The passages that are nearest to a vector, nearest first; only where the database has pgvector.
+ * Finds the chunks nearest to a vector, nearest first. Requires pgvector.
  *
  * @param bases numbers of knowledge bases
  */
-export async function nearest(
+export async function findNearestChunks(
   database: Database,
   model: string,
   vector: readonly number[],
   bases: readonly number[],
   limit: number,
-): Promise<Near[]> {
+): Promise<SimilarChunk[]> {
   return database.transaction().execute(async (transaction) => {
-    // The index knows nothing of knowledge bases: so it goes on until it has found enough that may be shown (from pgvector 0.8 on).
+    // The index does not contain the knowledge base, so the scan continues until it has found enough matching rows (pgvector 0.8 and later).
     await sql`SELECT set_config('hnsw.iterative_scan', 'strict_order', true) FROM pg_extension
       WHERE extname = 'vector' AND string_to_array(extversion, '.')::int[] >= '{0,8}'`.execute(transaction);
-    const asked = sql`${`[${vector}]`}::vector`;
-    // The name of the model stands in the statement itself, as it does in the index.
-    const { rows } = await sql<Near>`
-      SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${asked}) AS similarity FROM ${table}
+    const queryVector = sql`${`[${vector}]`}::vector`;
+    // The model is a literal, because the predicate of the index contains it.
+    const { rows } = await sql<SimilarChunk>`
+      SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${queryVector}) AS similarity FROM ${table}
       WHERE model = ${sql.lit(model)} AND base_number = ANY (${bases})
-      ORDER BY ${cast(vector.length)} <=> ${asked} LIMIT ${limit}
+      ORDER BY ${cast(vector.length)} <=> ${queryVector} LIMIT ${limit}
     `.execute(transaction);
     return rows;
   });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countIndexedCharacters, divide } from '../documents/passages.ts';
-import { readDocument } from '../documents/read.ts';
-import { wordsOf } from '../words/words.ts';
-import { numberWords, postingsOf } from './index-terms.ts';
+import { countIndexedCharacters, splitIntoChunks } from '../documents/chunks.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { splitIntoWords } from '../text-analysis/words.ts';
+import { createPostings, numberWords } from './index-terms.ts';
 
 const stemsOf = async (words: Iterable<string>) => new Map([...words].map((word) => [word, word]));
-const countWords = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + wordsOf(text).length, 0);
+const countWords = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + splitIntoWords(text).length, 0);
 const distinctWords = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`).join(' ');
 
@@ -33,25 +33,25 @@ it('stores the numbers of a title and of a heading once, and never more entries 
       const documents = await Promise.all(
         files.map(async (content, index) => {
           const document = await readDocument(`/x/${index}.html`, Buffer.from(content));
-          return { title: document.title, pieces: divide(document) };
+          return { title: document.title, pieces: splitIntoChunks(document) };
         }),
       );
-      const passages = documents.flatMap(({ title, pieces }) => pieces.map((piece) => ({ ...piece, title })));
+      const chunks = documents.flatMap(({ title, pieces }) => pieces.map((piece) => ({ ...piece, title })));
 
-      const { texts } = numberWords(passages);
+      const { texts } = numberWords(chunks);
       const arrays = new Set(texts.flatMap(({ content, above }) => [content, ...above]));
       const numbers = [...arrays].reduce((sum, { length }) => sum + length, 0);
-      const labels = new Set(passages.flatMap(({ title, headings }) => [title, ...headings]));
-      expect(numbers).toBe(countWords(passages.map(({ content }) => content)) + countWords(labels));
+      const labels = new Set(chunks.flatMap(({ title, headings }) => [title, ...headings]));
+      expect(numbers).toBe(countWords(chunks.map(({ content }) => content)) + countWords(labels));
 
-      const entries = [...(await postingsOf(passages, stemsOf)).values()].reduce(
+      const entries = [...(await createPostings(chunks, stemsOf)).values()].reduce(
         (sum, { ordinals }) => sum + ordinals.length,
         0,
       );
       const characters = documents.map(({ title, pieces }) => countIndexedCharacters(title, pieces));
       expect(entries).toBeLessThanOrEqual(characters.reduce((sum, count) => sum + count, 0));
-      // The index of a small file is small: a passage repeats at most 300 characters of each label.
-      expect(entries).toBeLessThanOrEqual(countWords(files) + 7 * 300 * passages.length);
+      // The index of a small file is small: a chunk repeats at most 300 characters of each label.
+      expect(entries).toBeLessThanOrEqual(countWords(files) + 7 * 300 * chunks.length);
       for (const { title } of documents) expect(title.length).toBeLessThanOrEqual(300);
     }),
     { numRuns: 30 },

@@ -1,26 +1,29 @@
-import type { Piece } from '../documents/passages.ts';
-import { impactOf } from '../retrieval/impact.ts';
-import type { Stems } from '../words/stems.ts';
-import { wordsOf } from '../words/words.ts';
+import type { DocumentChunk } from '../documents/chunks.ts';
+import { computeImpact } from '../retrieval/bm25.ts';
+import type { StemWords } from '../text-analysis/stems.ts';
+import { splitIntoWords } from '../text-analysis/words.ts';
 
-/** How often a word counts that stands in a heading above a passage, or in the title of its document. */
-const inHeading = 2;
+/** Weight of a word in a heading above a chunk or in the title of its document. */
+const headingWeight = 2;
 
-/** A passage with the words by which it is found. */
-export interface Indexable extends Piece {
+/** A chunk with the title of its document, which is also indexed. */
+export interface IndexableChunk extends DocumentChunk {
   /** Title of its document. */
   title: string;
 }
 
-/** In which passages a term stands, by their position in the batch, and what it adds to the rank of each. */
+/** The chunks with a term, by position in the batch, and its impact on the score of each. */
 export interface Posting {
   ordinals: number[];
   impacts: number[];
 }
 
-/** The inverted index of some passages, by term. */
-export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems): Promise<Map<string, Posting>> {
-  const { words, texts } = numberWords(passages);
+/** Creates the inverted index of chunks, by term. */
+export async function createPostings(
+  chunks: readonly IndexableChunk[],
+  stemsOf: StemWords,
+): Promise<Map<string, Posting>> {
+  const { words, texts } = numberWords(chunks);
   const stems = await stemsOf(words);
   const terms = createNumbers();
   const termOf = words.map((word) => {
@@ -44,45 +47,45 @@ export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems)
       return counted;
     };
     const length = count(content, 1);
-    for (const numbers of above) count(numbers, inHeading);
+    for (const numbers of above) count(numbers, headingWeight);
     for (const term of found) {
       const { ordinals, impacts } = postings[term] as Posting;
       ordinals.push(ordinal);
-      impacts.push(impactOf(frequencies[term] as number, length));
+      impacts.push(computeImpact(frequencies[term] as number, length));
       frequencies[term] = 0;
     }
   }
   return new Map(terms.all.map((term, number) => [term, postings[number] as Posting]));
 }
 
-/** A passage as the numbers of its words. */
+/** A chunk as numbers of its words. */
 interface NumberedText {
   content: Uint32Array;
-  /** Of the title and of each heading. Passages below the same one share its numbers. */
+  /** Numbers of title and headings. Chunks below the same heading share its numbers. */
   above: readonly Uint32Array[];
 }
 
 /**
- * Numbers the words of passages: a batch has a million, and each is looked up once. The numbers of a title or heading are stored once,
- * however many passages it stands above.
+ * Numbers the words of chunks, so that each of up to a million words is looked up once. The numbers of a title or heading are stored once
+ * for all chunks below it.
  */
-export function numberWords(passages: readonly Indexable[]): { words: readonly string[]; texts: NumberedText[] } {
+export function numberWords(chunks: readonly IndexableChunk[]): { words: readonly string[]; texts: NumberedText[] } {
   const words = createNumbers();
-  const numbersOf = (text: string) => Uint32Array.from(wordsOf(text), words.numberOf);
+  const numbersOf = (text: string) => Uint32Array.from(splitIntoWords(text), words.numberOf);
   const labels = new Map<string, Uint32Array>();
   const numbersOfLabel = (text: string) => {
     const numbers = labels.get(text) ?? numbersOf(text);
     labels.set(text, numbers);
     return numbers;
   };
-  const texts = passages.map(({ title, headings, content }) => ({
+  const texts = chunks.map(({ title, headings, content }) => ({
     content: numbersOf(content),
     above: [title, ...headings].map(numbersOfLabel),
   }));
   return { words: words.all, texts };
 }
 
-/** Numbers words from 0, in the order in which they come. */
+/** Numbers distinct words from 0, in the order of their first occurrence. */
 function createNumbers(): { all: string[]; numberOf(word: string): number } {
   const all: string[] = [];
   const numbers = new Map<string, number>();

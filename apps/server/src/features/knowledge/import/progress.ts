@@ -1,12 +1,12 @@
-/** Shows how far an import is: on a terminal in one line that changes, elsewhere in a line for every tenth of it. */
+/** Shows the progress of an import: on a terminal in one updated line, elsewhere in a line for each tenth. */
 export interface Progress {
   show(done: number, all: number): void;
   /** Ends the line. */
   end(): void;
 }
 
-/** Milliseconds between two changes of the line. */
-const pace = 100;
+/** Minimum milliseconds between two updates of the line. */
+const redrawIntervalMs = 100;
 
 export function createProgress(output: NodeJS.WriteStream): Progress {
   if (!output.isTTY) {
@@ -24,11 +24,11 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
   return {
     show(done, all) {
       const now = performance.now();
-      if (now - shownAt < pace && done < all) return;
+      if (now - shownAt < redrawIntervalMs && done < all) return;
       shownAt = now;
       output.write(`\r\u001b[K${done} of ${all} documents`);
     },
-    // The summary takes the place of the line.
+    // The summary replaces the line.
     end: () => output.write('\r\u001b[K'),
   };
 }

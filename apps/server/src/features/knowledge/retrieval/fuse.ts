@@ -1,40 +1,40 @@
-import type { Near } from '../embeddings/vectors.ts';
-import type { Match } from './rank.ts';
+import type { SimilarChunk } from '../embeddings/vectors.ts';
+import type { RankedMatch } from './rank.ts';
 
-/** What the nearest meaning counts, where the best match of words counts 1. Chosen by the questions that may be looked at. */
-const ofMeaning = 0.8;
+/** Weight of the best semantic match, where the best match by terms has 1. Tuned with the development questions of the evaluation. */
+const semanticWeight = 0.8;
 
-/** Models differ in how near they put texts that have nothing to do with each other; where all are about as near, that tells little. */
-const leastRange = 0.15;
+/** Minimum range that similarities are scaled by: models give unrelated texts very different similarities, and a small range means little. */
+const minSimilarityRange = 0.15;
 
-/** How near a meaning must be for a passage that shares no word with the question. */
-const leastSimilarity = 0.5;
+/** Minimum similarity of a chunk that shares no word with the question. */
+const minSimilarity = 0.5;
 
 /**
- * Puts passages that were found by their words, and those whose meaning is known, into one order: by the sum of both scores, each as a
- * share of the best (Bruch, Gai and Ingber 2023). Ranks alone would let a weak model spoil what words find for certain. How near the meaning is
- * counts as what is covered of the question. It is no evidence that the question has an answer: some models put any two texts that near.
+ * Fuses the rankings by terms and by semantic similarity: orders chunks by the sum of both scores, each as a share of the best (Bruch, Gai
+ * and Ingber 2023). Fusion of ranks alone would let a weak model displace certain matches. The similarity counts as coverage, but not as
+ * evidence of an answer, because some models give any two texts a high similarity.
  *
- * @returns the best first
+ * @returns chunks, best first
  */
-export function fuse(byWords: readonly Match[], byMeaning: readonly Near[]): Match[] {
+export function fuseRankings(byWords: readonly RankedMatch[], byMeaning: readonly SimilarChunk[]): RankedMatch[] {
   if (byMeaning.length === 0) return [...byWords];
   const best = Math.max(...byWords.map(({ score }) => score));
   const similarities = byMeaning.map(({ similarity }) => similarity);
   const farthest = Math.min(...similarities);
-  const range = Math.max(leastRange, Math.max(...similarities) - farthest);
+  const range = Math.max(minSimilarityRange, Math.max(...similarities) - farthest);
 
   const words = new Map(byWords.map((match) => [match.id, { ...match, score: match.score / best }]));
-  // Of what has no vector yet, the words stand in for the meaning.
+  // For a chunk without a vector, the score by terms replaces the similarity.
   const fused = new Map(
-    [...words].map(([id, match]) => [id, { ...match, score: match.score + ofMeaning * match.score }]),
+    [...words].map(([id, match]) => [id, { ...match, score: match.score + semanticWeight * match.score }]),
   );
   for (const { id, similarity } of byMeaning) {
     const { score, coverage, evidence } = words.get(id) ?? { score: 0, coverage: 0, evidence: 0 };
     fused.set(id, {
       id,
-      score: score + (ofMeaning * (similarity - farthest)) / range,
-      coverage: similarity >= leastSimilarity ? Math.max(coverage, similarity) : coverage,
+      score: score + (semanticWeight * (similarity - farthest)) / range,
+      coverage: similarity >= minSimilarity ? Math.max(coverage, similarity) : coverage,
       evidence,
     });
   }

@@ -1,36 +1,35 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { Sought, Term } from './terms.ts';
+import type { QueryTerms, Term } from './query-terms.ts';
 
-/** A passage that has some of the terms. */
-export interface Match {
+/** A chunk with at least one of the terms. */
+export interface RankedMatch {
   id: string;
   /** BM25. */
   score: number;
-  /** 0 to 1: which part of what the question asks about stands in it. */
+  /** Weighted share of the question's words in the chunk, 0 to 1. */
   coverage: number;
-  /** Coverage times the number of the question's words that stand in it. */
+  /** Coverage times the number of the question's words in the chunk. */
   evidence: number;
 }
 
-/** Entries of the index that a search reads: some thousand take a millisecond. */
-const budget = 12_000;
+/** Maximum index entries that a search reads: some thousand take a millisecond. */
+const maxEntries = 12_000;
 
 /**
- * Ranks passages by BM25, in the database. The rarest terms go first, and as many others as the budget allows. Only where there are
- * very many passages one is left out: a word that stands in every tenth of them, which tells little beside the rare ones. Whether it
- * stands in a passage counts for nothing then.
+ * Ranks chunks by BM25 in the database. Uses the rarest terms first, and others up to the maximum of index entries. Only among very many
+ * chunks is a frequent term skipped, which then has no effect on score and coverage.
  *
  * @param bases numbers of knowledge bases
- * @returns the best first
+ * @returns chunks, best first
  */
-export async function rank(
+export async function rankByTerms(
   executor: Executor,
-  { terms, words }: Sought,
+  { terms, words }: QueryTerms,
   bases: readonly number[],
   limit: number,
-): Promise<Match[]> {
-  const chosen = choose(terms);
+): Promise<RankedMatch[]> {
+  const chosen = chooseTerms(terms);
   if (chosen.length === 0) return [];
   const { rows } = await sql<{ id: string; score: number; found: number }>`
     WITH found AS MATERIALIZED (
@@ -56,13 +55,13 @@ export async function rank(
   });
 }
 
-/** The rarest of all, however frequent it is, and others within the budget. */
-function choose(terms: readonly Term[]): readonly Term[] {
+/** Chooses the rarest term, and others within the maximum of index entries. */
+function chooseTerms(terms: readonly Term[]): readonly Term[] {
   const byRarity = terms.toSorted((left, right) => left.frequency - right.frequency);
   let sum = 0;
   const end = byRarity.findIndex(({ frequency }) => {
     sum += frequency;
-    return sum > budget;
+    return sum > maxEntries;
   });
   return end < 0 ? byRarity : byRarity.slice(0, Math.max(1, end));
 }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import type { Passage } from '../retriever.ts';
-import { baseWith } from '../testing.ts';
+import type { Chunk } from '../retriever.ts';
+import { createBase } from '../testing.ts';
 import { createRetriever } from './search.ts';
 
 const open = await useDatabase();
@@ -41,8 +41,8 @@ const shopInArabic = {
   'warranty.txt': 'ضمان البطارية سنتان، ولا يشمل الضمان الأضرار الناتجة عن الماء.',
 };
 
-async function fill(files: Readonly<Record<string, string>>): Promise<(question: string) => Promise<Passage[]>> {
-  const { id } = await baseWith(open.database, account.environmentId, files);
+async function fill(files: Readonly<Record<string, string>>): Promise<(question: string) => Promise<Chunk[]>> {
+  const { id } = await createBase(open.database, account.environmentId, files);
   return (question) => retriever.search(question, { environmentId: account.environmentId, baseIds: [id], limit: 5 });
 }
 
@@ -75,7 +75,7 @@ describe('a search', () => {
     ['headphnoe', /battery of a headphone/],
     ['crad', /comes back to your card/],
     ['wtaer damage', /Damage by water/],
-  ])('forgives the slips in %j', async (question, answer) => {
+  ])('corrects the spelling in %j', async (question, answer) => {
     const search = await fill(shop);
     expect((await search(question))[0]?.content).toMatch(answer);
   });
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(await search(question)).toEqual([]);
   });
 
-  it('tells where a passage stands, and how well it fits', async () => {
+  it('returns the source of a chunk, and its score', async () => {
     const search = await fill(shop);
     const [first, ...more] = await search('refund to my card');
     expect(first).toEqual({
@@ -139,8 +139,8 @@ describe('a search', () => {
     expect((await search('gift card'))[0]?.documentName).toBe('Gift cards');
   });
 
-  it('gives no more passages than it may', async () => {
-    const { id } = await baseWith(
+  it('gives no more chunks than it may', async () => {
+    const { id } = await createBase(
       open.database,
       account.environmentId,
       Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.txt`, `Parcel number ${index} is lost.`])),
@@ -156,8 +156,8 @@ describe('a search', () => {
     expect(await search(words)).toEqual([]);
   });
 
-  it('ends when nobody wants it any more', async () => {
-    const { id } = await baseWith(open.database, account.environmentId, shop);
+  it('ends when its signal aborts', async () => {
+    const { id } = await createBase(open.database, account.environmentId, shop);
     const search = { environmentId: account.environmentId, baseIds: [id], limit: 3, signal: AbortSignal.abort() };
     await expect(retriever.search('refund', search)).rejects.toThrow('aborted');
   });
@@ -166,8 +166,10 @@ describe('a search', () => {
 describe('another environment', () => {
   it('finds nothing of ours, also by the id of our knowledge base', async () => {
     const stranger = await testAccount(context);
-    const { id } = await baseWith(open.database, account.environmentId, shop);
-    const theirs = await baseWith(open.database, stranger.environmentId, { 'x.txt': 'A refund is never given here.' });
+    const { id } = await createBase(open.database, account.environmentId, shop);
+    const theirs = await createBase(open.database, stranger.environmentId, {
+      'x.txt': 'A refund is never given here.',
+    });
     const search = { environmentId: stranger.environmentId, baseIds: [id, theirs.id], limit: 5 };
     const found = await retriever.search('refund', search);
     expect(found.map(({ content }) => content)).toEqual(['A refund is never given here.']);
@@ -177,8 +179,10 @@ describe('another environment', () => {
 
   it('does not find by words that only ours have', async () => {
     const stranger = await testAccount(context);
-    await baseWith(open.database, account.environmentId, { 'x.txt': 'The zephyrium is refunded.' });
-    const { id } = await baseWith(open.database, stranger.environmentId, { 'x.txt': 'A refund is never given here.' });
+    await createBase(open.database, account.environmentId, { 'x.txt': 'The zephyrium is refunded.' });
+    const { id } = await createBase(open.database, stranger.environmentId, {
+      'x.txt': 'A refund is never given here.',
+    });
     const search = { environmentId: stranger.environmentId, baseIds: [id], limit: 5 };
     const [found] = await retriever.search('zephirium refund', search);
     expect(found?.coverage ?? 0).toBeLessThan(0.5);

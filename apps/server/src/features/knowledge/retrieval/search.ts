@@ -1,64 +1,68 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/postgres/database.ts';
-import type { Passage, Retriever } from '../retriever.ts';
-import { stemsOfQuestion } from '../words/question-words.ts';
-import { createStems } from '../words/stems.ts';
-import { createSynonyms } from '../words/synonyms.ts';
-import { fuse } from './fuse.ts';
-import type { Meaning } from './meaning.ts';
-import { type Match, rank } from './rank.ts';
-import { seek } from './terms.ts';
+import type { Chunk, Retriever } from '../retriever.ts';
+import { stemQuestion } from '../text-analysis/question-words.ts';
+import { createStems } from '../text-analysis/stems.ts';
+import { createSynonyms } from '../text-analysis/synonyms.ts';
+import { fuseRankings } from './fuse.ts';
+import { findQueryTerms } from './query-terms.ts';
+import { type RankedMatch, rankByTerms } from './rank.ts';
+import type { SemanticSearch } from './semantic-search.ts';
 
-/** Of what the question asks about, so much at least stands in a passage that may answer it. */
-const leastCoverage = 0.1;
+/** Minimum coverage of the question by a chunk that may answer it. */
+const minCoverage = 0.1;
 
-/** Passages found by their words whose meaning is looked at, and as many more at most that only their meaning finds. */
-const mostCompared = 100;
+/** Maximum chunks found by terms that are compared semantically, and as many more that only the semantic search finds. */
+const maxCompared = 100;
 
 export interface RetrieverOptions {
-  /** Finds passages by what they mean as well; absent to go by words alone. */
-  meaning?: Meaning | undefined;
+  /** Semantic search; absent to search by terms alone. */
+  semanticSearch?: SemanticSearch | undefined;
 }
 
-/** Finds passages by their words, and by their meaning where that is set up. */
-export function createRetriever(database: Database, { meaning }: RetrieverOptions = {}): Retriever {
+/** Creates the retriever: BM25, combined with semantic search if it is configured. */
+export function createRetriever(database: Database, { semanticSearch }: RetrieverOptions = {}): Retriever {
   const stemsOf = createStems(database);
   const synonymsOf = createSynonyms(stemsOf);
 
   const byWords = async (question: string, bases: readonly number[], limit: number, signal?: AbortSignal) => {
-    const stems = await stemsOfQuestion(stemsOf, question);
+    const stems = await stemQuestion(stemsOf, question);
     if (stems.length === 0) return [];
     signal?.throwIfAborted();
-    const sought = await seek(database, stems, await synonymsOf(stems), bases);
+    const sought = await findQueryTerms(database, stems, await synonymsOf(stems), bases);
     signal?.throwIfAborted();
-    return rank(database, sought, bases, limit);
+    return rankByTerms(database, sought, bases, limit);
   };
 
   return {
     async search(question, { environmentId, baseIds, limit, signal }) {
-      const bases = await basesOf(database, environmentId, baseIds);
+      const bases = await findBaseNumbers(database, environmentId, baseIds);
       if (bases.length === 0 || question.trim() === '') return [];
-      const most = meaning === undefined ? limit : Math.max(limit, mostCompared);
+      const most = semanticSearch === undefined ? limit : Math.max(limit, maxCompared);
       const [matches, comparison] = await Promise.all([
         byWords(question, bases, most, signal),
-        meaning?.(question, bases, signal),
+        semanticSearch?.(question, bases, signal),
       ]);
       const near = await comparison?.(
         matches.map(({ id }) => id),
         most,
       );
-      return passagesOf(
+      return loadChunks(
         database,
-        fuse(matches, near ?? [])
-          .filter(({ coverage }) => coverage >= leastCoverage)
+        fuseRankings(matches, near ?? [])
+          .filter(({ coverage }) => coverage >= minCoverage)
           .slice(0, limit),
       );
     },
   };
 }
 
-/** The numbers of knowledge bases, of those that belong to the environment: all further steps go by them. */
-async function basesOf(database: Database, environmentId: string, baseIds: readonly string[]): Promise<number[]> {
+/** Finds the numbers of the knowledge bases that belong to the environment. All further steps use these numbers. */
+async function findBaseNumbers(
+  database: Database,
+  environmentId: string,
+  baseIds: readonly string[],
+): Promise<number[]> {
   if (baseIds.length === 0) return [];
   const rows = await database
     .selectFrom('knowledge_bases')
@@ -69,20 +73,20 @@ async function basesOf(database: Database, environmentId: string, baseIds: reado
   return rows.map(({ number }) => number);
 }
 
-async function passagesOf(database: Database, matches: readonly Match[]): Promise<Passage[]> {
+async function loadChunks(database: Database, matches: readonly RankedMatch[]): Promise<Chunk[]> {
   if (matches.length === 0) return [];
-  const { rows } = await sql<Omit<Passage, 'score' | 'coverage' | 'evidence'>>`
-    SELECT passages.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",
+  const { rows } = await sql<Omit<Chunk, 'score' | 'coverage' | 'evidence'>>`
+    SELECT chunks.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",
       bases.name AS "baseName", headings, content
-    FROM knowledge_passages AS passages
+    FROM knowledge_passages AS chunks
     JOIN knowledge_documents AS documents ON documents.id = document_id
     JOIN knowledge_bases AS bases ON bases.id = base_id
-    WHERE passages.id = ANY (${matches.map(({ id }) => id)}::uuid[])
+    WHERE chunks.id = ANY (${matches.map(({ id }) => id)}::uuid[])
   `.execute(database);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // One that was removed since is left out.
+  // A chunk that was deleted meanwhile is skipped.
   return matches.flatMap(({ id, ...fit }) => {
-    const passage = byId.get(id);
-    return passage === undefined ? [] : [{ ...passage, ...fit }];
+    const chunk = byId.get(id);
+    return chunk === undefined ? [] : [{ ...chunk, ...fit }];
   });
 }

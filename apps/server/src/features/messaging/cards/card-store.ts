@@ -4,6 +4,6 @@ import type { Content } from '../carrier.ts';
 export type Card = Extract<Content, { type: 'card' }>;
 
 export interface CardStore {
-  /** Cards in the order in which they are wanted; undefined for one that the environment does not have. */
+  /** Returns the cards in the order of the query; undefined for a card that the environment does not have. */
   find(executor: Executor, wanted: readonly { environmentId: string; id: string }[]): Promise<(Card | undefined)[]>;
 }

@@ -3,16 +3,16 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 
 export interface ContactBook {
   /**
-   * Whether numbers (E.164) were found to be valid within the time for which results are kept (7 days), in the order in which
-   * they are wanted. What one environment has found is unknown to the others.
+   * Reports whether the numbers (E.164) were valid in their last check, within the retention of results (7 days). Results are in the
+   * order of the query, and each environment has its own.
    */
-  valid(executor: Executor, wanted: readonly { environmentId: string; number: string }[]): Promise<boolean[]>;
+  findValid(executor: Executor, wanted: readonly { environmentId: string; number: string }[]): Promise<boolean[]>;
 }
 
-/** @param days for which the result of a check is valid */
+/** @param days for which the result of a check counts */
 export function createContactBook(days: number): ContactBook {
   return {
-    async valid(executor, wanted) {
+    async findValid(executor, wanted) {
       if (wanted.length === 0) return [];
       const { rows } = await sql<{ valid: boolean }>`
         SELECT coalesce(valid AND checked_at > now() - make_interval(days => ${days}), false) AS valid

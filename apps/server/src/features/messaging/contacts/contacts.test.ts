@@ -59,10 +59,10 @@ const age = (interval: string) =>
     open.database,
   );
 const valid = (number: string, { environmentId }: Account = account) =>
-  contacts.book.valid(open.database, [{ environmentId, number }]);
+  contacts.book.findValid(open.database, [{ environmentId, number }]);
 
 describe('a caller who waits', () => {
-  it('is told of each number, in the order and in the writing of the request', async () => {
+  it('gets each number, in the order and notation of the request', async () => {
     expect(await validate(['+1 (202) 555-0104', reads, '12025550100', 'nonsense', '+1202'], wait)).toEqual([
       { input: '+1 (202) 555-0104', status: 'invalid' },
       { input: reads, status: 'valid', wa_id: '12025550100' },
@@ -81,14 +81,14 @@ describe('a caller who waits', () => {
     expect(checkContacts.mock.calls.map(([numbers]) => numbers)).toEqual([[reads, absent], [reads]]);
   });
 
-  it('has it checked anew with force_check', async () => {
+  it('repeats the check with force_check', async () => {
     await validate([reads], wait);
     checkContacts.mockResolvedValue(['invalid']);
     expect(await validate([reads], { ...wait, force_check: true })).toMatchObject([{ status: 'invalid' }]);
     expect(await validate([reads], wait)).toMatchObject([{ status: 'invalid' }]);
   });
 
-  it('is told that a check failed, which can be repeated at once', async () => {
+  it('gets the failure of a check, which can be repeated at once', async () => {
     checkContacts.mockRejectedValueOnce(new Error('away'));
     expect(await validate([reads], wait)).toEqual([{ input: reads, status: 'failed' }]);
     expect(await validate([reads], wait)).toMatchObject([{ status: 'valid' }]);
@@ -101,7 +101,7 @@ describe('a caller who waits', () => {
 });
 
 describe('a caller who does not wait', () => {
-  it('is told what is known, and for the rest that it is being checked', async () => {
+  it('gets known results, and processing for the rest', async () => {
     await validate([reads], wait);
     expect(await validate([reads, other])).toMatchObject([{ status: 'valid' }, { input: other, status: 'processing' }]);
     expect(checkContacts).toHaveBeenCalledTimes(1);
@@ -112,7 +112,7 @@ describe('a caller who does not wait', () => {
     expect(await validate([other])).toMatchObject([{ status: 'valid', wa_id: other.slice(1) }]);
   });
 
-  it('is told at once what no phone can have', async () => {
+  it('gets invalid at once for an invalid number', async () => {
     expect(await validate(['12', '+1202555010'])).toMatchObject([{ status: 'invalid' }, { status: 'invalid' }]);
     expect(await jobs()).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a caller who does not wait', () => {
     expect(await valid(reads)).toEqual([false]);
   });
 
-  it('is told once that a check came to nothing, which is begun anew', async () => {
+  it('gets a failed check once, and the check is repeated', async () => {
     checkContacts.mockRejectedValueOnce(new Error('away'));
     await validate([other]);
     await expect(work()).rejects.toThrow('away');
@@ -176,10 +176,10 @@ describe('the contact book', () => {
     await validate([reads, absent], wait);
     const { environmentId } = account;
     const wanted = [absent, reads, other, reads].map((number) => ({ environmentId, number }));
-    expect(await contacts.book.valid(open.database, wanted)).toEqual([false, true, false, true]);
+    expect(await contacts.book.findValid(open.database, wanted)).toEqual([false, true, false, true]);
     await age('7 days 1 minute');
     expect(await valid(reads)).toEqual([false]);
-    expect(await contacts.book.valid(open.database, [])).toEqual([]);
+    expect(await contacts.book.findValid(open.database, [])).toEqual([]);
   });
 
   it('knows nothing of what another environment has found', async () => {

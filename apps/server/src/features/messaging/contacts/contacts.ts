@@ -1,22 +1,22 @@
 import type { Feature } from '../../../http/feature.ts';
 import type { Context } from '../../context.ts';
-import { createContactWorker } from './check.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
-import { createValidate } from './validate.ts';
+import { createContactWorker } from './contact-checks.ts';
+import { createContactValidationHandler } from './validate-contacts.ts';
 
-/** What is known of numbers, and where messages find it. */
+/** The contacts feature with the book of checked numbers. */
 export interface Contacts extends Feature {
   book: ContactBook;
 }
 
-/** Which numbers belong to users of the chat app (Interface §4.5). */
+/** Checks which numbers belong to users of the chat app (interface, section 4.5). */
 export function createContacts(
   context: Pick<Context, 'database' | 'config' | 'queue' | 'connections' | 'log'>,
 ): Contacts {
   const { contactDays } = context.config.retention;
   return {
     book: createContactBook(contactDays),
-    handlers: { validateChatAppContacts: createValidate(context) },
+    handlers: { validateChatAppContacts: createContactValidationHandler(context) },
     workers: { checkContacts: createContactWorker(context) },
   };
 }

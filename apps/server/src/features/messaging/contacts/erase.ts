@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { Erased, Person } from '../../privacy/person.ts';
+import type { DataSubject, ErasureCounts } from '../../privacy/privacy.ts';
 
-/** Removes what is known of a person's numbers. */
-export async function eraseContacts(executor: Executor, { numbers, environmentId }: Person): Promise<Erased> {
+/** Erases the checks of a data subject's numbers. */
+export async function eraseContacts(
+  executor: Executor,
+  { numbers, environmentId }: DataSubject,
+): Promise<ErasureCounts> {
   const { numDeletedRows } = await executor
     .deleteFrom('contacts')
     .where(sql<boolean>`number = ANY (${numbers})`)

@@ -7,7 +7,7 @@ declare module '../../../platform/postgres/database.ts' {
       environment_id: string;
       number: string;
       valid: boolean | null;
-      /** When it was asked about last; as long as `valid` is null, without an answer. */
+      /** Time of the last check; while `valid` is null, the check has no result. */
       checked_at: Date | null;
       due_since: Date | null;
     };

@@ -4,7 +4,7 @@ import { erase } from '../../../erasure.ts';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { createMediaStore } from './store.ts';
+import { createMediaStore } from './postgres-media-store.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { Erased, Person } from '../../privacy/person.ts';
-import { isAbout } from '../erase.ts';
+import type { DataSubject, ErasureCounts } from '../../privacy/privacy.ts';
+import { isAboutDataSubject } from '../erase.ts';
 
-/** Where a message has the id of its file: as its content, or on top of its template. */
+/** SQL expression of a message's file id: in its content or its template header. */
 const fileId = sql`coalesce(content #>> '{file,id}', content #>> '{header,file,id}')`;
 
 /**
- * Removes the files that came from a person, and those that were sent to them and to nobody else. They are found by the messages,
- * which must still be there.
+ * Erases the files that a data subject sent, and those that were sent only to them. Finds the files by the messages, which must still
+ * exist.
  */
-export async function eraseMedia(executor: Executor, person: Person): Promise<Erased> {
-  const { environmentId } = person;
+export async function eraseMedia(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
+  const { environmentId } = dataSubject;
   const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
   const { numAffectedRows = 0n } = await sql`
     WITH sent AS MATERIALIZED (
-      SELECT environment_id, ${fileId} AS id, bool_and(${isAbout('recipient', person)}) AS only_theirs
+      SELECT environment_id, ${fileId} AS id, bool_and(${isAboutDataSubject('recipient', dataSubject)}) AS only_theirs
       FROM messages WHERE ${within} AND ${fileId} IS NOT NULL GROUP BY 1, 2
     ), received AS MATERIALIZED (
-      SELECT environment_id, ${fileId} AS id FROM inbound_messages WHERE ${within} AND ${isAbout('sender', person)}
+      SELECT environment_id, ${fileId} AS id FROM inbound_messages WHERE ${within} AND ${isAboutDataSubject('sender', dataSubject)}
     )
     DELETE FROM media WHERE (environment_id, id) IN (
       SELECT environment_id, id FROM sent WHERE only_theirs UNION SELECT environment_id, id FROM received

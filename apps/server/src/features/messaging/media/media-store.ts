@@ -2,30 +2,30 @@ import type { Readable } from 'node:stream';
 import type { FileIntake, ReceivedFile } from '../../../http/file.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
 
-export interface MediaFacts {
+export interface MediaInfo {
   id: string;
   /** In lower case, without parameters. */
   mediaType: string;
-  /** As it was declared, parameters included. */
+  /** Content type as the uploader declared it, with parameters. */
   contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** Where files are kept. An object store can take the place of the database. */
+/** Stores files. An object store can replace the database. */
 export interface MediaStore extends FileIntake {
-  /** Keeps a file that was received, under the type that it has now: from the end of the transaction on it is found. */
+  /** Keeps a received file, with its current content type. Other requests find it once the transaction commits. */
   keep(executor: Executor, file: ReceivedFile): Promise<void>;
   /**
-   * Stores a file of an environment whole or not at all.
+   * Stores a whole file of an environment.
    *
-   * @param contentType parameters may be in it
-   * @returns its id, which cannot be guessed
+   * @param contentType with or without parameters
+   * @returns its random id
    */
   put(executor: Executor, environmentId: string, contentType: string, bytes: Buffer): Promise<string>;
   /**
-   * Stores a copy of a file that a message of the sandbox links to. It counts against no quota, and is deleted with its message. Of the
-   * copies of an environment the newest are kept: 100 MiB, and 500 at most.
+   * Stores a copy of a file that a sandbox message links to. It does not count towards the quota, and is deleted with its message. Each
+   * environment keeps the newest copies: at most 100 MiB and 500 files.
    *
    * @param messageId of the message
    * @returns its id
@@ -37,10 +37,10 @@ export interface MediaStore extends FileIntake {
     contentType: string,
     bytes: Buffer,
   ): Promise<string>;
-  /** Facts of those files that the environment has and that are not past their time, by id. */
-  find(executor: Executor, environmentId: string, ids: readonly string[]): Promise<Map<string, MediaFacts>>;
-  /** The file, read in pieces; undefined where `find` knows none. */
-  read(environmentId: string, id: string): Promise<(MediaFacts & { content: Readable }) | undefined>;
-  /** @returns whether there was one */
+  /** Finds files of the environment that are not past their retention, by id. */
+  find(executor: Executor, environmentId: string, ids: readonly string[]): Promise<Map<string, MediaInfo>>;
+  /** Streams a file; undefined if `find` would not return it. */
+  read(environmentId: string, id: string): Promise<(MediaInfo & { content: Readable }) | undefined>;
+  /** @returns whether it existed */
   remove(executor: Executor, environmentId: string, id: string): Promise<boolean>;
 }

@@ -14,7 +14,7 @@ import { HttpError } from '../../../http/http-error.ts';
 import { replayResponses } from '../../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { retentionRules } from '../../privacy/rules.ts';
+import { createRetentionPolicy } from '../../privacy/retention-policy.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
 
@@ -125,7 +125,7 @@ describe('a file', () => {
     expect([(await download(id)).status, (await remove(id)).status]).toEqual([404, 404]);
   });
 
-  it('of somebody else is answered as one that nobody has', async () => {
+  it('of another account gets the response for an unknown one', async () => {
     const { id } = await upload(png);
     const told = async (answer: Response) => [answer.status, await answer.json()];
     const unknown = 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68';
@@ -198,7 +198,7 @@ describe('nothing is stored of', () => {
     expect(await rows('media_pieces')).toBe(0);
   });
 
-  it('a caller whom nobody knows', async () => {
+  it('an unknown caller', async () => {
     expect((await upload(png, { as: 'nobody' })).status).toBe(401);
     expect(await rows('media')).toBe(0);
   });
@@ -220,7 +220,7 @@ describe('an Idempotency-Key', () => {
   it('gives the first id again, and stores the file once', async () => {
     const first = await upload(png, { key: 'one' });
     expect(await upload(png, { key: 'one' })).toEqual(first);
-    // What the second one had brought is let go a moment later.
+    // The file of the second request is released a moment later.
     await expect.poll(() => rows('media')).toBe(1);
     expect((await upload(png, { key: 'one', as: 'stranger' })).id).not.toBe(first.id);
   });
@@ -231,11 +231,11 @@ describe('an Idempotency-Key', () => {
   ])('is not taken with %s', async (_, body, type) => {
     await upload(png, { key: 'two' });
     expect(await upload(body, { type, key: 'two' })).toMatchObject({ status: 422 });
-    // What the second one had brought is let go a moment later.
+    // The file of the second request is released a moment later.
     await expect.poll(() => rows('media')).toBe(1);
   });
 
-  it('stays free when the file is refused', async () => {
+  it('stays free when the file is rejected', async () => {
     expect((await upload(png, { type: 'image/jpeg', key: 'three' })).status).toBe(400);
     expect((await upload(png, { key: 'three' })).status).toBe(200);
   });
@@ -243,7 +243,7 @@ describe('an Idempotency-Key', () => {
   it('is good for one file when two come at the same time', async () => {
     const answers = await Promise.all([0, 1, 2, 3].map(() => upload(png, { key: 'four' })));
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    // What the second one had brought is let go a moment later.
+    // The file of the second request is released a moment later.
     await expect.poll(() => rows('media')).toBe(1);
   });
 });
@@ -335,7 +335,7 @@ describe('the store', () => {
     expect(await media.store.find(open.database, of(), [])).toEqual(new Map());
   });
 
-  it('neither finds, reads nor removes one that has not arrived whole, or is past its time', async () => {
+  it('neither finds, reads nor removes an incomplete or expired one', async () => {
     const old = await media.store.put(open.database, of(), 'image/png', png);
     await sql`UPDATE media SET created_at = now() - interval '14 days 1 minute'`.execute(open.database);
     const arriving = await media.store.receive(of(), 'image/png', inChunks(png));
@@ -357,7 +357,7 @@ describe('the store', () => {
   });
 
   it('is swept: what is past its time, and after a day what never arrived whole', async () => {
-    const rules = retentionRules(context.config.retention);
+    const rules = createRetentionPolicy(context.config.retention);
     const at = (days: number, size: number | null) =>
       sql`INSERT INTO media (id, environment_id, content_type, size, created_at)
         VALUES (${`${size === null ? 'part' : 'whole'} ${days}`}, ${of()}, 'image/png', ${size}::int, now() - make_interval(days => ${days}) + interval '1 hour')`.execute(

@@ -6,30 +6,30 @@ import { HttpError } from '../../../http/http-error.ts';
 import { withIdempotencyKey } from '../../../http/idempotency/with-idempotency-key.ts';
 import type { Context } from '../../context.ts';
 import type { MediaStore } from './media-store.ts';
-import { createMediaStore } from './store.ts';
+import { createMediaStore } from './postgres-media-store.ts';
 
-/** Files, and where the other features find them. */
+/** The media feature with its store. */
 export interface Media extends Feature {
   store: MediaStore;
 }
 
-/** Files that messages are sent with, and that came with messages (Interface §4.5). */
+/** Uploads, downloads and deletes files of messages (interface, section 4.5). */
 export function createMedia({ database, config }: Pick<Context, 'database' | 'config'>): Media {
   const store = createMediaStore(database, config);
   return {
     store,
     handlers: {
-      uploadChatAppMedia: createUpload(database, store),
-      getChatAppMedia: createDownload(store),
-      deleteChatAppMedia: createDelete(database, store),
+      uploadChatAppMedia: createMediaUploadHandler(database, store),
+      getChatAppMedia: createMediaDownloadHandler(store),
+      deleteChatAppMedia: createMediaDeletionHandler(database, store),
     },
   };
 }
 
-function createUpload(database: Context['database'], store: MediaStore): Handler<'uploadChatAppMedia'> {
+function createMediaUploadHandler(database: Context['database'], store: MediaStore): Handler<'uploadChatAppMedia'> {
   return (call) => {
     const file = call.body;
-    // Stryker disable next-line StringLiteral: a text always has something before its parameters.
+    // Stryker disable next-line StringLiteral: a content type always has a media type before its parameters.
     const mediaType = mediaTypeOf(file.contentType) ?? '';
     if (!looksLike(mediaType, file.head)) {
       const violations = [fileTypeViolation(mediaType)];
@@ -42,17 +42,17 @@ function createUpload(database: Context['database'], store: MediaStore): Handler
   };
 }
 
-function createDownload(store: MediaStore): Handler<'getChatAppMedia'> {
+function createMediaDownloadHandler(store: MediaStore): Handler<'getChatAppMedia'> {
   return async ({ account, params }) => {
     const file = await store.read(account.environmentId, params.mediaId);
-    if (!file) throw unknownMedia();
+    if (!file) throw mediaNotFoundError();
     return {
       status: 200,
       body: file.content,
       headers: {
         'Content-Type': file.contentType,
         'Content-Length': String(file.size),
-        // A browser saves what somebody sent, and never runs it as a page of this origin.
+        // A browser saves the file and never runs it as a page of this origin.
         'Content-Disposition': 'attachment',
         'Content-Security-Policy': "sandbox; default-src 'none'",
         'Cache-Control': 'private',
@@ -61,14 +61,14 @@ function createDownload(store: MediaStore): Handler<'getChatAppMedia'> {
   };
 }
 
-function createDelete(database: Context['database'], store: MediaStore): Handler<'deleteChatAppMedia'> {
+function createMediaDeletionHandler(database: Context['database'], store: MediaStore): Handler<'deleteChatAppMedia'> {
   return async ({ account, params }) => {
-    if (!(await store.remove(database, account.environmentId, params.mediaId))) throw unknownMedia();
+    if (!(await store.remove(database, account.environmentId, params.mediaId))) throw mediaNotFoundError();
     return { status: 200, body: { meta } };
   };
 }
 
-function unknownMedia(): HttpError {
+function mediaNotFoundError(): HttpError {
   return new HttpError(
     404,
     'No file of this account has this media id. It may have been deleted, or its days are over.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inPieces } from './receive-file.ts';
+import { splitIntoPieces } from './receive-file.ts';
 
 async function* arriving(chunks: readonly Buffer[]) {
   yield* chunks;
@@ -11,7 +11,7 @@ it('all pieces but the last have the size asked for, and together they are what 
   await fc.assert(
     fc.asyncProperty(chunks, fc.integer({ min: 1, max: 20 }), async (content, size) => {
       const pieces: Buffer[] = [];
-      for await (const piece of inPieces(arriving(content), size)) pieces.push(piece);
+      for await (const piece of splitIntoPieces(arriving(content), size)) pieces.push(piece);
       expect(Buffer.concat(pieces)).toEqual(Buffer.concat(content));
       expect(pieces.slice(0, -1).every(({ length }) => length === size)).toBe(true);
       expect(pieces.every(({ length }) => length > 0 && length <= size)).toBe(true);

@@ -4,25 +4,25 @@ import type { ReceivedFile } from '../../../http/file.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 
-/** Bytes of a piece: few enough to hold one for each transfer in progress, many enough for 10 MB to be 40 rows. */
+/** Bytes of a piece: few enough to buffer one for each transfer in progress, many enough for 10 MB to be 40 rows. */
 export const pieceBytes = 256 * 1024;
 /** Leading bytes that show the type of a file: a PDF may begin as late as this. */
 const headBytes = 1024;
 /** SQLSTATE of the trigger that counts stored bytes. */
-const quotaReached = 'OCQ01';
+const quotaSqlState = 'OCQ01';
 
 export interface IncomingFile {
   environmentId: string;
   contentType: string;
   content: AsyncIterable<Buffer>;
-  /** Zero when unknown. */
+  /** Expected size in bytes; zero when unknown. */
   expectedBytes: number;
 }
 
 /**
- * Stores a file while it arrives, piece by piece. It cannot be found until it is kept.
+ * Stores a file in pieces while it arrives. Other requests cannot find it until it is kept.
  *
- * @param quotaBytes what an environment may store that has no quota of its own
+ * @param quotaBytes default storage quota of an environment
  * @throws {HttpError} 413 when the file exceeds the quota
  */
 export async function receiveFile(
@@ -31,8 +31,8 @@ export async function receiveFile(
   { environmentId, contentType, content, expectedBytes }: IncomingFile,
 ): Promise<ReceivedFile> {
   const id = randomUUID();
-  // All bytes are reserved at once: of files that arrive together the first are stored, and not a part of each.
-  await limited(
+  // All bytes are reserved at the start: of files that arrive together, the first ones are stored whole, not a part of each.
+  await withinQuota(
     sql`
       INSERT INTO media (id, environment_id, content_type, size, stored, quota)
       SELECT ${id}, ${environmentId}, ${contentType}, NULL, ${expectedBytes}, coalesce(
@@ -42,18 +42,18 @@ export async function receiveFile(
   try {
     return { id, contentType, ...(await storePieces(database, id, content, expectedBytes)) };
   } catch (error) {
-    // What cannot be removed now is removed with the old rows.
+    // If the removal fails, the retention sweep removes the row.
     await discardFile(database, id).catch(() => {});
     throw error;
   }
 }
 
-/** Deletes a file that was received, unless it is kept. */
+/** Deletes a received file unless it is kept. */
 export async function discardFile(database: Database, id: string): Promise<void> {
   await database.deleteFrom('media').where('id', '=', id).where('size', 'is', null).execute();
 }
 
-/** Stores the content of a file, each piece with a statement of its own: a slow caller must not hold a connection. */
+/** Stores each piece with its own statement: a slow client must not hold a database connection. */
 async function storePieces(
   database: Database,
   id: string,
@@ -66,10 +66,10 @@ async function storePieces(
   let reserved = expectedBytes;
   const reserve = (bytes: number) => {
     reserved = bytes;
-    return limited(database.updateTable('media').set({ stored: bytes }).where('id', '=', id).execute());
+    return withinQuota(database.updateTable('media').set({ stored: bytes }).where('id', '=', id).execute());
   };
   let position = 0;
-  for await (const bytes of inPieces(content, pieceBytes)) {
+  for await (const bytes of splitIntoPieces(content, pieceBytes)) {
     if (position === 0) head = Buffer.from(bytes.subarray(0, headBytes));
     hash.update(bytes);
     size += bytes.length;
@@ -86,9 +86,9 @@ async function storePieces(
  *
  * @throws {HttpError} 413 when the bytes exceed the quota of the environment
  */
-async function limited<Result>(work: Promise<Result>): Promise<Result> {
+async function withinQuota<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error) => {
-    if ((error as { code?: unknown }).code !== quotaReached) throw error;
+    if ((error as { code?: unknown }).code !== quotaSqlState) throw error;
     throw new HttpError(
       413,
       'The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota.',
@@ -102,7 +102,7 @@ async function limited<Result>(work: Promise<Result>): Promise<Result> {
  *
  * @param size bytes
  */
-export async function* inPieces(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+export async function* splitIntoPieces(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;
   for await (const chunk of content) {

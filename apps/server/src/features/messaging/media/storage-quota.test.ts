@@ -10,12 +10,12 @@ import { readDocument } from '../../../http/contract/document.ts';
 import { replayResponses } from '../../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { changeAccount } from '../../accounts/manage.ts';
-import { createUpload } from '../../chat/upload.ts';
-import { retentionRules } from '../../privacy/rules.ts';
+import { updateAccount } from '../../accounts/manage-accounts.ts';
+import { createUploadHandler } from '../../chat/upload-file.ts';
+import { createRetentionPolicy } from '../../privacy/retention-policy.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
-import { createMediaStore } from './store.ts';
+import { createMediaStore } from './postgres-media-store.ts';
 
 const mebibyte = 1024 * 1024;
 const png = (bytes: number) => {
@@ -31,7 +31,7 @@ let app: ReturnType<typeof createApp>;
 let url: string;
 
 beforeAll(async () => {
-  const handlers = { ...media.handlers, uploadFile: createUpload({ context } as never, media.store) };
+  const handlers = { ...media.handlers, uploadFile: createUploadHandler({ context } as never, media.store) };
   app = createApp({
     contract: readContract(await readDocument()),
     handlers: replayResponses(open.database, handlers),
@@ -97,14 +97,14 @@ describe('the storage quota', () => {
       expect(new Set(results.map(({ status }) => status))).toEqual(new Set(stored.length > 0 ? [200, 413] : [413]));
       expect(await usage()).toEqual({ counted: stored.length * file.length, stored: stored.length * file.length });
       expect(stored.length).toBeLessThanOrEqual(2);
-      // Where the length is known, no file is rejected in favour of one that is rejected as well.
+      // With known lengths, no file is rejected in favour of another rejected one.
       if (!chunked) expect(stored).toHaveLength(2);
     },
     60_000,
   );
 
   it('is that of files of messages and of questions together, in the error format of each', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: mebibyte });
+    await updateAccount(open.database, account.userName, { storageQuota: mebibyte });
     expect((await upload(png(mebibyte / 2))).status).toBe(200);
     expect((await uploadFile(png(mebibyte / 4))).status).toBe(201);
     expect(await uploadFile(png(mebibyte / 2))).toMatchObject({ status: 413, json: { code: 'storage_quota_reached' } });
@@ -116,7 +116,7 @@ describe('the storage quota', () => {
   });
 
   it('is that of each account, and its own where it has one', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     expect((await upload(png(101))).status).toBe(413);
     expect((await upload(png(100))).status).toBe(200);
     account = await testAccount(context);
@@ -124,7 +124,7 @@ describe('the storage quota', () => {
   });
 
   it('rejects with what to do', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     const received = media.store.receive(account.environmentId, 'image/png', arriving([png(50)]), 101);
     await expect(received).rejects.toMatchObject({
       name: 'HttpError',
@@ -183,7 +183,7 @@ describe('the storage quota', () => {
   });
 
   it('does not count copies of linked files; an environment keeps the newest 100 MiB', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     const ids: string[] = [];
     for (const messageId of ['a', 'b', 'c', 'd']) {
       ids.push(
@@ -227,7 +227,7 @@ describe('the storage quota', () => {
   });
 
   it('does not keep out what a person sends, and counts it', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     await media.store.put(open.database, account.environmentId, 'image/png', png(300));
     expect(await usage()).toEqual({ counted: 300, stored: 300 });
     expect((await upload(png(50))).status).toBe(413);
@@ -253,7 +253,7 @@ describe('bytes are free again', () => {
     account = other;
     await send();
     await sql`UPDATE media SET created_at = now() - interval '15 days'`.execute(open.database);
-    const { failures } = await sweep(open.database, retentionRules(context.config.retention));
+    const { failures } = await sweep(open.database, createRetentionPolicy(context.config.retention));
     expect(failures).toEqual([]);
     expect(await usage(first)).toEqual({ counted: 0, stored: 0 });
     expect(await usage(other)).toEqual({ counted: 0, stored: 0 });

@@ -6,10 +6,10 @@ export type TemplateReference = components['schemas']['ChatAppTemplate'];
 
 export interface TemplateStore {
   /**
-   * Fills in templates.
+   * Renders templates.
    *
-   * @returns the contents in the order of the references; of one that does not exist or does not fit a fault with its code
-   *   (2001 unknown, 2000 wrong number of parameters, 1009 a parameter of another kind) and a sentence that names the part
+   * @returns the contents in the order of the references; for a template that does not exist or does not fit, a fault with its code
+   *   (2001 unknown, 2000 wrong number of parameters, 1009 wrong type of parameter) and a sentence that names the part
    */
   render(
     executor: Executor,
@@ -19,8 +19,8 @@ export interface TemplateStore {
 
 export interface TemplateFault {
   code: 2000 | 2001 | 1009;
-  /** The member of the request, as the contract names it: `template.components.0.parameters`. */
+  /** Path of the property in the request: `template.components.0.parameters`. */
   field: string;
-  /** What is wrong with it, after its name. */
+  /** The fault, as a sentence without its subject. */
   message: string;
 }

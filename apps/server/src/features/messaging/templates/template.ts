@@ -1,7 +1,7 @@
-/** A template, as it was approved: what is written with `{{1}}` is filled in for each message. */
+/** An approved template. Each message fills in its variables, such as `{{1}}`. */
 export interface Template {
   name: string;
-  /** A language, or a language and region: `ar`, `en_US`. */
+  /** Language, with or without region: `ar`, `en_US`. */
   language: string;
   header?: { text: string } | { type: 'image' | 'video' | 'document' };
   body: string;
@@ -11,5 +11,5 @@ export interface Template {
 
 export type TemplateButton =
   | { kind: 'quick_reply'; text: string }
-  /** The variable of an address is at its end. */
+  /** The variable of the URL is at its end. */
   | { kind: 'url'; text: string; url: string };

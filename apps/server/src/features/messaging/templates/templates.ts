@@ -1,22 +1,22 @@
 import { meta } from '../../../http/contract/meta.ts';
 import type { Feature } from '../../../http/feature.ts';
 import type { Context } from '../../context.ts';
-import { namespaceOf } from './namespace.ts';
-import { createTemplateStore } from './store.ts';
+import { findOrCreateNamespace } from './namespace.ts';
+import { createTemplateStore } from './postgres-template-store.ts';
 import type { TemplateStore } from './template-store.ts';
 
-/** Templates, and where messages find them. */
+/** The templates feature with its store. */
 export interface Templates extends Feature {
   store: TemplateStore;
 }
 
-/** Messages that were approved beforehand (Interface §4.5). */
+/** Serves the template namespace (interface, section 4.5). */
 export function createTemplates({ database }: Pick<Context, 'database'>): Templates {
   return {
     store: createTemplateStore(),
     handlers: {
       async getChatAppTemplateNamespace({ account }) {
-        const namespace = await namespaceOf(database, account.environmentId);
+        const namespace = await findOrCreateNamespace(database, account.environmentId);
         return { status: 200, body: { data: { message_template_namespace: namespace }, meta } };
       },
     },

@@ -1,12 +1,12 @@
 CREATE TABLE subscribers (
   id text PRIMARY KEY,
   environment_id text NOT NULL REFERENCES environments,
-  -- The caller's own id.
+  -- Id of the caller.
   subscriber_id text COLLATE "C" NOT NULL,
   email text,
   first_name text,
   last_name text,
-  -- As it was given, not as E.164; the next one as well.
+  -- This and the next number unchanged, not in E.164.
   phone text,
   chatapp_number text,
   locale text,

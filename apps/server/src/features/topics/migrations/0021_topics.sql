@@ -3,7 +3,7 @@ CREATE TABLE topics (
   environment_id text NOT NULL REFERENCES environments,
   key text COLLATE "C" NOT NULL,
   name text NOT NULL,
-  -- The order of pages: a new topic comes last, so that the pages before stay as they are.
+  -- Order of pages: a new topic comes last, so that earlier pages stay unchanged.
   position bigint GENERATED ALWAYS AS IDENTITY,
   created_at timestamptz NOT NULL DEFAULT now(),
   -- Bytes that the ids of its subscribers take in JSON. A topic is returned as a whole, so all of it must fit one response.
@@ -12,7 +12,7 @@ CREATE TABLE topics (
   UNIQUE (environment_id, position)
 );
 
--- Holds the caller's id and not that of the record: so the primary key alone answers who is in a topic, in order.
+-- Contains the caller's id instead of the record's, so that the primary key alone lists the subscribers of a topic in order.
 CREATE TABLE topic_subscribers (
   topic_id text NOT NULL REFERENCES topics ON DELETE CASCADE,
   environment_id text NOT NULL,

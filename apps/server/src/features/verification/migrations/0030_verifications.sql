@@ -1,18 +1,18 @@
--- No foreign keys: accounts and environments are never deleted, and looking them up for each row took a sixth of storing it.
+-- No foreign keys: accounts and environments are never deleted, and checking them took a sixth of the time of an insert.
 CREATE TABLE verifications (
-  -- Random, and never told: the passcode is derived from it.
+  -- Random and secret: the passcode is derived from it.
   id uuid PRIMARY KEY,
   check_code text NOT NULL UNIQUE,
   environment_id text NOT NULL,
   account_id text NOT NULL,
   -- E.164, with the plus.
   number text NOT NULL,
-  -- ISO 3166-1, or the calling code where no country has it.
+  -- ISO 3166-1 code, or the calling code of a number without a country.
   country text NOT NULL,
   sender text NOT NULL,
   language text NOT NULL,
   code_length smallint NOT NULL,
-  -- Names the key that the passcode is derived with: a secret may be replaced while it is on its way.
+  -- Id of the key that the passcode is derived with: a secret can be rotated before the check.
   key_id bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE verifications (
   sends integer NOT NULL DEFAULT 1,
   checks smallint NOT NULL DEFAULT 0 CHECK (checks <= 5),
   succeeded_at timestamptz,
-  -- Why the carrier did not take the SMS.
+  -- Why the carrier rejected the SMS.
   rejection text
 );
 CREATE INDEX verifications_number ON verifications (number, account_id, expires_at);
@@ -34,16 +34,16 @@ CREATE TABLE verification_checks (
 );
 CREATE INDEX verification_checks_verification ON verification_checks (verification_id, at);
 
--- How often something was asked for in a window of time. None has an index on its time, which every request would write to.
+-- Counters of requests in a time window. No index on the time, which every request would update.
 CREATE TABLE verification_counters (
-  -- 128 bits of a keyed hash: numbers and addresses are personal.
+  -- 128 bits of a keyed hash: numbers and addresses are PII.
   key uuid PRIMARY KEY,
   -- number, range, account or address.
   kind text NOT NULL,
   count integer NOT NULL,
   window_start timestamptz NOT NULL DEFAULT now(),
   last_at timestamptz,
-  -- The last before that: what a refused request has counted is taken back.
+  -- The previous value, to undo the count of a rejected request.
   last_before timestamptz
 ) WITH (fillfactor = 70);
 

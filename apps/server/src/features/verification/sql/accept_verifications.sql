@@ -1,12 +1,12 @@
--- Accepts what verifications are asked for, as far as they are within their limits: stores new ones, counts resends of those that
--- are still good, and adds the jobs that send the SMS. Planned once a connection.
+-- Accepts verification requests within their limits: stores new verifications, counts resends of valid ones, and adds the jobs that send
+-- the SMS. Planned once per connection.
 --
--- `requests` are objects in the order of their arrival: id and check_code (of a new one), environment_id, account_id, number, country,
--- sender, language, code_length, minutes (until it expires), counters (places of its counters; none for numbers without limits).
--- `apart` tells that each of them counts towards a number, and no two towards the same.
+-- `requests` are objects in the order of their arrival: id and check_code (of a new verification), environment_id, account_id, number,
+-- country, sender, language, code_length, minutes (until it expires), counters (positions of its counters; none for numbers without
+-- limits). `apart` is true if each request has limits and no two have the same number.
 --
--- Returns NULL when each has become a new verification, with its own check code; else an array with an object for each, in the same
--- order: the seconds to wait (`wait`), and where that is 0 the check code of its verification (`checkCode`).
+-- Returns NULL if each request became a new verification with its own check code. Otherwise returns an array with an object per request,
+-- in the same order: the seconds to wait (`wait`) and, if that is 0, the check code of its verification (`checkCode`).
 CREATE OR REPLACE FUNCTION accept_verifications(keys uuid[], kinds text[], times integer[], apart boolean, most jsonb, cool_down float8,
   requests json, key_id bytea)
 RETURNS json LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
@@ -18,7 +18,7 @@ DECLARE
   answers json;
 BEGIN
   SELECT * INTO waits, fresh FROM count_verifications(keys, kinds, times, most, cool_down, requests);
-  -- Statements of their own follow: they see what those have done for whose locks the counting waited.
+  -- Separate statements follow, because they must see the commits that the counting waited for.
   IF fresh AND apart THEN
     WITH stored AS (
       INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
@@ -36,7 +36,7 @@ BEGIN
       ON CONFLICT (environment_id, account_id, country, minute) DO UPDATE SET requested = known.requested + excluded.requested
     )
     SELECT array_agg(id) INTO ids FROM stored;
-    -- Ten a job, which are handed over at the same time.
+    -- A job submits ten SMS at the same time.
     PERFORM add_jobs('verificationSmsBatch', ARRAY(
       SELECT json_build_object('verificationIds', ids[first : first + 9]) FROM generate_series(1, cardinality(ids), 10) AS first
     ));
@@ -61,15 +61,15 @@ BEGIN
       SELECT id, check_code, sends FROM verifications AS known
       WHERE known.number = asked.number AND known.account_id = asked.account_id AND known.sender = asked.sender
         AND known.code_length = asked.code_length AND succeeded_at IS NULL AND checks < 5
-        -- One that would expire sooner than was asked for is not sent again: a new one is made then.
+        -- A passcode that would expire before the requested time is not resent: a new one is created.
         AND expires_at >= now() + make_interval(mins => asked.minutes)
       ORDER BY expires_at DESC LIMIT 1
-      -- It is neither resent by two at once nor erased meanwhile.
+      -- Locked against a parallel resend and against erasure.
       FOR NO KEY UPDATE
     ) AS alive ON true
     WHERE wait = 0
   ), sent AS (
-    -- Requests that want other times may all be sent the same passcode.
+    -- Requests with different times to live can get the same passcode.
     SELECT *, sent_before + row_number() OVER (PARTITION BY verification_id ORDER BY place) AS send FROM targeted
   ), resent AS (
     UPDATE verifications AS known SET sends = last.send, language = last.language
@@ -89,7 +89,7 @@ BEGIN
     INSERT INTO verification_conversions AS known (environment_id, account_id, country, minute, requested)
     SELECT environment_id, account_id, country, date_trunc('minute', now()), count(*)
     FROM sent
-    -- In the order of a check, so that neither waits for the other: verifications first, then conversions.
+    -- The same order of locks as a check, which prevents deadlocks: verifications first, then conversions.
     CROSS JOIN (SELECT count(*) FROM resent) AS done
     WHERE counters <> '{}'
     GROUP BY environment_id, account_id, country

@@ -1,11 +1,11 @@
--- Checks a passcode, in one transaction on the database's clock. Of two checks at the same instant only one can succeed, and no check
--- beyond a limit is counted.
+-- Checks a passcode in one transaction, on the database's clock. Of two simultaneous checks only one can succeed, and no check beyond a
+-- limit counts.
 --
--- `is_right` tells that the passcode is the one that was sent, `lives` that it may be used at all, `is_counted` that its number has
--- limits, as test numbers have not. `checks_allowed` are the checks of one passcode, `failures_allowed` the wrong ones of an account and a
--- number in 24 hours. `lock` is the seed of the advisory lock.
+-- `is_right`: the passcode matches. `lives`: it may be used. `is_counted`: its number has limits, which test numbers do not have.
+-- `checks_allowed`: the checks of one passcode. `failures_allowed`: the failed checks of an account and a number in 24 hours. `lock`: the
+-- seed of the advisory lock.
 --
--- `counted` tells that the passcode was checked. `wait` is NULL, or the seconds until this number can be checked again: then it was not.
+-- `counted`: the passcode was checked. `wait`: NULL, or the seconds until a passcode of this number can be checked; then it was not checked.
 CREATE OR REPLACE FUNCTION check_verification(verification uuid, is_right boolean, lives boolean, is_counted boolean, checks_allowed integer,
   failures_allowed integer, lock bigint, OUT counted boolean, OUT wait float8)
 LANGUAGE plpgsql AS $$
@@ -17,9 +17,9 @@ BEGIN
   IF NOT FOUND OR NOT lives THEN RETURN; END IF;
 
   IF is_counted AND known.succeeded_at IS NULL AND known.expires_at > clock_timestamp() THEN
-    -- One after the other: each counts the failures of those before.
+    -- Checks of a number run one after the other, so that each counts the failures before it.
     PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(E'\n', known.account_id, known.number), lock));
-    -- Where there are as many as are allowed, the oldest of those that count has to pass first.
+    -- At the limit, the caller waits until the oldest failure that counts is 24 hours old.
     SELECT extract(epoch FROM failed.at + interval '24 hours' - clock_timestamp()) INTO wait
     FROM verifications AS other JOIN verification_checks AS failed ON failed.verification_id = other.id
     WHERE other.number = known.number AND other.account_id = known.account_id AND failed.status = 2
@@ -34,7 +34,7 @@ BEGIN
   counted := true;
   INSERT INTO verification_checks (verification_id, at, status)
   VALUES (verification, clock_timestamp(), CASE WHEN is_right THEN 1 ELSE 2 END);
-  -- Test numbers are not counted when they are asked for either.
+  -- Requests for test numbers are not counted either.
   IF is_right AND is_counted THEN
     UPDATE verification_conversions SET verified = verified + 1
     WHERE environment_id = known.environment_id AND account_id = known.account_id AND country = known.country

@@ -1,12 +1,12 @@
--- Counts what verifications are asked for towards their limits, all as if they were within them, as nearly all are: so it takes one
--- statement. The counters stay locked until the transaction ends, so that limits hold exactly over all instances.
+-- Counts verification requests towards their limits. It first counts all of them, because nearly all are within their limits, which takes
+-- one statement. The counters stay locked until the transaction ends, so that limits are exact over all instances.
 --
--- The first three have an element for each counter, in one order over all transactions, so that no two wait for each other; `times`
--- are the requests that count towards it. `most` has a member for each kind, the limit of its counters; `cool_down` are the seconds
--- between two of a number. `requests` has an object for each request, with the places of its counters: {"counters": [1, 2]}.
+-- The first three have an element per counter, in one order over all transactions, which prevents deadlocks. `times`: the requests that
+-- count towards it. `most`: the limit of each kind of counter. `cool_down`: the seconds between two requests for a number. `requests`: an
+-- object per request with the positions of its counters, such as {"counters": [1, 2]}.
 --
--- `waits` has for each request the seconds to wait, 0 where it is within all limits; it is NULL when all are. `fresh` tells that all
--- are, and that none of the numbers was asked for in the last hour, longer than any passcode is good for.
+-- `waits`: the seconds to wait per request, 0 within all limits; NULL if all requests are within their limits. `fresh`: all are, and no
+-- number was requested in the last hour, which is longer than any passcode is valid.
 CREATE OR REPLACE FUNCTION count_verifications(keys uuid[], kinds text[], times integer[], most jsonb, cool_down float8, requests json,
   OUT waits float8[], OUT fresh boolean)
 LANGUAGE plpgsql AS $$
@@ -37,14 +37,14 @@ BEGIN
     )), true),
     coalesce(bool_and(kind <> 'number' OR last_before IS NULL OR last_before <= clock_timestamp() - interval '1 hour'), true)
   INTO within, fresh FROM counted;
-  -- Two of one number are not, where it has a cool-down.
+  -- Two requests for one number violate its cool-down.
   within := within AND (cool_down = 0 OR NOT EXISTS (
     SELECT FROM unnest(kinds, times) AS counter (kind, times) WHERE counter.kind = 'number' AND counter.times > 1
   ));
   fresh := fresh AND within;
   IF within THEN RETURN; END IF;
 
-  -- Some are not: they are let in one by one, in the order of their arrival.
+  -- Some requests exceed a limit: evaluate them one by one, in the order of their arrival.
   SELECT array_agg(known.count - counter.times ORDER BY counter.place),
     array_agg(extract(epoch FROM clock_timestamp() - known.last_before)::float8 ORDER BY counter.place),
     array_agg(extract(epoch FROM known.window_start + verification_window(known.kind) - clock_timestamp())::float8
@@ -67,7 +67,7 @@ BEGIN
     FOREACH place IN ARRAY own LOOP taken[place] := taken[place] + 1; END LOOP;
   END LOOP;
 
-  -- What was counted of those that were refused is taken back.
+  -- Uncount the rejected requests.
   UPDATE verification_counters AS known SET
     count = known.count - counter.times + counter.taken,
     last_at = CASE WHEN counter.taken = 0 THEN known.last_before ELSE known.last_at END

@@ -1,8 +1,7 @@
--- Claims deliveries that are due, oldest first, for a dispatcher: `most` says how many are wanted of each endpoint, and `each` how many
--- attempts an endpoint has at the same time, of all dispatchers. Endpoints that another claims for at this moment are left to that one.
+-- Claims due deliveries for a dispatcher, oldest first. `most`: the maximum for each endpoint. `each`: the maximum concurrent attempts at
+-- an endpoint, over all dispatchers. Endpoints that another dispatcher is claiming for are skipped.
 --
--- A function, so that it is one round trip, planned once, and yet several statements: what others have claimed is counted after the
--- lock, in a snapshot of its own.
+-- A function runs several statements in one round trip, planned once. The claims of others are counted after the lock, in a new snapshot.
 CREATE OR REPLACE FUNCTION claim_deliveries(dispatcher uuid, wanted text[], most integer[], each integer)
 RETURNS TABLE (
   id text, body text, attempts smallint, late float8,
@@ -14,7 +13,7 @@ DECLARE
   enabled text[];
   disabled text[];
 BEGIN
-  -- What is lost of a claim when the database dies is an attempt that is made again: that is not worth a wait for the disk.
+  -- Asynchronous commit: a claim lost in a crash of the database is repeated, which is cheaper than a disk flush.
   PERFORM set_config('synchronous_commit', 'off', true);
 
   SELECT array_agg(locked.id) FILTER (WHERE disabled_at IS NULL), array_agg(locked.id) FILTER (WHERE disabled_at IS NOT NULL)
@@ -22,7 +21,7 @@ BEGIN
   FROM (SELECT endpoints.id, disabled_at FROM endpoints WHERE endpoints.id = ANY (wanted) OFFSET 0) AS locked
   WHERE pg_try_advisory_xact_lock(56, hashtext(locked.id));
 
-  -- What comes due while its endpoint is off is not delivered any more; it can be replayed. The rest of a long row is left to later claims.
+  -- Deliveries that become due at a disabled endpoint are dead; they can be replayed. A long queue is left to later claims.
   IF disabled IS NOT NULL THEN
     UPDATE deliveries SET state = 'dead', ended_at = now() WHERE deliveries.id = ANY (ARRAY(
       SELECT missed.id FROM unnest(disabled) AS off (endpoint_id) CROSS JOIN LATERAL (
@@ -48,7 +47,7 @@ BEGIN
       SELECT delivery.id, delivery.endpoint_id, delivery.body, delivery.attempts, due_at FROM deliveries AS delivery
       WHERE delivery.endpoint_id = room.endpoint_id AND state = 'waiting' AND due_at <= now()
         AND NOT EXISTS (SELECT FROM delivery_leases WHERE delivery_id = delivery.id)
-        -- An event waits for the first attempts of those before it of the same message to be over; nothing waits for a second.
+        -- An event waits for the first attempts of earlier events of its message, but not for their retries.
         AND (delivery.attempts > 0 OR NOT EXISTS (
           SELECT FROM deliveries AS before
           WHERE before.message_id = delivery.message_id AND before.seq < delivery.seq

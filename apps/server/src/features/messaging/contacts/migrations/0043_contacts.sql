@@ -1,12 +1,12 @@
--- Which numbers belong to users of the chat app, as far as it was asked.
+-- Results of checks whether numbers belong to users of the chat app.
 CREATE TABLE contacts (
   environment_id text NOT NULL REFERENCES environments,
   -- E.164, with the plus.
   number text NOT NULL,
-  -- What the last check has found; null before the first.
+  -- Result of the last check; null before the first.
   valid boolean,
   checked_at timestamptz,
-  -- Since when a check is due that nobody waits for; null when none is.
+  -- Time since which a check in a job is due; null if none is.
   due_since timestamptz,
   PRIMARY KEY (environment_id, number)
 );

@@ -1,18 +1,18 @@
--- Files of environments, in pieces, so that every instance has them and none has to hold a whole one.
+-- Files of environments, in pieces, so that every instance can read them without buffering a whole file.
 CREATE TABLE media (
-  -- A random UUID: whoever knows it has been told it.
+  -- A random UUID, which no one can guess.
   id text PRIMARY KEY,
   environment_id text NOT NULL REFERENCES environments,
-  -- As it was declared, parameters included.
+  -- Content type as the uploader declared it, with parameters.
   content_type text NOT NULL,
-  -- Bytes; null while the file still arrives: nobody finds it until then.
+  -- Bytes; null while the file still arrives, when requests cannot find it.
   size integer,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Bytes that it takes, or has reserved while it arrives.
+  -- Bytes that it uses, or has reserved while it arrives.
   stored bigint NOT NULL DEFAULT 0,
-  -- The quota that it was received under; null for one that has none, such as a file that a person sent.
+  -- Quota at its upload; null without a quota, as for a file of an inbound message.
   quota bigint,
-  -- Message of the sandbox that it is a copy for; null for a file of the account.
+  -- Id of the sandbox message that it is a copy for; null for a file of the account.
   copy_for text
 );
 CREATE INDEX media_created_at ON media (created_at);
@@ -21,15 +21,15 @@ CREATE INDEX media_copies ON media (environment_id, created_at) WHERE copy_for I
 
 CREATE TABLE media_pieces (
   media_id text NOT NULL REFERENCES media ON DELETE CASCADE,
-  -- Counted from 0.
+  -- Position from 0.
   position integer NOT NULL,
   bytes bytea NOT NULL,
   PRIMARY KEY (media_id, position)
 );
--- Pictures, sound and PDF are compressed already: PostgreSQL need not try.
+-- Images, audio and PDF files are already compressed, so PostgreSQL must not try.
 ALTER TABLE media_pieces ALTER bytes SET STORAGE EXTERNAL;
 
--- Bytes of all files of an environment. Triggers keep it, whoever writes or deletes files (sql/count_storage.sql, sql/free_storage.sql).
+-- Bytes of all files of an environment. Triggers update it (sql/count_storage.sql, sql/free_storage.sql).
 CREATE TABLE storage_usage (
   environment_id text PRIMARY KEY,
   bytes bigint NOT NULL

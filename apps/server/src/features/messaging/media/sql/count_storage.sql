@@ -1,5 +1,5 @@
--- Counts what a file takes more or less than before, and rejects it when that is over its quota. The row of the environment stays locked
--- until the transaction ends: of files that arrive together each counts those before.
+-- Counts the growth of a file, and rejects it if the environment exceeds its quota. The row of the environment stays locked until the
+-- transaction ends, so that files that arrive together are counted one after the other.
 CREATE OR REPLACE FUNCTION count_storage() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   grown bigint := NEW.stored - CASE WHEN TG_OP = 'UPDATE' THEN OLD.stored ELSE 0 END;
@@ -15,6 +15,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Copies for messages of the sandbox count against no quota: they have a limit of their own.
+-- Copies for sandbox messages do not count towards the quota: they have their own limit.
 CREATE OR REPLACE TRIGGER media_grown AFTER INSERT OR UPDATE OF stored ON media
   FOR EACH ROW WHEN (NEW.copy_for IS NULL) EXECUTE FUNCTION count_storage();

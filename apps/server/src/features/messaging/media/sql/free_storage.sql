@@ -1,4 +1,4 @@
--- Gives back what deleted files took, in one order, so that no two wait for each other.
+-- Subtracts deleted files from the usage. Rows are locked in one order, so that two deletions cannot deadlock.
 CREATE OR REPLACE FUNCTION free_storage() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM storage_usage

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Account } from '../../http/account.ts';
+import { command } from '../../platform/command-hint.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+
+/**
+ * Finds the account that a command names.
+ *
+ * @throws {Error} when no account has this name
+ */
+export async function findAccount(
+  database: Database,
+  userName: string,
+): Promise<Pick<Account, 'id' | 'environmentId' | 'sandbox'>> {
+  const row = await database
+    .selectFrom('accounts')
+    .select(['id', 'environment_id', 'sandbox'])
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+  if (row) return { id: row.id, environmentId: row.environment_id, sandbox: row.sandbox };
+  throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+}
+
+/**
+ * Selects, as part of a query, the user name of the first account of an environment.
+ *
+ * @param column of the query that holds the environment, such as `endpoints.environment_id`
+ */
+export function selectOwnerUserName(column: string): RawBuilder<string> {
+  return sql`(
+    SELECT user_name FROM accounts WHERE environment_id = ${sql.ref(column)} ORDER BY created_at, id LIMIT 1
+  )`;
+}

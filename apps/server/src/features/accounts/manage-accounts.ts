@@ -1,0 +1,198 @@
+import { sql, type UpdateObject } from 'kysely';
+import { command } from '../../platform/command-hint.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
+import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import { generateApiKey, hashApiKey } from './api-key.ts';
+import { endSessions } from './sandbox-access.ts';
+import { seedSandboxAccount } from './seed-sandbox-account.ts';
+import { validateSender } from './sender.ts';
+import { rotateSigningKey } from './signing-keys.ts';
+
+/** Settings of an account that an operator can change. */
+export interface AccountSettings {
+  /** Sender of an SMS whose request names none. */
+  defaultSender: string;
+  /** Lifetime of an access token in seconds, 60 to 86,400. */
+  tokenLifetime: number;
+  /** Requests per second by operationId, where they differ from the default. */
+  limits: Readonly<Record<string, number>>;
+  /** Maximum bytes of stored files; null for the default of the service. */
+  storageQuota: number | null;
+}
+
+export interface NewAccount
+  extends Omit<AccountSettings, 'limits' | 'storageQuota'>,
+    Partial<Pick<AccountSettings, 'limits' | 'storageQuota'>> {
+  userName: string;
+  sandbox: boolean;
+}
+
+/** An account without its secrets. */
+export interface AccountSummary extends AccountSettings {
+  id: string;
+  userName: string;
+  environmentId: string;
+  sandbox: boolean;
+  disabled: boolean;
+  /** Bytes of stored files. */
+  storedBytes: number;
+  createdAt: Date;
+}
+
+/**
+ * Creates an account with its own organisation and environment.
+ *
+ * @returns the API key; only its hash is stored
+ * @throws {Error} when the user name is taken or the default sender is invalid
+ */
+export async function createAccount(database: Database, account: NewAccount): Promise<{ id: string; apiKey: string }> {
+  requireDefaultSender(account.defaultSender);
+  const apiKey = generateApiKey();
+  const id = newId();
+  const organization = newId();
+  const environment = newId();
+  const { userName } = account;
+  return database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('organizations').values({ id: organization, name: userName }).execute();
+    await transaction
+      .insertInto('environments')
+      .values({
+        id: environment,
+        organization_id: organization,
+        name: account.sandbox ? 'sandbox' : 'live',
+        storage_quota: account.storageQuota ?? null,
+      })
+      .execute();
+    const inserted = await transaction
+      .insertInto('accounts')
+      .values({
+        id,
+        environment_id: environment,
+        user_name: userName,
+        api_key_hash: hashApiKey(apiKey),
+        token_lifetime: account.tokenLifetime,
+        default_sender: account.defaultSender,
+        sandbox: account.sandbox,
+        limits: JSON.stringify(account.limits ?? {}),
+      })
+      .onConflict((conflict) => conflict.column('user_name').doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 0n) {
+      throw new Error(`There is an account ${userName} already. Choose another name, or rotate its key.`);
+    }
+    if (account.sandbox) await seedSandboxAccount(transaction, environment);
+    return { id, apiKey };
+  });
+}
+
+export async function listAccounts(database: Database): Promise<AccountSummary[]> {
+  const rows = await database
+    .selectFrom('accounts')
+    .innerJoin('environments', 'environments.id', 'accounts.environment_id')
+    .leftJoin('storage_usage', 'storage_usage.environment_id', 'accounts.environment_id')
+    .selectAll('accounts')
+    .select(['environments.storage_quota', 'storage_usage.bytes'])
+    .orderBy('accounts.created_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.user_name,
+    environmentId: row.environment_id,
+    sandbox: row.sandbox,
+    disabled: row.disabled_at !== null,
+    defaultSender: row.default_sender,
+    tokenLifetime: row.token_lifetime,
+    limits: row.limits,
+    storageQuota: row.storage_quota,
+    storedBytes: row.bytes ?? 0,
+    createdAt: row.created_at,
+  }));
+}
+
+/**
+ * Replaces the API key of an account. Its access tokens become invalid, and its sandbox sessions end.
+ *
+ * @returns the new key; only its hash is stored
+ * @throws {Error} when no account has this name
+ */
+export async function rotateApiKey(database: Database, userName: string): Promise<string> {
+  const apiKey = generateApiKey();
+  await database.transaction().execute(async (transaction) => {
+    const values = { api_key_hash: hashApiKey(apiKey), key_version: sql<number>`key_version + 1` };
+    await updateAccountRow(transaction, userName, values);
+    await endSessions(transaction, userName);
+  });
+  return apiKey;
+}
+
+/** @throws {Error} when no account has this name */
+export async function setDisabled(database: Database, userName: string, disabled: boolean): Promise<void> {
+  await updateAccountRow(database, userName, { disabled_at: disabled ? sql<Date>`now()` : null });
+}
+
+/**
+ * Changes settings of an account. Absent settings stay.
+ *
+ * @param settings.limits replace the limits of the same operations
+ * @throws {Error} when no account has this name or the default sender is invalid
+ */
+export async function updateAccount(
+  database: Database,
+  userName: string,
+  { defaultSender, tokenLifetime, limits = {}, storageQuota }: Partial<AccountSettings>,
+): Promise<void> {
+  if (defaultSender !== undefined) requireDefaultSender(defaultSender);
+  await database.transaction().execute(async (transaction) => {
+    await updateAccountRow(transaction, userName, {
+      ...(defaultSender !== undefined && { default_sender: defaultSender }),
+      ...(tokenLifetime !== undefined && { token_lifetime: tokenLifetime }),
+      limits: sql<string>`limits || ${JSON.stringify(limits)}::jsonb`,
+    });
+    if (storageQuota === undefined) return;
+    await sql`
+      UPDATE environments SET storage_quota = ${storageQuota}
+      WHERE id = (SELECT environment_id FROM accounts WHERE user_name = ${userName})
+    `.execute(transaction);
+  });
+}
+
+/**
+ * Creates a new key that signs access tokens. Tokens of the previous key stay valid.
+ *
+ * @param options.revoke whether tokens of the previous key become invalid at once, as after a leak of the key
+ */
+export async function replaceSigningKey(
+  database: Database,
+  keys: Keys,
+  { revoke = false }: { revoke?: boolean } = {},
+): Promise<void> {
+  const inUse = await database
+    .selectFrom('signing_keys')
+    .select('kid')
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  await rotateSigningKey(database, keys, inUse?.kid);
+  if (revoke) await database.deleteFrom('signing_keys').where('retired_at', 'is not', null).execute();
+}
+
+/** @throws {Error} when the contract does not allow the sender */
+function requireDefaultSender(sender: string): void {
+  const fault = validateSender(sender);
+  if (fault !== undefined) throw new Error(`defaultSender ${fault}`);
+}
+
+async function updateAccountRow(
+  executor: Executor,
+  userName: string,
+  values: UpdateObject<Tables, 'accounts'>,
+): Promise<void> {
+  const { numUpdatedRows } = await executor
+    .updateTable('accounts')
+    .set(values)
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import {
+  type Card,
+  createNamespace,
+  exampleNamespace,
+  exampleTemplates,
+  saveCards,
+  saveTemplates,
+} from '../messaging/messaging.ts';
+
+/** Cards that the contract's examples refer to. */
+const exampleCards: readonly Card[] = [
+  {
+    type: 'card',
+    id: 'card_order_status',
+    title: 'Order 1042',
+    text: 'It has left our store and arrives on November 24, 2026.',
+    buttons: [{ text: 'Track order', url: 'https://shop.example.com/orders/1042' }, { text: 'Change delivery' }],
+  },
+];
+
+/** Adds the templates and cards of the contract's examples to an environment, so that the examples work unchanged. */
+export async function seedSandboxAccount(executor: Executor, environmentId: string): Promise<void> {
+  await createNamespace(executor, environmentId, exampleNamespace);
+  await saveTemplates(executor, environmentId, exampleTemplates);
+  await saveCards(executor, environmentId, exampleCards);
+}
+
+/** Seeds sandbox accounts that are older than templates. They have no namespace yet. */
+export async function backfillSandboxAccounts(database: Database): Promise<void> {
+  const rows = await database
+    .selectFrom('accounts')
+    .leftJoin('template_namespaces', 'template_namespaces.environment_id', 'accounts.environment_id')
+    .select('accounts.environment_id')
+    .distinct()
+    .where('sandbox', '=', true)
+    .where('namespace', 'is', null)
+    .execute();
+  for (const { environment_id } of rows) {
+    await database.transaction().execute((transaction) => seedSandboxAccount(transaction, environment_id));
+  }
+}

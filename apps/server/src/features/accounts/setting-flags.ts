@@ -1,0 +1,73 @@
+import { didYouMean } from '@omnichannel/contract/suggest';
+import { quotas } from '../../http/rate-limits/quotas.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { ChatSettings } from '../chat/chat.ts';
+import type { AccountSettings } from './manage-accounts.ts';
+import { validateSender } from './sender.ts';
+
+/** Command-line flags for the settings of an account. */
+export interface SettingFlags {
+  sender?: string | undefined;
+  'token-lifetime'?: string | undefined;
+  limit?: readonly string[] | undefined;
+  storage?: string | undefined;
+  knowledge?: readonly string[] | undefined;
+  'agent-assistant'?: 'yes' | 'no' | undefined;
+}
+
+/** @throws {UsageError} when a value is out of its range */
+export function readSettings({
+  sender,
+  'token-lifetime': lifetime,
+  limit,
+  storage,
+}: SettingFlags): Partial<AccountSettings> {
+  return {
+    ...(sender !== undefined && { defaultSender: readSender(sender) }),
+    ...(lifetime !== undefined && {
+      tokenLifetime: readInteger(lifetime, 60, 86_400, '--token-lifetime takes seconds'),
+    }),
+    ...(storage !== undefined && {
+      storageQuota:
+        storage === 'default'
+          ? null
+          : readInteger(storage, 1, 100_000_000, '--storage takes default, or MiB') * 1024 * 1024,
+    }),
+    ...(limit !== undefined && { limits: Object.fromEntries(limit.map(readLimit)) }),
+  };
+}
+
+/** Reads a sender that the contract allows in a request. */
+function readSender(sender: string): string {
+  const fault = validateSender(sender);
+  if (fault) throw new UsageError(`--sender ${fault}`);
+  return sender;
+}
+
+/** @throws {UsageError} when a value is not allowed */
+export function readChatSettings({ knowledge, 'agent-assistant': agent }: SettingFlags): ChatSettings {
+  const all = knowledge?.includes('all');
+  if (all && knowledge?.length !== 1) throw new UsageError('--knowledge takes either all or names, not both.');
+  return {
+    ...(knowledge !== undefined && { knowledge: all ? null : knowledge }),
+    ...(agent !== undefined && { agentAssistant: agent === 'yes' }),
+  };
+}
+
+function readLimit(text: string): [operation: string, requests: number] {
+  const [operation = '', value = ''] = text.split('=');
+  // A sign-in has no account yet: its limit is by address.
+  const known = Object.keys(quotas).filter((name) => name !== 'createAccessToken');
+  if (!known.includes(operation)) {
+    throw new UsageError(
+      `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".${didYouMean(operation, known)}`,
+    );
+  }
+  return [operation, readInteger(value, 1, 1_000_000, `--limit ${operation}=… takes requests a second`)];
+}
+
+function readInteger(text: string, least: number, most: number, takes: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`${takes}, from ${least} to ${most}.`);
+}

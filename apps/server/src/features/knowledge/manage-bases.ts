@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { command } from '../../platform/command-hint.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { type BaseKey, removeDocuments } from './import/document-store.ts';
+
+/** A knowledge base in a list. */
+export interface BaseSummary {
+  id: string;
+  name: string;
+  description: string;
+  /** Number of documents. */
+  documents: number;
+  words: number;
+  createdAt: Date;
+}
+
+export interface BaseDetails extends BaseSummary {
+  contents: readonly { id: string; path: string; name: string; words: number; importedAt: Date }[];
+}
+
+/** Lists the knowledge bases of an environment, newest first. */
+export async function listBases(
+  database: Database,
+  environmentId: string,
+  { limit = null, offset = 0 }: { limit?: number | null; offset?: number } = {},
+): Promise<BaseSummary[]> {
+  const { rows } = await sql<BaseSummary>`
+    SELECT id, name, description, created_at AS "createdAt",
+      (SELECT count(*) FROM knowledge_documents WHERE base_id = bases.id) AS documents,
+      (SELECT coalesce(sum(words), 0)::bigint FROM knowledge_documents WHERE base_id = bases.id) AS words
+    FROM knowledge_bases AS bases WHERE environment_id = ${environmentId}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}::bigint OFFSET ${offset}
+  `.execute(database);
+  return rows;
+}
+
+export async function countBases(database: Database, environmentId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('knowledge_bases')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Finds the knowledge base of this name.
+ *
+ * @throws {Error} when the environment of the account has none
+ */
+export async function requireBase(
+  database: Database,
+  { environmentId, userName }: { environmentId: string; userName: string },
+  name: string,
+): Promise<BaseKey> {
+  const base = await database
+    .selectFrom('knowledge_bases')
+    .select(['id', 'number'])
+    .where('environment_id', '=', environmentId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (base) return base;
+  throw new Error(
+    `There is no knowledge base ${name} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
+  );
+}
+
+/** Reads a knowledge base with its documents, in the order of their paths. */
+export async function readBase(database: Database, { id }: BaseKey): Promise<BaseDetails> {
+  const { name, description, created_at } = await database
+    .selectFrom('knowledge_bases')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const contents = await database
+    .selectFrom('knowledge_documents')
+    .select(['id', 'path', 'name', 'words', 'imported_at as importedAt'])
+    .where('base_id', '=', id)
+    .orderBy('path')
+    .execute();
+  const words = contents.reduce((sum, document) => sum + document.words, 0);
+  return { id, name, description, documents: contents.length, words, createdAt: created_at, contents };
+}
+
+/**
+ * Deletes a knowledge base with its documents. An interrupted deletion can be repeated.
+ *
+ * @throws {Error} while the chat settings of an account name it; nothing is deleted then
+ */
+export async function deleteBase(database: Database, base: BaseKey): Promise<void> {
+  await requireUnused(database, base);
+  while (true) {
+    const documents = await database
+      .selectFrom('knowledge_documents')
+      .select('path')
+      .where('base_id', '=', base.id)
+      // In the order of the import, so that whole batches are deleted.
+      .orderBy('id')
+      .execute();
+    if (documents.length === 0) break;
+    await removeDocuments(
+      database,
+      base,
+      documents.map(({ path }) => path),
+    );
+  }
+  await database.deleteFrom('knowledge_bases').where('id', '=', base.id).execute();
+}
+
+/** Requires that no account uses the knowledge base: a new one of the same name would have another id than the chosen one. */
+async function requireUnused(database: Database, { id }: BaseKey): Promise<void> {
+  const account = await database
+    .selectFrom('accounts')
+    .select('user_name')
+    .where(sql<boolean>`${id} = ANY (knowledge_base_ids)`)
+    .orderBy('user_name')
+    .executeTakeFirst();
+  if (!account) return;
+  const { user_name: name } = account;
+  throw new Error(
+    `The account ${name} answers from this knowledge base. Choose what it answers from first, with: ${command`accounts set ${name} --knowledge all`}`,
+  );
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Call } from '../../http/handler.ts';
+import { claimKeys, type Keyed, type StoredReply, storeReplies } from '../../http/idempotency/idempotency-keys.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
+import type { Context } from '../context.ts';
+import type { Content } from './carrier.ts';
+import type { Draft } from './draft.ts';
+
+/** A message that passed all checks and is not stored yet. */
+export interface PendingMessage {
+  id: string;
+  draft: Draft;
+  content: Content;
+  /** The request and its response, which is stored under the idempotency key of the request, if it has one. */
+  call: Keyed & Pick<Call, 'sentJson'>;
+  reply: StoredReply;
+}
+
+/**
+ * Accepts messages in group commits: each message is stored together with its job and the response of its idempotency key. Messages
+ * that arrive together share a statement, or a transaction if any of them has a key.
+ *
+ * @returns whether each message is new: false if its idempotency key was used meanwhile
+ */
+export function createAcceptBatch({
+  database,
+  queue,
+}: Pick<Context, 'database' | 'queue'>): Batch<PendingMessage, boolean> {
+  // Jobs are added by one transaction at a time: a second batch would mostly wait for the first, and both would be smaller.
+  return createBatch<PendingMessage, boolean>({ write, concurrency: 1 });
+
+  async function write(messages: readonly PendingMessage[]): Promise<boolean[]> {
+    if (messages.every(({ call }) => call.idempotency === undefined)) {
+      await store(database, messages);
+      return messages.map(() => true);
+    }
+    return database.transaction().execute(async (transaction) => {
+      const isNew = await claimKeys(
+        transaction,
+        messages.map(({ call }) => call),
+      );
+      const newMessages = messages.filter((_, index) => isNew[index]);
+      await store(transaction, newMessages);
+      await storeReplies(transaction, newMessages);
+      return isNew;
+    });
+  }
+
+  async function store(executor: Executor, messages: readonly PendingMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    const rows = messages.map(({ id, draft: { account, channel, to, request, repliesTo }, content, call }) => ({
+      id,
+      environment_id: account.environmentId,
+      account_id: account.id,
+      channel,
+      recipient: to,
+      type: request.type,
+      // The sandbox inbox shows the request unchanged.
+      request: call.sentJson,
+      content,
+      replies_to: repliesTo,
+    }));
+    const jobs = messages.map(({ id }) => ({ messageId: id }));
+    await sql`
+      WITH stored AS (
+        INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, replies_to)
+        SELECT id, environment_id, account_id, channel, recipient, type, request, content, replies_to
+        FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (id text, environment_id text, account_id text,
+          channel text, recipient text, type text, request json, content json, replies_to text)
+      )
+      ${queue.adding('sendMessage', jobs)}
+    `.execute(executor);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { CarrierEvents } from './carrier.ts';
+import { createReceiptRecorder } from './delivery-receipts.ts';
+import { createDispatch } from './dispatch-to-carrier.ts';
+import { createInboundReceiver } from './inbound-messages.ts';
+import { createMessageCount } from './metrics.ts';
+import type { ReferenceStores } from './resolve-references.ts';
+import { createSendHandlers } from './send-message.ts';
+import { createStatusCache } from './status-cache.ts';
+
+export type { Card } from './cards/card-store.ts';
+export { saveCards } from './cards/postgres-card-store.ts';
+export { type Connections, findMissingConnections, type LiveCarriers, requireCarrier } from './connections.ts';
+export { isAboutDataSubject } from './erase.ts';
+export type { MediaStore } from './media/media-store.ts';
+export { exampleNamespace, exampleTemplates } from './templates/example-templates.ts';
+export { createNamespace } from './templates/namespace.ts';
+export { saveTemplates } from './templates/postgres-template-store.ts';
+
+/** Messages of all channels except SMS, with the callbacks for carriers. */
+export interface Messaging extends Feature {
+  events: CarrierEvents;
+}
+
+export interface MessagingOptions extends ReferenceStores {
+  webhooks: Webhooks;
+}
+
+/** Sends messages, tracks their delivery status and receives inbound messages (interface, sections 4.4 to 4.9 and 6). */
+export function createMessaging(context: Context, { webhooks, ...stores }: MessagingOptions): Messaging {
+  const count = createMessageCount(context.metrics);
+  const statusCache = createStatusCache();
+  const recordReceipts = createReceiptRecorder(context, webhooks, count, statusCache);
+  return {
+    handlers: createSendHandlers(context, stores, count),
+    ...createDispatch(context, recordReceipts, statusCache),
+    events: { receive: recordReceipts, receiveInbound: createInboundReceiver(context, webhooks) },
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { createCardStore } from './cards/postgres-card-store.ts';
+import { createContactBook } from './contacts/contact-book.ts';
+import { createMediaStore } from './media/postgres-media-store.ts';
+import { createReferenceResolver } from './resolve-references.ts';
+import { createTemplateStore } from './templates/postgres-template-store.ts';
+
+const open = await useDatabase();
+const context = testContext(open);
+
+it('what one account asks for, however much, keeps no other from its own', async () => {
+  const [mine, stranger] = [await testAccount(context), await testAccount(context)];
+  const media = createMediaStore(open.database, context.config);
+  const picture = await media.put(open.database, mine.environmentId, 'image/png', Buffer.from('a picture'));
+  const others = { templates: createTemplateStore(), contacts: createContactBook(7), cards: createCardStore() };
+  const lookUps = createReferenceResolver(open.database, { media, ...others });
+  // More in all than a statement takes parameters.
+  const greedy = Array.from({ length: 6 }, (_, message) => ({
+    environmentId: stranger.environmentId,
+    files: Array.from({ length: 12_000 }, (_, file) => `${message} ${file}`),
+  }));
+  const found = await Promise.all([
+    ...greedy.map((wanted) => lookUps.add(wanted)),
+    lookUps.add({ environmentId: mine.environmentId, files: [picture] }),
+  ]);
+  expect(found.map(({ files }) => [...files.keys()])).toEqual([[], [], [], [], [], [], [picture]]);
+});

@@ -1,0 +1,69 @@
+import { meta } from '../../http/contract/meta.ts';
+import type { Call, Handlers } from '../../http/handler.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import type { Context } from '../context.ts';
+import { createAcceptBatch } from './accept-messages.ts';
+import type { Channel } from './carrier.ts';
+import { requireCarrier } from './connections.ts';
+import { buildContent } from './content.ts';
+import { type Draft, readDraft, type SendId } from './draft.ts';
+import { cannotReceiveError, notOnChannelError, outsideWindowError } from './message-errors.ts';
+import { checkReply, checkWindow, collectReferences } from './message-rules.ts';
+import type { CountMessage } from './metrics.ts';
+import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
+
+/** Accepts messages on all channels (interface, sections 4.4 to 4.9). A rejected message is neither stored nor queued. */
+export function createSendHandlers(
+  context: Context,
+  stores: ReferenceStores,
+  count: CountMessage,
+): Pick<Handlers, SendId> {
+  const references = createReferenceResolver(context.database, stores);
+  const accept = createAcceptBatch(context);
+
+  return {
+    sendChatAppMessage: (call) => send('chatApp', call, acceptedBody),
+    sendRcsMessage: (call) => send('rcs', call, acceptedBody),
+    sendChatChannelMessage: (call) => send('chat', call, acceptedBody),
+    sendMessengerMessage: (call) => send('messenger', call, (id) => ({ recipient_id: call.body.to, message_id: id })),
+  };
+
+  async function send<Body>(channel: Channel, call: Call<SendId>, createBody: (id: string) => Body) {
+    requireCarrier(context.connections, channel, call.account);
+    const draft = readDraft(channel, call);
+    rejectTestNumbers(draft);
+    const query = collectReferences(draft);
+    const found = query ? await references.add(query) : noReferences;
+    checkWindow(draft, found);
+    checkReply(draft, found);
+    const content = buildContent(draft, found);
+    const id = newId();
+    const reply = { status: 200 as const, body: createBody(id) };
+    if (!(await accept.add({ id, draft, content, call, reply }))) throw new IdempotencyConflict();
+    count(channel, 'accepted');
+    return reply;
+  }
+}
+
+function acceptedBody(id: string) {
+  return { messages: [{ id }], meta };
+}
+
+/**
+ * Rejects a message to a test recipient whose outcome is a rejection. Other outcomes are statuses, which the carrier reports.
+ *
+ * @throws {HttpError} with the contract's code of the outcome, on the channels that have it
+ */
+function rejectTestNumbers({ channel, outcome, request }: Draft): void {
+  if (outcome === 'rateLimited') {
+    throw new HttpError(429, 'Messages to this test recipient are always too many.', { retryAfter: 30 });
+  }
+  if (outcome === 'serverError') throw new HttpError(500, 'This test recipient answers every request with 500.');
+  if (outcome === 'notOnChannel') throw notOnChannelError(channel);
+  const hasWindow = channel === 'chatApp' || channel === 'messenger';
+  if (outcome === 'outsideWindow' && hasWindow && request.type !== 'template') throw outsideWindowError(channel);
+  const isPhone = channel === 'chatApp' || channel === 'rcs';
+  if (outcome === 'cannotReceive' && isPhone) throw cannotReceiveError(channel, request.type);
+}

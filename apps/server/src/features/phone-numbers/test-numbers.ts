@@ -1,0 +1,30 @@
+import { cachedDocument } from '../../http/contract/document.ts';
+
+/** The fixed outcome of a message or SMS to a test recipient of the contract (`x-test-recipients`). */
+export type TestOutcome =
+  | 'read'
+  | 'delivered'
+  | 'sent'
+  | 'failed'
+  | 'notOnChannel'
+  | 'outsideWindow'
+  | 'rateLimited'
+  | 'slow'
+  | 'passcodeExpired'
+  | 'serverError'
+  | 'cannotReceive';
+
+const outcomes = new Map(
+  Object.values(cachedDocument()['x-test-recipients'])
+    .flat()
+    .map(({ number, id = '', outcome }) => [number ?? id, outcome as TestOutcome] as const),
+);
+
+/**
+ * Finds the outcome of a test recipient. Returns undefined for any other recipient.
+ *
+ * @param recipient a number in E.164 with the plus, or a messenger id
+ */
+export function findTestOutcome(recipient: string): TestOutcome | undefined {
+  return outcomes.get(recipient);
+}

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { erase } from '../../erasure.ts';
+import type { Account } from '../../http/account.ts';
+import type { Call } from '../../http/handler.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testCall, testContext } from '../../testing.ts';
+import { saveQuestion } from '../chat/message-store.ts';
+import { createContacts } from '../messaging/contacts/contacts.ts';
+import { createMediaStore } from '../messaging/media/postgres-media-store.ts';
+import { testMessages } from '../messaging/testing.ts';
+import { createSubscribers } from '../subscribers/subscribers.ts';
+import { createTopics } from '../topics/topics.ts';
+import { createVerification } from '../verification/verification.ts';
+import { emit } from '../webhooks/emit-events.ts';
+import { setEndpoint } from '../webhooks/endpoints.ts';
+
+const open = await useDatabase();
+const context = testContext(open);
+let account: Account;
+let stranger: Account;
+
+const verification = createVerification(context);
+beforeEach(async () => {
+  await sql`TRUNCATE subscribers, topics, verifications, sandbox_messages, idempotency_keys, messages,
+    inbound_messages, conversation_windows, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
+    open.database,
+  );
+  await sql`TRUNCATE verification_counters`.execute(open.database);
+  account = await testAccount(context);
+  stranger = await testAccount(context);
+  await fill(account);
+  await fill(stranger);
+});
+
+const number = '+12025550160';
+const email = 'noor@example.com';
+/** Of others, who stay. */
+const other = '+12025550161';
+
+const subscribe = (of: Account, body: Call<'createSubscriber'>['body'], key?: string) =>
+  createSubscribers(context).handlers?.createSubscriber?.(
+    testCall('createSubscriber', of, { body, ...(key !== undefined && { key }) }),
+  );
+
+/** A person and another one, in all that an account holds. */
+async function fill(of: Account): Promise<void> {
+  // Stored answers hold what was given in them, not what came later.
+  await subscribe(of, { subscriberId: 'noor', email, firstName: 'Noor' }, 'a key');
+  await subscribe(of, { subscriberId: 'noor', phone: '+1 (202) 555-0160', chatappNumber: number.slice(1) });
+  await subscribe(of, { subscriberId: 'family' }, `called by ${number}`);
+  await subscribe(
+    of,
+    { subscriberId: 'family', phone: other, data: { emergency: number, plan: 'free' } },
+    'another key',
+  );
+  const question = { query: `Why was I called by ${number}?`, inputs: {}, files: [], name: '' };
+  await saveQuestion(open.database, { account: of, user: 'noor' }, question, undefined);
+  const topics = createTopics(context).handlers;
+  await topics?.createTopic?.(testCall('createTopic', of, { body: { key: 'news', name: 'News' } }));
+  await topics?.addTopicSubscribers?.(
+    testCall('addTopicSubscribers', of, { params: { topicKey: 'news' }, body: { subscribers: ['noor', 'family'] } }),
+  );
+  const { handlers, workers } = verification;
+  for (const [key, to] of Object.entries({ one: number, two: other })) {
+    await handlers?.requestVerification?.(testCall('requestVerification', of, { body: { number: to }, key }));
+    const { id, check_code } = await open.database
+      .selectFrom('verifications')
+      .select(['id', 'check_code'])
+      .where('number', '=', to)
+      .where('environment_id', '=', of.environmentId)
+      .executeTakeFirstOrThrow();
+    await workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
+    await handlers?.checkVerification?.(
+      testCall('checkVerification', of, { body: { checkCode: check_code, passCode: '123456' } }),
+    );
+    await converse(of, to);
+  }
+}
+
+/** Someone sends a picture. A receiver gets the event and echoes it, and the account replies after a check of the number. */
+async function converse(of: Account, person: string): Promise<void> {
+  const { events, handlers, told } = testMessages(context);
+  const { environmentId } = of;
+  const picture = await createMediaStore(open.database, context.config).put(
+    open.database,
+    environmentId,
+    'image/png',
+    Buffer.from(person),
+  );
+  const content = { type: 'image', file: { id: picture, mediaType: 'image/png' }, caption: 'Hello' } as const;
+  await createContacts(context).handlers?.validateChatAppContacts?.(
+    testCall('validateChatAppContacts', of, { body: { contacts: [person], blocking: 'wait' } }),
+  );
+  const at = new Date();
+  await events.receiveInbound({
+    id: person,
+    environmentId,
+    channel: 'chatApp',
+    from: person,
+    ...(person === number && { name: 'Noor' }),
+    at,
+    content,
+  });
+  const url = 'https://example.com/hooks';
+  await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.message', url, sandbox: true });
+  await emit(open.database, told);
+  await sql`INSERT INTO delivery_attempts (delivery_id, at, url, answer, took_ms)
+    SELECT id, now(), ${url}, body, 1 FROM deliveries WHERE message_id = ${person}
+      AND environment_id = ${environmentId}`.execute(open.database);
+  const body = { to: person, type: 'text' as const, text: { body: 'Good day' } };
+  await handlers?.sendChatAppMessage?.(testCall('sendChatAppMessage', of, { body }));
+}
+
+/** Every row of every table that has any of the texts in it, as `table: row`. */
+async function rowsWith(...texts: string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
+  `.execute(open.database);
+  expect(tables.rows.length).toBeGreaterThan(15);
+  const found = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await sql<{ row: string }>`SELECT to_jsonb(t)::text AS row FROM ${sql.raw(name)} AS t`.execute(
+        open.database,
+      );
+      return rows.filter(({ row }) => texts.some((text) => row.includes(text))).map(({ row }) => `${name}: ${row}`);
+    }),
+  );
+  return found.flat();
+}
+const ofEnvironment = ({ environmentId }: Account, rows: string[]) => rows.filter((row) => row.includes(environmentId));
+const person = [number.slice(1), '555-0160', email, 'Noor', '"noor"'];
+const counts = (all: Record<string, number>) => expect.objectContaining(all);
+
+describe('a number', () => {
+  it('is no longer in the database, nor is its person', async () => {
+    expect(await rowsWith(...person)).not.toEqual([]);
+    expect(await erase(open.database, { number })).toEqual({
+      chat_messages: 2,
+      chat_conversations: 2,
+      chat_files: 0,
+      subscribers: 2,
+      topic_subscribers: 2,
+      'subscribers, data of others': 2,
+      verifications: 2,
+      sandbox_messages: 2,
+      deliveries: 2,
+      messages: 2,
+      inbound_messages: 2,
+      conversation_windows: 2,
+      media: 2,
+      contacts: 2,
+      idempotency_keys: 6,
+    });
+    expect(await rowsWith(...person)).toEqual([]);
+    // Rows of the other person.
+    const checks = await sql`SELECT FROM verification_checks`.execute(open.database);
+    const answers = await sql`SELECT FROM idempotency_keys`.execute(open.database);
+    expect([checks.rows.length, answers.rows.length]).toEqual([2, 4]);
+  });
+
+  it('leaves everybody else as they are', async () => {
+    const before = (await rowsWith(other.slice(1), 'family')).filter((row) => !row.includes('called by'));
+    await erase(open.database, { number });
+    const after = await rowsWith(other.slice(1), 'family');
+    expect(after).toHaveLength(before.length);
+    const rows = await open.database
+      .selectFrom('subscribers')
+      .select(['subscriber_id', 'phone', 'data', 'revision'])
+      .execute();
+    const family = { subscriber_id: 'family', phone: other, data: { plan: 'free' }, revision: 2 };
+    expect(rows).toEqual([family, family]);
+  });
+
+  it('is removed from one environment only, where that is asked for', async () => {
+    const theirs = await rowsWith(...person);
+    await erase(open.database, { number, environmentId: account.environmentId });
+    const left = await rowsWith(...person);
+    expect(ofEnvironment(account, left)).toEqual([]);
+    expect(ofEnvironment(stranger, left)).toEqual(ofEnvironment(stranger, theirs));
+    expect(left.filter((row) => row.includes('idempotency_keys'))).toHaveLength(2);
+  });
+
+  it('is found as a subscriberId, and in an e-mail address', async () => {
+    await subscribe(account, { subscriberId: number, firstName: 'Hidden' });
+    await subscribe(account, { subscriberId: 'gateway', email: `${number.slice(1)}@sms.example.com` });
+    expect(await erase(open.database, { number })).toEqual(counts({ subscribers: 4 }));
+    expect(await rowsWith(...person, 'Hidden', 'gateway')).toEqual([]);
+  });
+
+  it('that is unknown removes nothing', async () => {
+    const before = await rowsWith('');
+    const erased = await erase(open.database, { number: '+12025550169' });
+    expect(Object.values(erased).every((count) => count === 0)).toBe(true);
+    expect(await rowsWith('')).toEqual(before);
+  });
+});
+
+describe('a subscriber', () => {
+  it('is removed with what was sent to their numbers, in their environment', async () => {
+    const { environmentId } = account;
+    expect(await erase(open.database, { environmentId, subscriberId: 'noor' })).toEqual({
+      chat_messages: 1,
+      chat_conversations: 1,
+      chat_files: 0,
+      subscribers: 1,
+      topic_subscribers: 1,
+      'subscribers, data of others': 1,
+      verifications: 1,
+      sandbox_messages: 1,
+      deliveries: 1,
+      messages: 1,
+      inbound_messages: 1,
+      conversation_windows: 1,
+      media: 1,
+      contacts: 1,
+      idempotency_keys: 3,
+    });
+    const left = await rowsWith(...person);
+    expect(ofEnvironment(account, left)).toEqual([]);
+    expect(ofEnvironment(stranger, left).length).toBeGreaterThan(3);
+  });
+
+  it('erases no one else who shares the number', async () => {
+    const { environmentId } = account;
+    await subscribe(account, { subscriberId: 'sister', phone: number });
+    expect(await erase(open.database, { environmentId, subscriberId: 'noor' })).toEqual(counts({ subscribers: 1 }));
+    const row = await open.database
+      .selectFrom('subscribers')
+      .select('phone')
+      .where('subscriber_id', '=', 'sister')
+      .executeTakeFirst();
+    expect(row?.phone).toBe(number);
+  });
+});
+
+it('is tried without removing anything', async () => {
+  const before = await rowsWith('');
+  const tried = await erase(open.database, { number }, { dryRun: true });
+  expect(await rowsWith('')).toEqual(before);
+  expect(await erase(open.database, { number })).toEqual(tried);
+});
+
+it('ends when two run at the same time, while topics change', async () => {
+  const { environmentId } = account;
+  const results = await Promise.allSettled([
+    erase(open.database, { number }),
+    erase(open.database, { environmentId, subscriberId: 'noor' }),
+    erase(open.database, { number: other }),
+    ...Array.from({ length: 20 }, (_, turn) =>
+      createTopics(context).handlers?.[turn % 2 ? 'addTopicSubscribers' : 'removeTopicSubscribers']?.(
+        testCall(turn % 2 ? 'addTopicSubscribers' : 'removeTopicSubscribers', account, {
+          params: { topicKey: 'news' },
+          body: { subscribers: ['family', 'noor'] },
+        }) as never,
+      ),
+    ),
+  ]);
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(await rowsWith(...person, other.slice(1), 'family')).toEqual([]);
+});

@@ -1,0 +1,2 @@
+export type { ContactId, DataSubject, ErasureCounts } from './data-subject.ts';
+export { mentionsPhone } from './phone-mention-sql.ts';

@@ -1,0 +1,72 @@
+import type { Handler } from '../../http/handler.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
+import { type Connections, requireCarrier } from '../messaging/messaging.ts';
+import { findTestOutcome } from '../phone-numbers/phone-numbers.ts';
+import {
+  type AcceptanceResult,
+  type AcceptVerifications,
+  createReply,
+  tooManyRequestsError,
+  type VerificationRequest,
+} from './accept-verifications.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { readSmsNumber } from './sms-number.ts';
+
+/** Handles a verification request (interface, section 4.3). Requests that arrive together share a group commit. */
+export function createVerificationRequestHandler(
+  connections: Connections,
+  accept: AcceptVerifications,
+  breaker: CircuitBreaker,
+): Handler<'requestVerification'> {
+  const newBatch = () =>
+    createBatch<VerificationRequest, AcceptanceResult>({
+      write: accept,
+      // All requests of an account update one counter: a second batch would mostly wait for the first, and both would be smaller.
+      concurrency: 1,
+    });
+  // Requests without an idempotency key take a single statement, which also counts their rate limits.
+  const [plain, keyed] = [newBatch(), newBatch()];
+
+  return async (call) => {
+    requireCarrier(connections, 'sms', call.account);
+    const request = readRequest(call);
+    rejectTestNumbers(request);
+    if (request.counted && (await breaker.isOpen(call.account.id, request.country))) {
+      throw new HttpError(
+        429,
+        'Too few of the passcodes that were sent to this country are checked, so no more are sent there for now. Ask the operator.',
+        { retryAfter: 600 },
+      );
+    }
+    const result = await (call.idempotency ? keyed : plain).add(request);
+    if (result === 'repeated') throw new IdempotencyConflict();
+    if ('refused' in result) throw result.refused;
+    return createReply(call, result.checkCode);
+  };
+}
+
+function readRequest(call: VerificationRequest['call']): VerificationRequest {
+  const { body, account } = call;
+  const { e164, country } = readSmsNumber(body.number);
+  const isTest = account.sandbox && findTestOutcome(e164) !== undefined;
+  const { environmentId, id: accountId } = account;
+  return {
+    call,
+    number: e164,
+    country,
+    sender: body.sender ?? account.defaultSender,
+    codeLength: Number(body.codeLength ?? 6),
+    minutes: Number(body.codeExp ?? 3),
+    language: body.language ?? 'en',
+    ...(!isTest && { counted: { environmentId, accountId, number: e164, address: body.endUserAddress } }),
+  };
+}
+
+/** Rejects requests for test numbers whose outcome is an error. */
+function rejectTestNumbers({ counted, number }: VerificationRequest): void {
+  const outcome = counted ? undefined : findTestOutcome(number);
+  if (outcome === 'rateLimited') throw tooManyRequestsError(30);
+  if (outcome === 'serverError') throw new HttpError(500, 'This test number answers every request with 500.');
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Workers } from '../../platform/jobs/queue.ts';
+import type { Context } from '../context.ts';
+import { expirePasscode } from './expire-passcodes.ts';
+import type { Passcodes } from './passcode.ts';
+import { smsText } from './sms-text.ts';
+
+declare module '../../platform/jobs/queue.ts' {
+  interface Tasks {
+    /** Sends the SMS of a verification: its first, or its n-th resend. */
+    verificationSms: { verificationId: string; send: number };
+    /** Sends the first SMS of several verifications at the same time. */
+    verificationSmsBatch: { verificationIds: readonly string[] };
+  }
+}
+
+/** Milliseconds after which a failed SMS of a batch is retried in its own job. */
+const retryDelayMs = 2000;
+
+/** Creates the jobs that submit SMS to the carrier. Expired, used and spent passcodes are skipped. */
+export function createSmsWorkers({ database, connections, queue, log }: Context, passcodes: Passcodes) {
+  return {
+    async verificationSms({ verificationId, send }, signal) {
+      for (const verification of await readVerifications([verificationId])) await submitSms(verification, send, signal);
+    },
+    async verificationSmsBatch({ verificationIds }, signal) {
+      const verifications = await readVerifications(verificationIds);
+      const results = await Promise.allSettled(
+        verifications.map((verification) => submitSms(verification, firstSend, signal)),
+      );
+      const failed = results.flatMap((result, index) => {
+        if (result.status === 'fulfilled') return [];
+        log.warn({ err: result.reason }, 'SMS submission failed; retrying');
+        return [{ verificationId: (verifications[index] as Verification).id, send: firstSend }];
+      });
+      // Only failed SMS are retried.
+      await queue.add(database, 'verificationSms', failed, { delay: retryDelayMs });
+    },
+  } satisfies Workers;
+
+  function readVerifications(ids: readonly string[]) {
+    return database
+      .selectFrom('verifications')
+      .innerJoin('accounts', 'accounts.id', 'verifications.account_id')
+      .selectAll('verifications')
+      .select('accounts.sandbox')
+      .select(sql<number>`ceil(extract(epoch FROM expires_at - now()) / 60)::int`.as('minutes'))
+      .where(sql<boolean>`verifications.id = ANY (${ids}::uuid[])`)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where('succeeded_at', 'is', null)
+      .where('checks', '<', 5)
+      .execute();
+  }
+
+  type Verification = Awaited<ReturnType<typeof readVerifications>>[number];
+
+  async function submitSms(verification: Verification, send: number, signal: AbortSignal): Promise<void> {
+    const { id, environment_id, number, sender, language, code_length, key_id, minutes } = verification;
+    const carrier = connections.find('sms', verification);
+    // The operator removed the carrier after the request.
+    if (!carrier) return recordRejection(id, 'no carrier is connected for SMS');
+    if (!passcodes.canDerive(key_id)) {
+      log.warn(
+        'SMS not sent: its passcode was derived from an unknown secret; if you have the secret, add it to OMNICHANNEL_PREVIOUS_SECRETS',
+      );
+      return expirePasscode(database, id);
+    }
+    const passcode = passcodes.derive(id, code_length, key_id);
+    const submission = await carrier.sendSms(
+      {
+        // The id of the verification is a secret: the passcode is derived from it.
+        id: `${verification.check_code}-${send}`,
+        environmentId: environment_id,
+        to: number,
+        sender,
+        text: smsText(language, passcode, sender, minutes),
+      },
+      signal,
+    );
+    if (submission.outcome === 'accepted') return;
+    await recordRejection(id, submission.reason, carrier.name);
+  }
+
+  async function recordRejection(id: string, reason: string, carrier?: string): Promise<void> {
+    log.warn({ carrier, reason }, 'SMS rejected');
+    await database.updateTable('verifications').set({ rejection: reason }).where('id', '=', id).execute();
+  }
+}
+
+const firstSend = 1;
