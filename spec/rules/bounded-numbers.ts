@@ -3,8 +3,8 @@ import type { Place } from './place.ts';
 import { type Rule, reportOnce } from './redocly.ts';
 
 /**
- * Each integer of a request, and each number of its parameters, has a `minimum` and a `maximum` that JSON implementations hold exactly.
- * JSON and query strings can spell numbers that they do not: without limits, each implementation reads another value.
+ * Requires a `minimum` and a `maximum` for each integer of a request and each number of its parameters, within the range
+ * that JSON implementations hold exactly. Outside it, each implementation reads another value.
  */
 const boundedNumbers: Rule = () => ({
   Root(root, context) {

@@ -1,10 +1,10 @@
 import { Place } from './place.ts';
 import { type Context, isObject, type Rule } from './redocly.ts';
 
-/** The texts that a branch allows for each of its properties, where it names them by `const` or `enum`. */
+/** The values that a branch allows for each property with a `const` or `enum`. */
 type Tags = Map<string, string[]>;
 
-/** A `oneOf` whose branches are told apart by a tag has a `discriminator` that maps each tag to its branch. */
+/** Requires a `discriminator` that maps each tag to its branch, for every `oneOf` whose branches differ by a tag. */
 const discriminator: Rule = () => ({
   Schema(schema, context) {
     const place = new Place(schema, context.location, context.resolve);
@@ -17,7 +17,7 @@ const discriminator: Rule = () => ({
     const tag = tagOf(branches.map(({ tags }) => tags));
     if (tag === undefined) return;
     context.report({
-      message: `The branches of this oneOf are told apart by ${tag}. Add a discriminator with a mapping.`,
+      message: `The branches of this oneOf differ by ${tag}. Add a discriminator with a mapping.`,
       location: context.location.child(['oneOf']).key(),
     });
   },
@@ -31,7 +31,7 @@ function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], 
     const values = tags.get(tag) ?? [];
     for (const value of values) expected.set(value, branch);
     if (values.length > 0) continue;
-    report({ message: `This branch has no ${tag} that tells it apart. Add a const.`, location: branch.location });
+    report({ message: `This branch has no ${tag} of its own. Add a const.`, location: branch.location });
   }
   for (const [value, { location }] of expected) {
     const target = mapping.get(value);
@@ -58,7 +58,7 @@ function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], 
   }
 }
 
-/** The property that each branch has with other texts than every other branch. */
+/** Finds the property whose values differ between all branches. */
 function tagOf([first, ...others]: Tags[]): string | undefined {
   if (!first || others.length === 0) return undefined;
   return [...first.keys()].find((name) => {

@@ -5,7 +5,7 @@ import { type Rule, reportOnce } from './redocly.ts';
 
 const form = /^\$request(?:\.(?<where>query|path|header)\.(?<name>[^.#]+)|\.body#(?<pointer>(?:\/[^/]+)+))$/;
 
-/** An `x-echo` names a part of the request that its operation can have. */
+/** Requires `x-echo` to name a part that the request of its operation can have. */
 const echo: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -35,7 +35,7 @@ function canHave(
   { where, name, pointer }: Record<string, string | undefined>,
 ): boolean {
   if (!pointer) return parameters.some(({ members }) => members.in === where && members.name === name);
-  // A component that operations share can echo a body that one of them, such as a GET, does not take.
+  // A shared component can echo a body that one of its operations, such as a GET, does not take.
   const body = place.at('requestBody');
   if (!body) return true;
   const keys = pointer.slice(1).split('/').map(unescaped);
@@ -45,7 +45,7 @@ function canHave(
   });
 }
 
-/** Whether the schema, or a part that it is composed of, declares the member. */
+/** Whether the schema, or a part that it is composed of, declares the field. */
 function hasMember(schema: Place, [key, ...rest]: string[]): boolean {
   if (key === undefined) return true;
   const member = schema.at('properties', key);

@@ -35,7 +35,7 @@ const documents = {
     entries: '{ errors: [{ details: image.caption must be shorter. }, { details: "The text is too long." }] }',
     object: '{ message: "It is wrong.", errors: { Idempotency-Key: {}, topicKey: {}, data.any: {} } }',
     single: '{ error: { message: "(#100) name is required." } }',
-    params: '{ message: "name: it is no name.", params: name }',
+    params: '{ message: "name: it is not a name.", params: name }',
     text: `'{"message":"name is required.","params":"name"}'`,
     items: '{ errors: [{ details: contacts.0 must be a string. }, { details: "contacts[0].id is required." }] }',
     noJson: 'It is wrong.',
@@ -57,13 +57,13 @@ describe('error-members', () => {
     findings = await lintWith('error-members', documents);
   });
 
-  test('takes errors that blame a parameter or a member of the body, in any dialect', () =>
+  test('accepts errors that blame a parameter or a field of the body, in any error format', () =>
     expect(findings.good).toEqual([]));
 
-  test('reports what the request of the operation cannot have', () => {
+  test('reports a part that the request of the operation cannot have', () => {
     const reported = (scenario: string, name: string) =>
-      `path.yaml:11 The example ${scenario} blames ${name}, which POST /v1/topics/{topicKey} has not in its request. ` +
-      'Name a member that it has, or give the operation an example of its own.';
+      `path.yaml:11 The example ${scenario} blames ${name}, which the request of POST /v1/topics/{topicKey} does not have. ` +
+      'Name one of its fields, or give the operation an example of its own.';
     expect(findings.bad).toEqual([
       reported('envelope', 'passCode'),
       reported('entries', 'image.link'),

@@ -2,7 +2,7 @@ import { type Operation, operations } from './operations.ts';
 import type { Place } from './place.ts';
 import { isObject, type Rule, reportOnce } from './redocly.ts';
 
-/** What an example of a failure blames is a member that the request of its operation can have. */
+/** Requires that a field named by an error example exists in the request of its operation. */
 const errorMembers: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -12,8 +12,8 @@ const errorMembers: Rule = () => ({
         for (const name of blamed(example.members.value)) {
           if (canHave(operation, name.split('.'))) continue;
           report(
-            `The example ${scenario} blames ${name}, which ${operation.title} has not in its request. ` +
-              'Name a member that it has, or give the operation an example of its own.',
+            `The example ${scenario} blames ${name}, which the request of ${operation.title} does not have. ` +
+              'Name one of its fields, or give the operation an example of its own.',
             example.location,
           );
         }
@@ -31,7 +31,7 @@ function failuresOf({ place }: Operation): { scenario: string; example: Place }[
     .map(([scenario, example]) => ({ scenario, example }));
 }
 
-/** The members that an error names, in any of the dialects: each has one text a fault, or a member's name. */
+/** Lists the fields that an error names, in any error format: each fault has a text, or the name of a field. */
 function blamed(value: unknown): string[] {
   const error = parsed(value);
   if (!isObject(error)) return [];
@@ -42,7 +42,7 @@ function blamed(value: unknown): string[] {
   return [...names, ...(typeof params === 'string' ? [params] : []), ...texts.flatMap(firstMember)];
 }
 
-/** Errors of `text/plain` are JSON in a text. */
+/** Parses the errors of `text/plain`, which are JSON in a text. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -52,7 +52,10 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** A text that begins with a small letter begins with a member's name, items as `a.0` or `a[0]`; the messenger's code may stand before it. */
+/**
+ * Reads the field that a text names. A text that begins with a lower-case letter begins with a field's name, with items as
+ * `a.0` or `a[0]`. The messenger's code may precede it.
+ */
 function firstMember(text: unknown): string[] {
   const name = typeof text === 'string' ? /^(?:\(#\d+\) )?([a-z][\w.[\]-]*[\w\]])(?=[ :])/.exec(text)?.[1] : undefined;
   return name === undefined ? [] : [name.replaceAll(/\[(\w+)\]/g, '.$1')];
@@ -66,7 +69,7 @@ function canHave({ place, parameters }: Operation, path: string[]): boolean {
   });
 }
 
-/** Whether the schema, or a part that it is composed of, declares the member, or takes members of any name. */
+/** Whether the schema, or a part that it is composed of, declares the field or allows fields of any name. */
 function hasMember(schema: Place, [key, ...rest]: string[]): boolean {
   if (key === undefined || isObject(schema.members.additionalProperties)) return true;
   const member = /^\d+$/.test(key) ? schema.at('items') : schema.at('properties', key);

@@ -7,7 +7,7 @@ const everywhere = ['401', '429', '500', 'default'];
 const withIdempotencyKey = ['409', '422'];
 const rateLimit = ['RateLimit', 'RateLimit-Policy'];
 
-/** Every operation declares its success, and the failures that every operation has, in the error schema of its family. */
+/** Requires every operation to declare a success and the common failures, in the error schema of its family. */
 const errorResponses: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -47,7 +47,7 @@ const errorResponses: Rule = () => ({
 
 function checkSchema(response: Place, family: string, report: (message: string, location: Location) => void): void {
   const use = (schema: string) =>
-    `A failure of this path is answered with the error schema of its family. Use components/schemas/${schema}.yaml.`;
+    `A failure of this path has the error schema of its family. Use components/schemas/${schema}.yaml.`;
   if (!response.at('content', 'application/json')) report(use(`${family}Error`), response.location);
   for (const [type, mediaType] of response.entries('content')) {
     const schema = mediaType.at('schema');

@@ -1,7 +1,7 @@
 import { Place } from './place.ts';
 import type { Context, Node } from './redocly.ts';
 
-/** What answers a path that no family claims. */
+/** The family of a path that has no prefix in the list. */
 const fallback = 'notification';
 
 /**

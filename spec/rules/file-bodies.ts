@@ -4,7 +4,7 @@ import { type Location, type Rule, reportOnce } from './redocly.ts';
 
 type Report = (message: string, location: Location) => void;
 
-/** Files are described as `type: string, format: binary`, so that generated clients send and return their bytes. */
+/** Requires `type: string, format: binary` for files, so that generated clients send and return their bytes. */
 const fileBodies: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -30,7 +30,7 @@ function mediaTypesOf({ place }: Operation): [type: string, mediaType: Place][] 
   return [...(request ? [request] : []), ...responses].flatMap((body) => body.entries('content'));
 }
 
-/** Some generated clients send the first media type with every file, so it has to fit every file. */
+/** Checks the first media type. Some generated clients send it with every file, so it has to fit every file. */
 function checkFirst({ place }: Operation, report: Report): void {
   const content = place.at('requestBody', 'content');
   const [first] = Object.keys(content?.members ?? {});
@@ -55,7 +55,7 @@ function checkFile(type: string, mediaType: Place, report: Report): void {
   }
 }
 
-/** A part of a form that has media types of its own is a file. */
+/** Checks the parts of a form. A part with media types of its own is a file. */
 function checkForm(mediaType: Place, report: Report): void {
   const schema = mediaType.at('schema');
   for (const [name, { members }] of mediaType.entries('encoding')) {

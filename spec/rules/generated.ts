@@ -2,7 +2,7 @@ import { type Mark, marksIn } from './marks.ts';
 import { operations } from './operations.ts';
 import { type Rule, reportOnce } from './redocly.ts';
 
-/** An `x-generated` says `id` or `time`, of a string or an integer in a response: only the service makes such values. */
+/** Allows `x-generated` only as `id` or `time`, on a string or an integer of a response: the service generates such values. */
 const generated: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -28,9 +28,9 @@ const generated: Rule = () => ({
         for (const { location } of marksIn(part, 'x-generated', asked)) {
           report(
             path === undefined
-              ? `x-generated stands in what ${title} sends, which answers no request. Take it away.`
-              : `x-generated stands in the request of ${title}, which the service does not make. Put it on the ` +
-                  "response's own property, beside the $ref where the schema is shared.",
+              ? `x-generated is in the payload of ${title}, which is not a response. Remove it.`
+              : `x-generated is in the request of ${title}, whose values the service does not generate. Put it on the ` +
+                  'property of the response, next to the $ref if the schema is shared.',
             location,
           );
         }

@@ -22,7 +22,7 @@ import trailingSlash from './trailing-slash.ts';
 import transport from './transport.ts';
 import webhookLists from './webhook-lists.ts';
 
-/** The lint rules of this contract, as a Redocly plugin. redocly.yaml switches them on. */
+/** The lint rules of this contract, as a Redocly plugin. redocly.yaml enables them. */
 export default function plugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
   return {
     id: 'omnichannel',

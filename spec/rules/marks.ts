@@ -1,19 +1,19 @@
 import type { Place } from './place.ts';
 import { isObject, type Location, type Node } from './redocly.ts';
 
-/** An extension on a schema, and where it stands. */
+/** An extension on a schema, with its location. */
 export interface Mark {
   readonly value: unknown;
   readonly location: Location;
-  /** The schema that it marks; of a reference, what it refers to. */
+  /** The schema that it marks, with a `$ref` resolved. */
   readonly schema: Node;
 }
 
 /**
- * The marks in and below a place, whether they stand in a schema or beside a reference to one.
+ * Lists the extensions in and below a node: those in a schema, and those next to a `$ref` to one.
  *
  * @param keyword the extension, such as `x-echo`
- * @param known what was found in each component, kept from call to call, so that one that many share is searched once
+ * @param known results by component, kept between calls, so that a shared component is searched once
  */
 export function marksIn(place: Place, keyword: string, known: Map<string, Mark[]>): Mark[] {
   const { absolutePointer } = place.location;
@@ -24,7 +24,7 @@ export function marksIn(place: Place, keyword: string, known: Map<string, Mark[]
     if (key === keyword) found.push({ value, location: place.location.child([key]), schema: place.members });
     if (typeof value !== 'object' || value === null || key === 'examples' || key === 'headers') continue;
     const below = place.at(key);
-    // What stands beside a $ref is not in its target.
+    // The keywords next to a $ref are not in its target.
     if (isObject(value) && '$ref' in value && keyword in value) {
       const location = place.location.child([key, keyword]);
       found.push({ value: value[keyword], location, schema: below?.members ?? {} });

@@ -14,7 +14,7 @@ const path = (schema: string) => ({
   `,
 });
 
-test('a pattern has a text for error messages, which is no regular expression', async () => {
+test('a pattern has a text for error messages without a regular expression', async () => {
   const findings = await lintWith('mismatch-texts', {
     good: path("type: string, pattern: '^[0-9]{4}$', x-error: must be 4 digits"),
     ofFormat: path('type: string, format: uuid, x-error: is not a valid UUID. Send another.'),
@@ -28,7 +28,7 @@ test('a pattern has a text for error messages, which is no regular expression', 
   expect(findings).toEqual({
     good: [],
     ofFormat: [],
-    none: [expect.stringMatching(/^path.yaml:7 pattern has no x-error\. Add one/)],
+    none: [expect.stringMatching(/^path.yaml:7 pattern has no x-error\. Add a text/)],
     alone: [expect.stringMatching(/^path.yaml:7 x-error has neither pattern nor format next to it/)],
     noRest: [wrong],
     expression: [wrong],

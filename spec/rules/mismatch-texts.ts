@@ -1,12 +1,12 @@
 import type { Rule } from './redocly.ts';
 
-/** What a regular expression is made of, and a sentence is not. */
+/** Characters that occur in regular expressions but not in sentences. */
 // redos: a text of the contract
 const regularExpression = /\\[dDwWsSbB.+*?/[\](){}^$|]|\[[^\]]*\][*+?{]|\(\?|[*+}]\$|\^\S/;
 
 /**
- * Each `pattern` has an `x-error` next to it. Error messages hold that text in place of the regular expression, which tells a developer
- * nothing. It is what follows the field's name in a message: `is not a valid UUID`, `must be 4 to 6 digits`.
+ * Requires an `x-error` next to each `pattern`. Error messages hold that text instead of the regular expression, which a
+ * developer cannot read. It follows the field's name in a message: `is not a valid UUID`, `must be 4 to 6 digits`.
  */
 const mismatchTexts: Rule = () => ({
   Schema(schema, { location, report }) {
@@ -15,15 +15,15 @@ const mismatchTexts: Rule = () => ({
       if (typeof schema.pattern !== 'string') return;
       report({
         message:
-          'pattern has no x-error. Add one that says what a value must be, as the rest of a sentence that begins with ' +
-          "the field's name: must be 4 to 6 digits.",
+          'pattern has no x-error. Add a text that describes a valid value and follows the name of the field in a ' +
+          'sentence: must be 4 to 6 digits.',
         location: location.child(['pattern']),
       });
       return;
     }
     if (typeof schema.pattern !== 'string' && typeof schema.format !== 'string') {
       report({
-        message: 'x-error has neither pattern nor format next to it, so that no message has it. Remove it.',
+        message: 'x-error has neither pattern nor format next to it, so that no message uses it. Remove it.',
         location: location.child(['x-error']),
       });
       return;

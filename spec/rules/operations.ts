@@ -4,18 +4,18 @@ import type { Context, Node } from './redocly.ts';
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 export interface Operation {
-  /** How messages name it: `POST /v1/topics`, or `webhook chatAppMessage`. */
+  /** The name in messages: `POST /v1/topics`, or `webhook chatAppMessage`. */
   readonly title: string;
   /** The path, or undefined for a webhook. */
   readonly path: string | undefined;
-  /** The folder of its examples: the operationId, or a webhook's name. */
+  /** The folder of its examples: the operationId, or the name of the webhook. */
   readonly name: string;
   readonly place: Place;
   /** Its parameters and those of its path. */
   readonly parameters: Place[];
 }
 
-/** Every operation of the document, those of the paths first, then those of the webhooks. */
+/** Yields every operation of the document: first those of the paths, then those of the webhooks. */
 export function* operations(root: Node, context: Context): Generator<Operation> {
   const document = new Place(root, context.location, context.resolve);
   for (const kind of ['paths', 'webhooks'] as const) {

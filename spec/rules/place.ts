@@ -1,6 +1,6 @@
 import { isObject, type Key, type Location, type Node, type Resolve } from './redocly.ts';
 
-/** A node of the contract together with where it stands; every step down follows `$ref`. */
+/** A node of the contract with its location. Every step down follows `$ref`. */
 export class Place {
   readonly node: unknown;
   readonly location: Location;
@@ -13,17 +13,17 @@ export class Place {
     this.#resolve = resolve;
   }
 
-  /** The members of the node; none where it is no object. */
+  /** The fields of the node; empty unless it is an object. */
   get members(): Node {
     return isObject(this.node) ? this.node : {};
   }
 
-  /** What stands below, or undefined where nothing does. A `$ref` that leads nowhere is left to no-unresolved-refs. */
+  /** Returns the node below `keys`, if there is one. The rule no-unresolved-refs reports broken `$ref`s. */
   at(...keys: Key[]): Place | undefined {
     return keys.reduce<Place | undefined>((place, key) => place?.step(key), this);
   }
 
-  /** The members below `keys`, or the items where an array stands there. */
+  /** Lists the fields of the object below `keys`, or the items of the array there. */
   entries(...keys: Key[]): [key: string, place: Place][] {
     const place = this.at(...keys);
     if (typeof place?.node !== 'object' || place.node === null) return [];

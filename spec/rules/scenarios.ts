@@ -8,7 +8,7 @@ type Report = (message: string, location: Location) => void;
 
 const folder = 'components/examples/';
 
-/** Every body has named examples, which tell one story from the request to the response. */
+/** Requires named examples in every body. Their name joins a request to its response. */
 const scenarios: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -38,7 +38,7 @@ function requestScenarios({ name, place }: Operation, report: Report): [scenario
   return examples;
 }
 
-/** The scenarios of all responses, each with its status. */
+/** Checks the scenarios of all responses, and returns their statuses. */
 function responseScenarios(operation: Operation, family: string | undefined, report: Report): Map<string, string> {
   const statuses = new Map<string, string>();
   for (const [declared, response] of operation.place.entries('responses')) {
@@ -62,7 +62,7 @@ function responseScenarios(operation: Operation, family: string | undefined, rep
   return statuses;
 }
 
-/** The examples of a request body or response, each checked by itself. */
+/** Checks each example of a request body or response, and returns them. */
 function examplesOf(body: Place, report: Report): [scenario: string, example: Place][] {
   const mediaTypes = body.entries('content');
   const hasOne = mediaTypes.some(([, mediaType]) => isNamed(mediaType));
@@ -74,13 +74,13 @@ function examplesOf(body: Place, report: Report): [scenario: string, example: Pl
       );
       // Files look alike in every type: one example of them is enough.
     } else if (!isNamed(mediaType) && !(isFile(type) && hasOne)) {
-      report(`${type} has no examples. Add one at least, named by its scenario.`, mediaType.location.key());
+      report(`${type} has no examples. Add at least one, named by its scenario.`, mediaType.location.key());
     }
   }
   const examples = mediaTypes.flatMap(([, mediaType]) => mediaType.entries('examples'));
   for (const [scenario, example] of examples) {
     if (example.members.summary) continue;
-    report(`The example ${scenario} has no summary. Add one: it is what the reference calls it.`, example.location);
+    report(`The example ${scenario} has no summary. Add one: the reference shows it as the name.`, example.location);
   }
   return examples;
 }
@@ -116,7 +116,7 @@ function statusOf(declared: string, example: Place, report: Report): string {
   }
   if (stated !== undefined && String(stated) !== declared) {
     report(
-      `x-status is ${stated}, but the example stands under ${declared}. Remove x-status, or move the example.`,
+      `x-status is ${stated}, but the example is under ${declared}. Remove x-status, or move the example.`,
       example.location.child(['x-status']),
     );
   }
@@ -125,7 +125,7 @@ function statusOf(declared: string, example: Place, report: Report): string {
 
 const isFailureStatus = (status: unknown) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
 
-/** A success such as 204 has no example that a request scenario could share its name with. */
+/** Whether a success, such as 204, has no body and so no example with the name of a request scenario. */
 const answersWithoutBody = ({ place }: Operation) =>
   place.entries('responses').some(([status, response]) => status.startsWith('2') && !response.members.content);
 

@@ -10,7 +10,7 @@ type Report = (message: string, location: Location) => void;
 
 const lastKinds = ['message_end', 'error'];
 
-/** Each example of a stream carries its whole transcript, and every event of it is valid. */
+/** Requires a whole transcript of valid events in each example of a stream. */
 const sseEvents: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -64,7 +64,7 @@ interface Failure {
   path: string[];
 }
 
-/** Ajv for the schema of one event. It is loaded here, since most documents that tests lint have no stream. */
+/** Compiles the schema of one event with Ajv. Ajv is loaded here, since most documents in tests have no stream. */
 function validator(schema: Place): (event: unknown) => Failure | undefined {
   const require = createRequire(import.meta.url);
   const { Ajv2020 } = require('ajv/dist/2020') as typeof import('ajv/dist/2020.js');
@@ -78,7 +78,7 @@ function validator(schema: Place): (event: unknown) => Failure | undefined {
     if (validate(event)) return undefined;
     const branches = schema.entries('oneOf').map(([, branch]) => ajv.compile(standalone(branch)));
     if (branches.length === 0 || !isObject(event)) return failureOf(validate.errors?.[0]);
-    // Ajv says why each branch refused. Only the branch whose tag the event carries is of interest.
+    // Ajv reports the errors of each branch. Only the branch with the tag of the event matters.
     const errors = branches.map((branch) => (branch(event) ? [] : (branch.errors ?? [])));
     const claimed = errors.find(
       (found) => found.length > 0 && !found.some(({ instancePath }) => instancePath === `/${tag}`),

@@ -1,7 +1,7 @@
 import type { Place } from './place.ts';
 import { isObject, type Node } from './redocly.ts';
 
-/** The schema at a place as one document: what it refers to moves to `$defs`, each component once. */
+/** Copies a schema into one document. The components that it refers to move to `$defs`, each once. */
 export function standalone(schema: Place): Node {
   const names = new Map<string, string>();
   const $defs: Node = {};
@@ -9,7 +9,7 @@ export function standalone(schema: Place): Node {
   const copy = (node: unknown, place: Place): unknown => {
     if (Array.isArray(node)) return node.map((item, index) => copyBelow(item, place, index));
     if (!isObject(node)) return node;
-    // Tools other than validators read `discriminator`; its mapping names files.
+    // Validators ignore `discriminator`, and its mapping names files.
     const kept = Object.entries(node).filter(([key]) => key !== 'discriminator');
     return Object.fromEntries(kept.map(([key, value]) => [key, copyBelow(value, place, key)]));
   };

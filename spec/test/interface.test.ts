@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { contract, type Node, operations, target } from './contract.ts';
 import { documentedParts } from './documented.ts';
 
-/** What the documented interface shows, fact by fact, with its sections. The contract may say more, never less. */
+/** The facts of the documented interface, by section. The contract may say more, never less. */
 
 const operation = (id: string): Node => operations.find((known) => known.id === id)?.node;
 
-/** The schema of a part of an operation: `request`, one of its branches as `request[text]`, the status of a response, or `query page`. */
+/** Finds the schema of a part of an operation: `request`, one of its branches as `request[text]`, the status of a response, or `query page`. */
 function schemaOf(id: string, part: string): Node {
   const [where = '', name] = part.split(' ');
   if (name) return parameter(id, name).schema;
@@ -26,15 +26,15 @@ const parameter = (id: string, name: string): Node =>
     .parameters.map(target)
     .find((known: Node) => known.name === name);
 
-/** Every schema that says something about the value: the schema itself, and the parts that it is composed of. */
+/** Lists every schema that applies to the value: the schema itself, and the parts that it is composed of. */
 function parts(schema: Node): Node[] {
   const own = target(schema);
-  // What stands beside a $ref counts too.
+  // The keywords next to a $ref count, too.
   const composed = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => own[keyword] ?? []);
   return [schema, own, ...composed.flatMap(parts)];
 }
 
-/** The schemas of a member below, such as `data.checkCode`, or `messages[].id` for an array. */
+/** Finds the schemas of a nested field, such as `data.checkCode`, or `messages[].id` for an array. */
 const member = (schema: Node, path: string): Node[] =>
   path.split('.').reduce<Node[]>(
     (schemas, step) => {
@@ -155,7 +155,7 @@ test.for(queries)('§%s %s query: %s is an optional %s', ([, id = '', name = '',
   expect(found.required ?? false).toBe(false);
 });
 
-// §2.1 lists `data` without a type. §4.8 describes what each file has, and names the flag of another operation with its value.
+// §2.1 lists `data` without a type. §4.8 describes the content of each file, and names the flag of another operation with its value.
 const shownInWords = [
   'createSubscriber request data',
   'createChatMessage request files[]',
@@ -178,7 +178,7 @@ test('only what the interface shows counts as documented, operation by operation
   expect([...shown].filter((part) => !documented.includes(part))).toEqual([]);
 });
 
-/** A path and those that lead to it: `data`, `data[]` and `data[].key`. */
+/** Lists a path and its parents: `data`, `data[]` and `data[].key`. */
 const waysTo = (path: string): string[] =>
   path.split('.').flatMap((step, index, steps) => {
     const way = [...steps.slice(0, index), step].join('.');
@@ -208,7 +208,7 @@ test('§4.3 requestVerification request: sender has no default, since it is a se
   );
 });
 
-describe('what is accepted and what is not', () => {
+describe('accepted and rejected values', () => {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: false, logger: false });
   formats.default(ajv);
   ajv.addSchema({ ...contract, $id: 'contract:' });
@@ -349,7 +349,7 @@ test('§4.5 the body of an upload is the media itself, in its own type', () => {
   expect(types.filter((type) => /json|multipart/.test(type))).toEqual([]);
 });
 
-test('§4.8 an answer is JSON or a stream of events, and a failure is text/plain too', () => {
+test('§4.8 a response is JSON or a stream of events, and a failure is text/plain, too', () => {
   const { responses } = operation('createChatMessage');
   expect(Object.keys(target(responses['200']).content)).toEqual(['application/json', 'text/event-stream']);
   for (const status of Object.keys(responses).filter((declared) => declared !== '200')) {
@@ -357,7 +357,7 @@ test('§4.8 an answer is JSON or a stream of events, and a failure is text/plain
   }
 });
 
-/** What the interface says exists without showing it; idempotency keys (409, 422), a missing carrier (501) and the reply to a cut-off (504) are ours. */
+/** Responses that the interface mentions without showing them. Those of idempotency keys (409, 422), a missing carrier (501) and a cut-off (504) are ours. */
 test.for([
   ['4.8', 'createChatMessage'],
   ['7.5', 'requestVerification'],
@@ -372,7 +372,7 @@ test.for([
   expect(added.filter((status) => !['409', '422', '501', '504'].includes(status))).toEqual([]);
 });
 
-test('§5 every operation but the sign-in asks for a bearer token, a JWT', () => {
+test('§5 every operation but the sign-in needs a bearer token, a JWT', () => {
   expect(contract.components.securitySchemes).toMatchObject({
     accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   });
@@ -382,6 +382,6 @@ test('§5 every operation but the sign-in asks for a bearer token, a JWT', () =>
   expect(operation('createAccessToken').security).toEqual([]);
 });
 
-test('§8 a blocking answer is waited for longer than the 100 seconds after which it is cut', () => {
+test('§8 clients wait longer for a blocking answer than the 100 seconds after which it is cut off', () => {
   expect(operation('createChatMessage')['x-timeout']).toBeGreaterThan(100_000);
 });
