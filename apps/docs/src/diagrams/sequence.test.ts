@@ -49,8 +49,8 @@ test('the words have the numbers of the drawing', () => {
 });
 
 test('a participant that is not there is named', () => {
-  const wrong = { ...small, steps: [{ from: 'app', to: 'nobody', text: 'Asks' }] };
-  expect(() => layoutSequence(wrong, 600)).toThrow("The diagram 'A call' has no participant 'nobody'.");
+  const wrong = { ...small, steps: [{ from: 'app', to: 'stranger', text: 'Asks' }] };
+  expect(() => layoutSequence(wrong, 600)).toThrow("The diagram 'A call' has no participant 'stranger'.");
 });
 
 test.for([680, 340])('nothing of the drawings of this site is cut off at %d pixels', (width) => {

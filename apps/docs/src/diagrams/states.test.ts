@@ -69,7 +69,7 @@ test('every status that is a step of a message is drawn', () => {
     Schema
   >;
   const statuses = [...(progress?.properties?.status?.enum ?? []), failed?.properties?.status?.const];
-  // A deletion is beside the order; accepted is the answer to the request.
+  // A deletion is not in the order, and accepted is the response to the request.
   const steps = statuses.filter((status) => status !== 'deleted');
   expect(messageStatus.states.map(({ id }) => id)).toEqual(['accepted', ...steps]);
 });

@@ -6,7 +6,7 @@ import { fileRows, isUploaded, largestUpload } from './files.ts';
 const rowOf = (operation: string, kind: string) =>
   fileRows.find((row) => row.operation === operation && row.kind === kind);
 
-test('what the upload refuses is left to a link', () => {
+test('types that the upload rejects need a link', () => {
   expect(rowOf('sendRcsMessage', 'image')).toMatchObject({ uploaded: ['JPEG', 'PNG'], linked: ['GIF'] });
   expect(rowOf('sendRcsMessage', 'video')).toMatchObject({
     uploaded: ['MP4'],

@@ -13,7 +13,7 @@ test.for([
   expect(repeatOf(findEntry(operation))).toBe(repeat);
 });
 
-test('every operation stands in one list', () => {
+test('every operation is in one list', () => {
   const listed = (['safe', 'keyed', 'unkeyed', 'never'] as const).flatMap(operationsThat);
   expect(new Set(listed)).toEqual(new Set(entries.filter(({ kind }) => kind === 'operation')));
   expect(listed).toHaveLength(new Set(listed).size);

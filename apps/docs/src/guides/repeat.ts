@@ -1,11 +1,11 @@
-/** Which calls may be sent again when their answer was lost, by the contract. */
+/** Classifies operations by the safety of a retry after a lost response, from the contract. */
 import { type Entry, entries, type Parameter, resolve } from '../contract.ts';
 
 /**
- * - `safe`: the method is idempotent (RFC 9110, section 9.2.2): sent twice, the effect is that of once
- * - `keyed`: it takes an `Idempotency-Key`
- * - `unkeyed`: a POST without one
- * - `never`: the contract says so (`x-retry`), whatever the method
+ * - `safe`: the method is idempotent (RFC 9110, section 9.2.2)
+ * - `keyed`: the operation accepts an `Idempotency-Key`
+ * - `unkeyed`: a POST without an `Idempotency-Key`
+ * - `never`: the contract forbids it (`x-retry`), for any method
  */
 export type Repeat = 'safe' | 'keyed' | 'unkeyed' | 'never';
 
