@@ -17,7 +17,7 @@ export const collections = {
         },
         title: 'Run the service',
         description:
-          'Start the service, set it up for real, and keep it running: settings, proxies, backups, upgrades.',
+          'Start the service, configure it for production, and keep it running: settings, proxies, backups, upgrades.',
         keywords: ['re-key', 'rekey', 'master key', 'CORS', 'Docker', 'self-host'],
       },
       {
@@ -26,7 +26,7 @@ export const collections = {
         links: {},
         title: 'Write a carrier',
         description:
-          'Connect the service to a provider of SMS or messages: what a carrier does, and what it can rely on.',
+          'Connect the service to a provider of SMS or messages: the tasks and guarantees of a carrier.',
         keywords: ['Twilio', 'SMS gateway', 'provider', 'adapter'],
       },
       {
@@ -39,7 +39,7 @@ export const collections = {
       },
     ]),
     schema: docsSchema({
-      // Words under which people look for a page that has others: found by the search, and not shown.
+      // Search keywords that the page itself does not contain. They are not shown.
       extend: z.object({ keywords: z.array(z.string()).default([]) }),
     }),
   }),

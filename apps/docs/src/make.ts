@@ -1,6 +1,6 @@
 type Child = Node | string | false | undefined;
 
-/** Makes an element of the page. What it is given to hold goes in as text, never as HTML. */
+/** Creates an element of the page. Its content is inserted as text, never as HTML. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},

@@ -1,4 +1,4 @@
-/** Paper is white, whatever the screen is: a page is printed in the light theme. */
+/** Prints pages in the light theme, whatever the theme of the screen. */
 const root = document.documentElement;
 let theme = root.dataset.theme;
 

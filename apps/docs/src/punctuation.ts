@@ -1,2 +1,2 @@
-/** How Markdown is set: quotes become round; two dashes stay, since with them begin the options of a command. */
+/** Options of smartypants: curly quotes, but no dashes, since `--` begins an option of a command. */
 export const features = { smartPunctuation: { dashes: false } };

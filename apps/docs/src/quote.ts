@@ -1,2 +1,2 @@
-/** A text as one word of a shell. */
+/** Quotes a text as one word of a shell. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -51,7 +51,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
-  test('the figures of each operation fit beside its name', async () => {
+  test('the figures of each operation fit next to its name', async () => {
     const page = await open('/provenance/');
     const table = page.getByRole('group', { name: 'By operation' });
     const [shown, needed] = await table.evaluate((frame) => [frame.clientWidth, frame.scrollWidth]);

@@ -43,7 +43,7 @@ test('what is not to be copied is left alone', () => {
 });
 
 test.for(['typescript', 'js', 'mts', 'bash', 'console'])(
-  'a block of %s, which nothing would check, is refused',
+  'rejects a block of %s, which would not be checked',
   (language) => {
     const text = page('# Title', '', `\`\`\`${language}`, 'code', '```', '');
     expect(() => snippetsIn('guide.mdx', text)).toThrow(
@@ -52,7 +52,7 @@ test.for(['typescript', 'js', 'mts', 'bash', 'console'])(
   },
 );
 
-test('only what is looked for is found, and only its other names are refused', () => {
+test('finds only the requested language, and rejects only its other names', () => {
   const text = page('```bash', 'start', '```', '', '```ts', 'const a = 1;', '```', '');
   expect(snippetsIn('README.md', text, ['ts']).map(({ place }) => place)).toEqual(['README.md:6']);
   expect(() => snippetsIn('README.md', page('```tsx', '<p />', '```', ''), ['ts'])).toThrow(

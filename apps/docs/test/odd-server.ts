@@ -1,4 +1,4 @@
-/** A server that answers as badly as the ways of the network allow, and remembers what it was sent. */
+/** A server that misbehaves in configurable ways, and records its requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ interface Received {
 export interface OddServer {
   url: string;
   received: Received[];
-  /** How it answers from now on; each page may read it, unless `cors` is false. */
+  /** Sets the next responses. Every page may read them, unless `cors` is false. */
   answer(behaviour: (response: ServerResponse) => void, options?: { cors?: boolean }): void;
   close(): void;
 }
@@ -28,7 +28,7 @@ export async function startOddServer(): Promise<OddServer> {
       response.setHeader('Access-Control-Allow-Headers', request.headers['access-control-request-headers'] ?? '');
       response.setHeader('Access-Control-Allow-Methods', 'GET, PUT, POST, DELETE');
     }
-    // What the browser asks before the call, and the page after one that failed.
+    // The preflight of the browser, and the probe of the page after a failed call.
     if (request.method === 'OPTIONS' || request.method === 'HEAD') {
       response.end();
       return;

@@ -37,7 +37,7 @@ test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
   },
 );
 
-test('parts of another provenance than what they stand in have their badge', () => {
+test('parts with another provenance than the enclosing part have a badge', () => {
   const badges = (before: RegExp, operation = 'listchatmessages') =>
     [
       ...(page(`/reference/operations/${operation}/`)?.html ?? '').matchAll(

@@ -37,7 +37,7 @@ describe.skipIf(withoutChromium)('on paper', () => {
     },
   );
 
-  test('what is folded on the screen stands in full', async () => {
+  test('collapsed content is printed in full', async () => {
     await page.goto(`${server.url}/reference/operations/requestverification/`);
     const folded = page.locator('details:not([open]) table.errors');
     expect(await folded.count()).toBe(1);

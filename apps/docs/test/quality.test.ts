@@ -43,7 +43,7 @@ describe.skipIf(withoutChromium)('every page', () => {
 
   async function open(path: string, options: Parameters<Browser['newContext']>[0] = { viewport: desktop }) {
     const context = await browser.newContext(options);
-    // What a page leaves for when the browser is idle, such as which code blocks take the focus, a busy machine would never do.
+    // Pages postpone work until the browser is idle, such as focusable code blocks. On a busy machine that may be never.
     await context.addInitScript(() => {
       globalThis.requestIdleCallback = (callback) =>
         Number(setTimeout(callback, 1, { didTimeout: false, timeRemaining: () => 50 }));

@@ -96,7 +96,7 @@ describe('the samples of the reference', () => {
     async ([, entry]) => {
       const secret = `whsec_${btoa('an example secret of 32 bytes...')}`;
       vi.stubEnv('WEBHOOK_SECRET', secret);
-      // The sample says what it received.
+      // The sample prints the received event.
       vi.spyOn(console, 'log').mockImplementation(() => {});
       const [first] = choicesOf(entry);
       if (!first) throw new Error(`${entry.path} has no scenario.`);

@@ -13,12 +13,12 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     gone.close();
     await open('listTopics', gone.url);
     expect(await answered()).toBe('No response');
-    expect(await alert()).toMatch(`Nothing answers at ${gone.url}`);
+    expect(await alert()).toMatch(`No response from ${gone.url}`);
     expect(await alert()).toMatch(/npx -y pnpm@\S+ start/);
   });
 
   test.for([
-    ['', 'Give the address of the mock or the service, such as http://127.0.0.1:4010.'],
+    ['', 'Enter the address of the mock or the service, such as http://127.0.0.1:4010.'],
     ['127.0.0.1:4010', 'Begin with http:// or https://, as in http://127.0.0.1:4010.'],
   ] as const)('an address that is none: “%s”', async ([address, message]) => {
     await open('listTopics', address);
@@ -27,7 +27,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await answer().isVisible()).toBe(false);
   });
 
-  test.for(['listTopics', 'createTopic'])('CORS refused: %s', async (operationId) => {
+  test.for(['listTopics', 'createTopic'])('CORS denied: %s', async (operationId) => {
     tried.odd.answer((response) => json(response, '{}'), { cors: false });
     await open(operationId, tried.odd.url);
     await answered();
@@ -44,7 +44,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await alert()).toContain('not carried out twice');
   });
 
-  test('an answer that is not JSON, shown as it came', async () => {
+  test('shows a response that is not JSON unchanged', async () => {
     tried.odd.answer((response) => json(response, '{"data": [}'));
     await open('listTopics', tried.odd.url);
     expect(await answered()).toMatch(/^200 OK/);
@@ -52,7 +52,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe('{"data": [}');
   });
 
-  test('a web page, folded, none of which is run', async () => {
+  test('shows a web page collapsed and does not run it', async () => {
     const html = '<script>document.title = "run"</script><img src="x" onerror="document.title = \'run\'">';
     tried.odd.answer((response) => response.setHeader('Content-Type', 'text/html').end(html));
     await open('listTopics', tried.odd.url);
@@ -60,7 +60,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await alert()).toContain('a web page, not a response of the API');
     const body = answer().getByRole('group', { name: 'Body' });
     expect(await body.isVisible()).toBe(false);
-    await answer().getByText('The web page as it came').click();
+    await answer().getByText('The source of the web page').click();
     expect(await body.textContent()).toBe(html);
     expect(await tried.page.title()).not.toBe('run');
   });
@@ -116,7 +116,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await answer().getByRole('figure').getByRole('paragraph').textContent()).toBe('Thirty days');
   });
 
-  test('events that are none of the contract, each as it came', async () => {
+  test('shows unknown events unchanged', async () => {
     const odds = ['not JSON', 'null', '{"event": 7, "answer": {"a": 1}}', '{"event": "message_end"}'];
     tried.odd.answer((response) => {
       stream(response);

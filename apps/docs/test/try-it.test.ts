@@ -28,7 +28,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       await tried.page.reload({ waitUntil: 'networkidle' });
       const own = asked.filter((url) => /\/(TryIt|preload-helper|panel)[^/]*\.js$/.test(url));
       expect(own).toContainEqual(expect.stringContaining('TryIt'));
-      // Of the files, since what the browser has still comes without a body.
+      // Sizes of the files, since cached responses have no body.
       const sizes = own.map((url) => statSync(new URL(`../dist${new URL(url).pathname}`, import.meta.url)).size);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3000);
       expect(asked).not.toContainEqual(expect.stringContaining('sendchatappmessage.json'));
@@ -48,7 +48,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
     test('a form that cannot be loaded says so, and is loaded when it is opened again', async () => {
       await visit('listTopics');
       await tried.page.route('**/listtopics.json', (route) => route.abort());
-      // A page may slip past a handler that comes after it.
+      // A handler misses requests that began before it.
       await tried.page.reload();
       await tried.page.locator('try-it summary').click();
       const panel = tried.page.locator('try-it [data-panel]');
@@ -94,12 +94,12 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await answered()).toMatch(/^200 OK/);
     });
 
-    test('a refusal is asked for with Prefer, and leads to what the errors mean', async () => {
+    test('requests an error with Prefer, and links to the table of errors', async () => {
       await open('sendChatAppMessage');
       await scenario().selectOption('tooManyRequests');
       expect(await prefer().inputValue()).toBe('example=tooManyRequests');
       expect(await answered()).toMatch(/^429 Too Many Requests/);
-      await answer().getByRole('link', { name: 'The errors of this operation' }).click();
+      await answer().getByRole('link', { name: 'Errors of this operation' }).click();
       expect(await tried.page.locator(new URL(tried.page.url()).hash).isVisible()).toBe(true);
     });
 
@@ -228,7 +228,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       await expect.poll(() => answer().getByRole('status').evaluate(isInView)).toBe(true);
     });
 
-    test('a missing part of the path is told where it is missing, and nothing is sent', async () => {
+    test('reports a missing part of the path at its field, and sends nothing', async () => {
       tried.odd.answer((response) => json(response, '{}'));
       await open('addTopicSubscribers', tried.odd.url);
       await field('topicKey').fill('');
@@ -238,7 +238,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(tried.odd.received).toEqual([]);
     });
 
-    test('what is no JSON is told, and can be sent all the same', async () => {
+    test('reports invalid JSON, and can send it unchanged', async () => {
       await open('createTopic');
       await body().fill('{"key": ');
       expect(await form().textContent()).toContain('Not JSON, and sent as it is');

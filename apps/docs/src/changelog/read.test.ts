@@ -41,7 +41,7 @@ test('a changelog is read release by release, without what only follows from oth
   ]);
 });
 
-test('what several packages say of a release stands once, the newest release first', () => {
+test('merges equal changes of several packages, and sorts releases newest first', () => {
   const older = '# @omnichannel/mock\n\n## 0.2.0\n\n### Minor Changes\n\n- a1b2c3d: The first release.\n';
   const releases = joined([readChangelog(older), readChangelog(client)]);
   expect(releases.map(({ version }) => version)).toEqual(['0.10.0', '0.2.0']);
@@ -58,15 +58,15 @@ test('what several packages say of a release stands once, the newest release fir
 
 test('a changeset names packages, then says what changed', () => {
   expect(
-    readChangeset(`---\n"@omnichannel/spec": major\n'@omnichannel/mock': patch\n---\n\nRemoves a member.\n`),
+    readChangeset(`---\n"@omnichannel/spec": major\n'@omnichannel/mock': patch\n---\n\nRemoves a field.\n`),
   ).toEqual({
     packages: [
       { name: '@omnichannel/spec', bump: 'major' },
       { name: '@omnichannel/mock', bump: 'patch' },
     ],
-    text: 'Removes a member.',
+    text: 'Removes a field.',
   });
-  expect(() => readChangeset('# Releases\n')).toThrow('This is no changeset');
+  expect(() => readChangeset('# Releases\n')).toThrow('This is not a changeset');
 });
 
 test('what can break something comes first', () => {

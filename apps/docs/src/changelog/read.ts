@@ -1,11 +1,11 @@
-/** What changed, release by release: read from the changelogs of the packages, and from the changesets since the last. */
+/** Reads the changes of each release from the changelogs of the packages, and the next changes from the changesets. */
 
 type Bump = 'major' | 'minor' | 'patch';
 
 export interface Change {
-  /** The packages that it touches, each with how much it changes. */
+  /** The affected packages, each with its version step. */
   packages: { name: string; bump: Bump }[];
-  /** What it means for their users, as Markdown. */
+  /** The description for users, as Markdown. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ const isBump = (text: string): text is Bump => bumps.includes(text as Bump);
  */
 export function readChangeset(source: string): Change {
   const [, head, text] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
-  if (head === undefined || text === undefined) throw new Error(`This is no changeset:\n${source.slice(0, 200)}`);
+  if (head === undefined || text === undefined) throw new Error(`This is not a changeset:\n${source.slice(0, 200)}`);
   const packages = head.split('\n').flatMap((line) => {
     const [, name = '', bump = ''] = line.match(/^['"]?(.+?)['"]?:\s*(\w+)$/) ?? [];
     return isBump(bump) ? [{ name, bump }] : [];
@@ -50,7 +50,7 @@ export function readChangelog(source: string): Release[] {
     });
 }
 
-/** The entries under `Minor Changes`: each begins with the commit, its other lines are indented. */
+/** Reads the entries under `Minor Changes`. Each begins with the commit, and its other lines are indented. */
 function changesIn(part: string, name: string): Change[] {
   const bump = part.match(/^(\w+) Changes/)?.[1]?.toLowerCase() ?? '';
   if (!isBump(bump)) return [];
@@ -70,7 +70,7 @@ function changesIn(part: string, name: string): Change[] {
 /** Newest first. */
 const byVersion = (a: Release, b: Release) => b.version.localeCompare(a.version, 'en', { numeric: true });
 
-/** Several packages are released with one number: what is said of them together stands once. */
+/** Merges equal changes of packages that are released under one version. */
 export function joined(changelogs: Release[][]): Release[] {
   const releases = new Map<string, Map<string, Change>>();
   for (const { version, changes } of changelogs.flat()) {
@@ -88,6 +88,6 @@ export function joined(changelogs: Release[][]): Release[] {
 
 const weightOf = ({ packages }: Change) => Math.min(...packages.map(({ bump }) => bumps.indexOf(bump)));
 
-/** What can break something first; what touches most before what touches one. */
+/** Sorts breaking changes first, then changes of many packages before changes of one. */
 export const inOrder = (changes: Change[]): Change[] =>
   changes.toSorted((a, b) => weightOf(a) - weightOf(b) || b.packages.length - a.packages.length);

@@ -8,7 +8,7 @@ import { responseOf } from './response.ts';
 const { item: folders, variable } = collection();
 const items = folders.flatMap(({ item = [] }) => item);
 
-test('every operation stands in it once, every scenario is a saved example', () => {
+test('every operation is in the collection once, and every scenario is a saved example', () => {
   const operations = entries.filter(({ kind }) => kind === 'operation');
   expect(items.map(({ name }) => name).toSorted()).toEqual(
     operations.map(({ operation }) => operation.summary).toSorted(),

@@ -7,7 +7,7 @@ interface Member {
   key: string;
   value: string;
   description?: string;
-  /** Offered, but not sent. */
+  /** Whether the entry is shown but not sent. */
   disabled?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Request {
   body?: unknown;
 }
 
-/** The request of a scenario; of the first one, unless another is given: then with the optional parameters, to switch on. */
+/** The request of a scenario. The default is the first scenario, with the optional parameters disabled. */
 export function requestOf(entry: Entry, scenario?: Scenario): Request {
   const { parameters, payload, upload } = callOf(entry, scenario ?? firstScenario(entry));
   const declared = (entry.operation.parameters ?? []).map((node) => resolve<Parameter>(node));
@@ -62,7 +62,7 @@ export function requestOf(entry: Entry, scenario?: Scenario): Request {
   };
 }
 
-/** A collection holds no files: whoever sends the request chooses one. */
+/** Creates the body. A collection contains no files: the user chooses one. */
 function bodyOf(payload: NonNullable<ReturnType<typeof callOf>['payload']>, isFile: boolean): unknown {
   if (isForm(payload))
     return {

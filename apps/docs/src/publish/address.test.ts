@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardOf, twinOf, withBase, withoutBase } from './address.ts';
 
-test('a page has a twin and a picture beside it', () => {
+test('a page has a Markdown file and an image', () => {
   expect(twinOf('/guides/webhooks/')).toBe('/guides/webhooks.md');
   expect(cardOf('/guides/webhooks/')).toBe('/social/guides/webhooks.png');
   expect(twinOf('/')).toBe('/index.md');

@@ -1,17 +1,17 @@
-/** Where the things stand that are made of a page. Paths are those of the site: they begin with `/`, without its base. */
+/** The paths of the files that belong to a page. Paths begin with `/`, without the base of the site. */
 
 const stem = (page: string): string => (page === '/' ? '/index' : page.replace(/\/$/, ''));
 
-/** The page as Markdown: `/guides/webhooks.md` of `/guides/webhooks/`. */
+/** The path of the Markdown: `/guides/webhooks.md` for `/guides/webhooks/`. */
 export const twinOf = (page: string): string => `${stem(page)}.md`;
 
-/** The picture that stands for the page where it is shared: `/social/guides/webhooks.png`. */
+/** The path of the Open Graph image: `/social/guides/webhooks.png`. */
 export const cardOf = (page: string): string => `/social${stem(page)}.png`;
 
-/** A path of the site as links write it, below its base. */
+/** Adds the base of the site to a path. */
 export const withBase = (path: string, base: string): string => `${base.replace(/\/$/, '')}${path}`;
 
-/** The path of the site that a link leads to; undefined where it leads elsewhere. */
+/** The path of a link within the site; undefined for other links. */
 export function withoutBase(link: string, base: string): string | undefined {
   const root = base.replace(/\/$/, '');
   if (!link.startsWith('/') || link.startsWith('//')) return undefined;

@@ -1,4 +1,4 @@
-/** The picture that stands for a page where its link is shared. */
+/** Creates the Open Graph image of a page, which networks show for a shared link. */
 import sharp from 'sharp';
 import { inter, linesOf, outline, widthOf } from './lettering.ts';
 import type { BuiltPage } from './page.ts';
@@ -35,11 +35,11 @@ const sections: [path: string, name: string][] = [
   ['/', 'Documentation'],
 ];
 
-/** @param site The name of the site, which stands at the top. */
+/** @param site The name of the site, shown at the top. */
 function drawing(page: Pick<BuiltPage, 'path' | 'title' | 'description' | 'main'>, site: string): string {
   const [, kind = ''] = sections.find(([path]) => page.path.startsWith(path)) ?? [];
   const endpoint = find(page.main, (node) => hasClass(node, 'endpoint'));
-  // Two lines where the largest letters allow it.
+  // Two lines if the largest letters allow it.
   const lettering = titles.find((size) => linesOf(page.title, size, room, 3).length <= 2) ?? titles.at(-1) ?? name;
   const title = linesOf(page.title, lettering, room, 3);
   const top = 268;
@@ -61,7 +61,7 @@ ${text.map((line, index) => outline(line, words, margin, under + index * 46, col
 </svg>`;
 }
 
-/** A PNG of 1200 × 630 pixels, which is what the networks show best. */
+/** Renders a PNG of 1200 × 630 pixels, the recommended size of the networks. */
 export const card = (page: BuiltPage, site: string): Promise<Buffer> =>
   sharp(Buffer.from(drawing(page, site)))
     .png()

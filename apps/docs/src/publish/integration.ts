@@ -1,6 +1,6 @@
 /**
- * What is made of the pages once they are built: the index of the search, a twin in Markdown, `llms.txt`, pictures for
- * shared links. All of it is read from the pages themselves, so that it says what they say.
+ * Creates files from the built pages: the search index, Markdown, `llms.txt`, and Open Graph images. It reads the pages
+ * themselves, so that all have the same content.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,9 +16,9 @@ import { type Links, twin } from './twin.ts';
 interface Options {
   /** The name of the site. */
   title: string;
-  /** What it is, in a sentence. */
+  /** The description of the site, in a sentence. */
   description: string;
-  /** The origin where the site will stand, for links that are read elsewhere; without it they begin with `/`. */
+  /** The origin of the site, for links outside of it; without it they begin with `/`. */
   origin: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
           pages: new Set(pages.map(({ path }) => path)),
           address: (path) => `${origin ?? ''}${withBase(path, base)}`,
         };
-        // Pictures and index are made in threads of their own, while this one writes.
+        // Images and index are created in other threads, while this one writes.
         const others = [
           writeIndex(pages, join(folder, 'pagefind')),
           ...pages.map(async (page) => write(cardOf(page.path), await card(page, title))),

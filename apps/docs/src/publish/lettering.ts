@@ -1,6 +1,6 @@
 /**
- * Text as outlines: a picture made of them is the same on every machine, whatever fonts it has. Letters are set one by
- * one, without kerning or ligatures, which is good enough for Latin titles.
+ * Converts text to outlines, so that an image is the same on every machine, whatever its fonts. There is no kerning and
+ * no ligatures, which is enough for Latin titles.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export interface Lettering {
   size: number;
 }
 
-/** @param weight One of Inter's: 400, 700 … */
+/** @param weight A weight of Inter: 400, 700 … */
 export function inter(weight: number, size: number): Lettering {
   const file = fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`));
   const font = create(readFileSync(file));
@@ -20,7 +20,7 @@ export function inter(weight: number, size: number): Lettering {
   return { font, size };
 }
 
-/** How wide a text is, in pixels. */
+/** Measures the width of a text, in pixels. */
 export function widthOf(text: string, { font, size }: Lettering): number {
   const advance = font.glyphsForString(text).reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
   return (advance * size) / font.unitsPerEm;

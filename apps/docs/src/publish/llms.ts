@@ -1,4 +1,4 @@
-/** `llms.txt` (llmstxt.org): what an assistant reads first, a link and a sentence a page, in the order of the sidebar. */
+/** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of the sidebar. */
 import type { Element } from 'hast';
 import { downloads } from '../downloads.ts';
 import { twinOf, withoutBase } from './address.ts';
@@ -17,7 +17,7 @@ interface Site {
   summary: string;
 }
 
-/** The groups of the sidebar; a group of its own for each that is nested. */
+/** The groups of the sidebar, with nested groups as separate ones. */
 function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): Section[] {
   const sections: Section[] = [];
   const visit = (list: Element, title: string) => {
@@ -41,7 +41,7 @@ function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): S
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
-/** Every page stands in it once: those that are not in the sidebar at the end. */
+/** Lists every page once. Pages outside the sidebar are at the end. */
 export function llms(pages: BuiltPage[], site: Site, links: Links): string {
   const sidebar = pages.find((page) => page.sidebar)?.sidebar;
   const sections = sidebar ? sectionsOf(sidebar, links.base) : [];
@@ -65,5 +65,5 @@ export function llms(pages: BuiltPage[], site: Site, links: Links): string {
   ].join('\n\n')}\n`;
 }
 
-/** All pages in one file, for those who would read them all. */
+/** Joins all pages in one file. */
 export const llmsFull = (twins: Map<BuiltPage, string>): string => `${[...twins.values()].join('\n---\n\n')}`;

@@ -1,4 +1,4 @@
-/** The pages of the site as they were built. */
+/** Reads the built pages of the site. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from 'hast';
@@ -11,25 +11,25 @@ export interface BuiltPage {
   path: string;
   title: string;
   description: string;
-  /** Words that it is looked for by, beside its own. */
+  /** Search keywords in addition to its text. */
   keywords: string;
-  /** What is its own: without header, sidebar and table of contents. */
+  /** The content, without header, sidebar and table of contents. */
   main: Root;
-  /** The links to the other pages; absent on a page that shows none. */
+  /** The sidebar; absent on a page without one. */
   sidebar: Root | undefined;
 }
 
 const parser = unified().use(rehypeParse, { fragment: true });
 export const parse = (html: string): Root => parser.parse(html);
 
-/** The first element of a kind with its content, as text: a whole page costs ten times as much to parse. */
+/** Finds the first element of a kind, as text. Parsing a whole page takes ten times as long. */
 function part(html: string, open: string, close: string): string | undefined {
   const start = html.indexOf(open);
   const end = html.indexOf(close, start);
   return start === -1 || end === -1 ? undefined : html.slice(start, end + close.length);
 }
 
-/** What the head says by a name. */
+/** Reads a meta value of the head. */
 function meta(html: string, name: string): string | undefined {
   // redos: a page of this site, when it is built
   const tag = html.match(new RegExp(`<meta name="${name}" content="[^"]*"`))?.[0];
@@ -55,7 +55,7 @@ function readPage(path: string, html: string): BuiltPage {
 }
 
 /**
- * Reads every page but the one that stands for those that do not exist.
+ * Reads every page except the 404 page.
  *
  * @param folder What Astro has built.
  */

@@ -1,4 +1,4 @@
-/** Small questions to a tree of HTML, and small changes of it. */
+/** Helpers to query and change a HAST tree. */
 import type { Element, ElementContent, Parents, Properties, Root, RootContent, Text } from 'hast';
 
 export type Tree = Root | Element;
@@ -16,10 +16,10 @@ export function textOf(node: Child | Root): string {
   return 'children' in node ? (node.children as Child[]).map(textOf).join('') : '';
 }
 
-/** Text on one line, as a reader sees it. */
+/** Returns the visible text on one line. */
 export const lineOf = (node: Child | Root): string => textOf(node).replace(/\s+/g, ' ').trim();
 
-/** Every element below, in the order of the document. */
+/** Yields every descendant element, in the order of the document. */
 export function* elementsIn(tree: Parents): Generator<Element> {
   for (const child of tree.children as Child[]) {
     if (!isElement(child)) continue;
@@ -43,9 +43,9 @@ export const element = (tagName: string, properties: Properties = {}, children: 
 });
 
 /**
- * A copy of a tree with its elements changed, outer ones first.
+ * Copies a tree and changes its elements, outer ones first.
  *
- * @param change What stands in an element's place, which is not looked into; undefined keeps it and goes on inside it.
+ * @param change Returns the replacement of an element, which is not traversed; undefined keeps the element and continues inside.
  */
 export function changed<T extends Tree>(tree: T, change: (element: Element) => ElementContent[] | undefined): T {
   const children = (tree.children as Child[]).flatMap((child): Child[] => {
@@ -55,7 +55,7 @@ export function changed<T extends Tree>(tree: T, change: (element: Element) => E
   return { ...tree, children } as T;
 }
 
-/** What only its style keeps apart, with a space in between, where there is to be no style. */
+/** Inserts spaces between elements that only styles separate. */
 export const spaced = <T extends Tree>(node: T): T =>
   (node.children as Child[]).every(isElement)
     ? {

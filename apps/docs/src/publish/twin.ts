@@ -1,4 +1,4 @@
-/** A page as Markdown, for readers that are no browsers: made of the page itself, so that both say the same. */
+/** Converts a page to Markdown, for readers other than browsers. It reads the page itself, so that both have the same content. */
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
@@ -9,15 +9,15 @@ import type { BuiltPage } from './page.ts';
 import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, text, textOf } from './tree.ts';
 
 export interface Links {
-  /** What the links of the pages begin with. */
+  /** The base of the links. */
   base: string;
   /** The paths of all pages. */
   pages: ReadonlySet<string>;
-  /** How a path of the site is written. */
+  /** Formats a path of the site. */
   address(path: string): string;
 }
 
-/** What only works, or only means something, in a browser. */
+/** Elements that are only useful in a browser. */
 const isLeftOut = (node: Element): boolean =>
   ['script', 'style', 'link', 'svg', 'button', 'input', 'footer', 'noscript', 'try-it'].includes(node.tagName) ||
   node.properties.role === 'radiogroup' ||
@@ -29,7 +29,7 @@ const isLeftOut = (node: Element): boolean =>
 const fenced = (language: string, code: string): Element =>
   element('pre', {}, [element('code', { className: [`language-${language}`] }, [text(code)])]);
 
-/** Expressive Code's block, a `div` a line, as plain code below its title. */
+/** Converts a block of Expressive Code, with a `div` per line, to plain code below its title. */
 function codeOf(block: Element): ElementContent[] {
   return [...elementsIn(block)]
     .filter(({ tagName }) => tagName === 'pre')
@@ -47,7 +47,7 @@ function codeOf(block: Element): ElementContent[] {
 function plain(main: Root, links: Links): Root {
   const linked = (node: Element): ElementContent[] => {
     const href = String(node.properties.href ?? '');
-    // Nothing is left of the places in a page that links lead to.
+    // Markdown has no anchors within a page.
     if (href.startsWith('#')) return inside(node).children;
     const path = withoutBase(href, links.base);
     if (path === undefined) return [inside(node)];
@@ -70,7 +70,7 @@ function plain(main: Root, links: Links): Root {
       return [element('h3', {}, [text(node.properties.dataScenario)]), ...inside(node).children];
     return [inside(node)];
   };
-  /** One below the other, each under its name. */
+  /** Converts tabs to sections, each under its name. */
   const tabs = (node: Element): ElementContent[] => {
     const having = (role: string) => [...elementsIn(node)].filter(({ properties }) => properties.role === role);
     const names = having('tab').map(lineOf);
@@ -80,7 +80,7 @@ function plain(main: Root, links: Links): Root {
     ]);
   };
   const inside = (node: Element): Element => changed(spaced(node), change);
-  /** Markdown's tables hold a line a cell: of what folds out only its name fits in, lists become sentences. */
+  /** Simplifies table cells, which have one line in Markdown: collapsed content keeps its title, lists become sentences. */
   const cell = (node: Element): Element =>
     changed(spaced(node), (part) => {
       const name = part.tagName === 'details' && find(part, ({ tagName }) => tagName === 'summary');
@@ -101,9 +101,9 @@ const writer = unified()
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, listItemIndent: 'one', rule: '-' });
 
-/** @param links How its links are written: those to other pages lead to their twins. */
+/** @param links The options of links. Links to other pages lead to their Markdown. */
 export function twin(page: BuiltPage, links: Links): string {
   const markdown = writer.stringify(writer.runSync(plain(page.main, links)));
-  // The description stands in the head of the page only.
+  // Only the head of the page has the description.
   return markdown.replace(/^# .*$/m, (heading) => `${heading}\n\n> ${page.description}`);
 }

@@ -42,7 +42,7 @@ test('an example is left out where the values are listed', () => {
   expect(hintsOf({ enum: ['en'], examples: ['en'] })).toEqual([]);
 });
 
-test('what a member repeats is named by its name', () => {
+test('names the request part that a property repeats', () => {
   expect(hintsOf({ 'x-echo': '$request.body#/to' })).toEqual(['repeats `to` of the request']);
 });
 

@@ -31,7 +31,7 @@ test('every error of every operation says what happened and what the service say
   }
 });
 
-test('what any operation can answer with is told apart', () => {
+test('separates the errors of every operation', () => {
   expect(row('listTopics', 'methodNotAllowed')?.general).toBe(true);
   expect(row('listTopics', 'negativePage')?.general).toBe(false);
 });
@@ -41,7 +41,7 @@ test('a webhook has none', () => {
   expect(webhook && errorsOf(webhook)).toEqual([]);
 });
 
-test('a subcode stands beside its code', () => {
+test('a subcode follows its code', () => {
   const family = familyOf(findEntry('sendMessengerMessage'));
   if (!family) throw new Error('sendMessengerMessage is of no family.');
   expect(said(family, { error: { code: 190, error_subcode: 463, message: '(#190) Sign in.' } })).toEqual({

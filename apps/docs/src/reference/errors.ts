@@ -1,4 +1,4 @@
-/** The errors that an operation can answer with, read from the contract's examples in each family's dialect. */
+/** The errors of an operation, from the contract's examples in the error format of each family. */
 import type { Family } from '@omnichannel/dialects';
 import {
   type Content,
@@ -12,10 +12,10 @@ import {
 import { expandOperation } from './expand.ts';
 import { isRefusal, type Scenario, scenariosOf } from './scenarios.ts';
 
-/** Where a family's errors carry their code, as Markdown. */
+/** The fields with the error code, by family, as Markdown. */
 export const codePlace: Record<Family, string> = {
   reply: '`error.internalErrors[].code`, else in `replyCode`',
-  notification: '`statusCode`, with the members at fault in `errors`',
+  notification: '`statusCode`, with the invalid fields in `errors`',
   chatApp: '`errors[].code`',
   messenger: '`error.code` and `error.error_subcode`',
   knowledge: '`code`',
@@ -24,17 +24,17 @@ export const codePlace: Record<Family, string> = {
 export interface ErrorRow {
   scenario: Scenario;
   status: number;
-  /** As text; a dialect without codes of its own has the status. */
+  /** The code as text. A format without codes has the status. */
   code: string;
-  /** What happened. */
+  /** The summary of the cause. */
   summary: string;
-  /** What the service says: what was wrong and what to do. */
+  /** The message of the service: the problem and the solution. */
   message: string;
-  /** Whether every operation can answer so: an unknown path, a wrong method, a service that is down. */
+  /** Whether every operation can return it: an unknown path, a wrong method, an unavailable service. */
   general: boolean;
 }
 
-/** What is read of an error body; each family has some of it. */
+/** The used fields of an error body. Each family has some of them. */
 interface ErrorBody {
   replyCode?: number;
   statusCode?: number;
@@ -68,7 +68,7 @@ const saidIn: Record<Family, (body: ErrorBody) => Said> = {
     const told = members.flatMap(({ messages }) => messages).join(' ');
     return {
       code: String(statusCode),
-      // "See errors" says nothing to one who does not see them.
+      // "See errors" does not help a reader who cannot see them.
       message: message.includes('see errors') ? told : message,
     };
   },
@@ -78,16 +78,16 @@ const saidIn: Record<Family, (body: ErrorBody) => Said> = {
   },
   messenger: ({ error }) => ({
     code: [error?.code, error?.error_subcode].filter((code) => code !== undefined).join(' / '),
-    // The text begins with the code in brackets, which stands beside it.
+    // The text begins with the code in brackets, which a column shows already.
     message: error?.message?.replace(/^\(#\d+\) /, '') ?? '',
   }),
   knowledge: ({ code = '', message = '' }) => ({ code, message }),
 };
 
-/** Code and message of an error body in a family's dialect. */
+/** Reads code and message of an error body in the format of a family. */
 export const said = (family: Family, body: unknown): Said => saidIn[family](body as ErrorBody);
 
-/** Every refusal of an operation that the contract shows, by status. A webhook has none: its receiver answers. */
+/** Lists every error of an operation in the contract, by status. A webhook has none, since its receiver responds. */
 export function errorsOf(entry: Entry): ErrorRow[] {
   const family = familyOf(entry);
   if (!family) return [];
@@ -109,20 +109,20 @@ function namesIn(node: Entry['operation']['responses'][string] | undefined): str
   return Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}));
 }
 
-/** The JSON of a refusal, as a request without a token gets it: all of a family have the same members. */
+/** The JSON error of a request without a token. All errors of a family have the same fields. */
 export function refusalOf({ responses }: Operation): Content[string] {
   const { content } = resolve<Response>(responses['401'] ?? {});
   return content?.['application/json'] ?? {};
 }
 
-/** Where the shape of an error comes from: one mark for all operations that agree. */
+/** The provenance of an error format, with the operations that share it. */
 export interface ErrorMark {
   provenance: Provenance;
   note: string | undefined;
   operationIds: string[];
 }
 
-/** Groups operations of one family by the provenance of the shape of their errors. It differs where the interface shows the shape in some only. */
+/** Groups the operations of a family by the provenance of their error format. The interface shows it only for some. */
 export function errorMarks(members: readonly Entry[]): ErrorMark[] {
   const marks = new Map<Provenance, ErrorMark>();
   for (const { operation } of members) {

@@ -16,7 +16,7 @@ function expandReply(schema: Schema, provenance: Operation['x-provenance'] = 'do
   return { reply: reply.content?.['application/json']?.schema as Schema, counted };
 }
 
-test('a member that differs from what encloses it says so, and what is inside it follows', () => {
+test('marks a property that differs from the enclosing part, and its contents follow', () => {
   const { reply, counted } = expandReply({
     properties: {
       same: { type: 'string', description: 'Same.' },
@@ -34,7 +34,7 @@ test('a member that differs from what encloses it says so, and what is inside it
   expect(counted).toEqual(['response documented', 'property documented', 'property added', 'property added']);
 });
 
-test('a member with a note says its provenance with it', () => {
+test('a property with a note shows its provenance', () => {
   const { reply } = expandReply({
     properties: { size: { type: 'integer', description: 'Size.', 'x-provenance-note': 'At most <10>.' } },
   });
@@ -136,10 +136,10 @@ test('a forbidden member is left out', () => {
 test('a schema inside itself ends', () => {
   const tree: Schema = { type: 'object', properties: {} };
   tree.properties = { child: tree };
-  expect(expandReply(tree).reply.properties?.child?.description).toBe('The same again, nested.');
+  expect(expandReply(tree).reply.properties?.child?.description).toBe('The same schema, nested.');
 });
 
-test('a branch is told apart by the values of the discriminator that lead to it', () => {
+test('a branch has the names of its discriminator values', () => {
   const { reply } = expandReply({ $ref: '#/components/schemas/ChatAppContact' });
   expect(reply.oneOf?.map(({ tag }) => tag)).toEqual([
     { member: 'status', values: ['valid'] },

@@ -1,4 +1,4 @@
-/** Samples of a scenario for a shell and for the wire. */
+/** Samples of a scenario as curl commands and as HTTP messages. */
 
 import { type Entry, type Parameter, resolve } from '../contract.ts';
 import { quote } from '../quote.ts';
@@ -15,13 +15,13 @@ import {
   needsToken,
 } from './call.ts';
 
-/** A short body stands on one line, another one is indented as the options are. */
+/** Formats a short body on one line, and a longer one indented like the options. */
 function json(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length <= 60 ? line : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
 
-/** The call of a scenario with curl, to the mock; of the first one, unless another is given. */
+/** The curl call of a scenario to the mock; the first scenario by default. */
 export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   const { parameters, payload, upload } = callOf(entry, scenario);
   const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters.path[name])));
@@ -46,7 +46,7 @@ export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   return [`curl ${/[?&]/.test(url) ? quote(url) : url}`, ...options].join(' \\\n  ');
 }
 
-/** The head of a delivery as it comes over the wire. */
+/** The HTTP message of a delivery. */
 export function delivery({ operation }: Entry): string {
   const [type] = Object.keys(operation.requestBody?.content ?? {});
   const headers = (operation.parameters ?? []).map((node) => resolve<Parameter>(node));

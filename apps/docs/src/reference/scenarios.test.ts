@@ -31,7 +31,7 @@ test('headers come with their examples', () => {
   expect(answer?.headers).toContainEqual(['Retry-After', '30']);
 });
 
-test('a refusal as text is not told twice', () => {
+test('an error as text is not repeated', () => {
   const names = scenariosOf(findEntry('createChatMessage')).map(({ name }) => name);
   expect(names).toContain('missingToken');
   expect(names).not.toContain('missingTokenAsText');

@@ -7,7 +7,7 @@ test('what fits stands on one line', () => {
   );
 });
 
-test('what does not fit is broken at its members, one by one', () => {
+test('breaks long objects into one property per line', () => {
   const text = 'a'.repeat(60);
   expect(source({ text, list: [1, 2], deeper: { text } })).toBe(
     `{\n  text: '${text}',\n  list: [1, 2],\n  deeper: { text: '${text}' },\n}`,
@@ -18,7 +18,7 @@ test('what stands before it on its line counts', () => {
   expect(source({ a: 1 }, '', 78)).toBe('{\n  a: 1,\n}');
 });
 
-test('a name is not quoted, and short where it is that of its member', () => {
+test('an identifier is not quoted, and uses the shorthand for equal names', () => {
   expect(source({ file: new Name('file'), body: new Name('credentials') })).toBe('{ file, body: credentials }');
 });
 

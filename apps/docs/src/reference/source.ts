@@ -1,7 +1,7 @@
-/** What a block of code shows without scrolling, in characters. */
+/** The width of a code block without scrolling, in characters. */
 const width = 76;
 
-/** A name of the program in place of a value. */
+/** An identifier of the program instead of a value. */
 export class Name {
   readonly name: string;
   constructor(name: string) {
@@ -10,7 +10,7 @@ export class Name {
 }
 
 /**
- * A JSON value, with names in it, as TypeScript that a person would write: on one line where it fits.
+ * Formats a JSON value with identifiers as readable TypeScript, on one line if it fits.
  *
  * @param taken How much of its first line is taken by what stands before it.
  */

@@ -24,7 +24,7 @@ console.log(data);
 `);
 });
 
-test('a refusal is caught, any other error goes on', () => {
+test('catches an error response and rethrows any other error', () => {
   expect(sample('createTopic', 'keyTaken')).toMatch(
     /try {\n {2}await createTopic\(.*\n} catch \(error\) {\n {2}if \(!createTopic\.isError\(error\)\) throw error;/s,
   );

@@ -1,11 +1,10 @@
 /**
- * `<site-search>`: the dialog of the search. Its field is there from the beginning, so that what is typed counts while
- * the index is still on its way.
+ * `<site-search>`: the search dialog. Its field is present from the start, so that input counts while the index loads.
  */
 import { make } from '../make.ts';
 import { type Found, type FoundPage, find, load, type Place } from './pagefind.ts';
 
-/** So many pages at once; a button shows more. */
+/** The number of pages per step; a button shows more. */
 const portion = 6;
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -32,7 +31,7 @@ class SiteSearch extends HTMLElement {
 
     this.#part('[data-close]').addEventListener('click', () => this.#dialog.close());
     this.#dialog.addEventListener('click', ({ target }) => {
-      // A click beside the dialog is one on its backdrop. A result on the same page leaves the dialog open by itself.
+      // A click outside the dialog hits its backdrop. A result on the same page would not close the dialog.
       if (target === this.#dialog || (target as Element).closest('a')) this.#dialog.close();
     });
     this.#dialog.addEventListener('keydown', (event) => this.#move(event));
@@ -55,7 +54,7 @@ class SiteSearch extends HTMLElement {
   #open() {
     this.#dialog.showModal();
     this.#field.select();
-    // While the reader types. Whether it failed is told once there is something to look for.
+    // Loads the index while the reader types. A failure is reported with the first search.
     load().catch(() => {});
   }
 
@@ -97,7 +96,7 @@ class SiteSearch extends HTMLElement {
     if (!pages || found !== this.#found) return;
     this.#add(pages);
     this.#tell();
-    // The button may be gone: on with the first of those that it brought.
+    // The button may be gone, so the focus moves to the first new result.
     this.#list.children[shown]?.querySelector('a')?.focus();
   }
 
@@ -106,7 +105,7 @@ class SiteSearch extends HTMLElement {
     this.#more.hidden = this.#list.children.length >= (this.#found?.count ?? 0);
   }
 
-  /** How many pages there are, how many of them are shown, and where to look when there are none. */
+  /** Reports the number of results and of shown pages, and a hint without results. */
   #tell() {
     const { count = 0, only } = this.#found ?? {};
     const shown = this.#list.children.length;

@@ -1,11 +1,11 @@
-/** The code that the guides show. */
+/** Reads the code of the guides. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Snippet, snippetsIn } from '@omnichannel/tooling/snippets';
 
 const pagesFolder: string = join(import.meta.dirname, '../content/docs');
 
-/** Every snippet of every page, which is named relative to the folder of the pages. */
+/** Lists every snippet of every page. Page names are relative to the folder of the pages. */
 export const readSnippets = (): Snippet[] =>
   globSync('**/*.{md,mdx}', { cwd: pagesFolder })
     .sort()

@@ -1,9 +1,9 @@
-/** What a shell snippet may do when it is run by a test: only what changes nothing on the machine. */
+/** Decides whether a test may run a shell snippet: only commands that change nothing on the machine. */
 import type { Snippet } from '@omnichannel/tooling/snippets';
 
 const harmless = ['curl', 'node', 'printf', 'echo'];
 
-/** The first words of the commands of a snippet that a test must not run. */
+/** Lists the first words of the commands that a test must not run. */
 export function otherCommands({ source }: Snippet): string[] {
   const lines = source
     .replaceAll('\\\n', ' ')

@@ -1,4 +1,4 @@
-/** Shows the answer: its status first, what is wrong with it, then the body as it arrives, then the headers. */
+/** Shows the response: status, faults, the body as it arrives, then the headers. */
 import { make } from '../make.ts';
 import type { TryItData } from './data.ts';
 import { sentence } from './dom.ts';
@@ -12,9 +12,9 @@ import { streamView } from './stream-view.ts';
 
 export interface Answer extends Listener {
   element: HTMLElement;
-  /** Empties it for the next answer, which is under way. */
+  /** Clears the view for the next response. */
   wait(request: TryItRequest): void;
-  /** @param status What it says in place of the status of a response. */
+  /** @param status The text instead of a status. */
   fail(failure: Failure, status?: string): void;
   cancelled(): void;
 }
@@ -54,7 +54,7 @@ export function answerView(data: TryItData): Answer {
       sent.textContent = `${method} ${url}`;
       for (const part of [notices, body, headers]) part.replaceChildren();
       status.replaceChildren(make('span', { className: 'waiting' }, 'Waiting for the response'));
-      // Sent from a long body, it would begin out of sight.
+      // After sending from a long body, the response would be out of view.
       element.scrollIntoView({ block: 'nearest' });
     },
     fail(failure, text = 'No response') {
@@ -62,7 +62,7 @@ export function answerView(data: TryItData): Answer {
       addNotice(failure);
     },
     cancelled() {
-      status.append(make('span', {}, 'Cancelled: what was under way may still be carried out.'));
+      status.append(make('span', {}, 'Cancelled. The service may still carry out the request.'));
       status.querySelector('.waiting')?.remove();
     },
     head(arrived, time) {
@@ -99,7 +99,7 @@ export function answerView(data: TryItData): Answer {
       if (wrong) addNotice(wrong);
       body.replaceChildren(textView(text, type, fault));
       if ((head?.status ?? 0) >= 400 && !wrong)
-        body.append(make('a', { href: '#errors' }, 'The errors of this operation, and what to do'));
+        body.append(make('a', { href: '#errors' }, 'Errors of this operation, and what to do'));
     },
   };
 }
@@ -115,10 +115,10 @@ function statusCodeView({ status, statusText }: Head, reasons: TryItData['reason
   return make('strong', { className: kind }, `${status} ${reason}`.trim());
 }
 
-/** @param fault why the text is not JSON, where it is not */
+/** @param fault The reason if the text is not JSON. */
 function textView(text: string, type: string, fault: string | undefined): HTMLElement {
   const block = fault ? codeBlock('Body', text, 'auto') : codeBlock('Body', highlight(format(text)));
-  return type === 'text/html' ? folded('The web page as it came', block) : block;
+  return type === 'text/html' ? folded('The source of the web page', block) : block;
 }
 
 const milliseconds = (time: number) => `${Math.round(time).toLocaleString('en')} ms`;
@@ -141,7 +141,7 @@ function headersView({ headers }: Head): HTMLElement {
     make(
       'p',
       { className: 'hint' },
-      'Those that the address shows to pages of other origins (',
+      'Only the headers that the server shows to pages of other origins (',
       make('code', {}, 'Access-Control-Expose-Headers'),
       '); curl shows them all.',
     ),

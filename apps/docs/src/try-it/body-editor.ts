@@ -1,4 +1,4 @@
-/** The editor of a body: text for JSON, a file for media, both for a form. */
+/** The editor of a body: a text area for JSON, a file input for media, both for a form. */
 import { make } from '../make.ts';
 import type { BodyShape, ScenarioData, TryItData } from './data.ts';
 import { group, labelled } from './dom.ts';
@@ -28,7 +28,7 @@ function jsonEditor(): BodyEditor {
     const fault = text.value.trim() ? faultOf(text.value) : undefined;
     tidy.disabled = fault !== undefined;
     verdict.classList.toggle('bad', fault !== undefined);
-    verdict.textContent = fault ? `Not JSON, and sent as it is: ${fault}` : 'JSON';
+    verdict.textContent = fault ? `Not valid JSON, sent unchanged: ${fault}` : 'JSON';
   };
   const write = (value: string) => {
     text.value = value;
@@ -49,7 +49,7 @@ function jsonEditor(): BodyEditor {
   };
 }
 
-/** A file of the reader's own, or else the sample of the scenario: it is there, so that nobody has to look for one. */
+/** A file of the reader, or the sample of the scenario by default, so that the reader does not need a file. */
 function filePicker(onPick: (file: File) => void = () => {}) {
   const input = make('input', { type: 'file' });
   const told = make('span', { className: 'hint' });
@@ -73,7 +73,7 @@ function filePicker(onPick: (file: File) => void = () => {}) {
     fill({ file: sample }: ScenarioData) {
       input.value = '';
       file = sample && fromBase64(sample);
-      tell('Until you choose one, sends a sample:');
+      tell('Sends a sample until you choose a file:');
     },
     read: () => file,
   };

@@ -2,9 +2,9 @@ import { quote } from '../quote.ts';
 import type { TryItRequest } from './request.ts';
 
 /**
- * The request as a command for a shell.
+ * Formats the request as a shell command.
  *
- * @param openToken The one token that may stand in it. Any other stays in the page: the shell puts in its own `$TOKEN`.
+ * @param openToken The only token that the command may contain. Other tokens stay in the page: the shell inserts `$TOKEN`.
  */
 export function curlOf({ url, method, headers, body }: TryItRequest, openToken: string): string {
   const options = headers.map(([name, value]) =>
@@ -18,7 +18,7 @@ export function curlOf({ url, method, headers, body }: TryItRequest, openToken: 
   if (body?.kind === 'form') {
     for (const [name, value] of body.members) {
       const isFile = typeof value !== 'string';
-      // --form-string: a value that begins with @ is no file.
+      // With --form-string, a value that begins with @ is not a file.
       options.push(
         isFile
           ? `-F ${quote(`${name}=@${value.name};type=${value.type}`)}`

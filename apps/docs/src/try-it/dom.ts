@@ -1,11 +1,11 @@
-/** Parts that the form and the answer are made of. */
+/** DOM helpers of the form and the response. */
 import { make } from '../make.ts';
 
-/** A sentence in which `backticks` mark code. */
+/** Creates a sentence. `Backticks` mark code. */
 export const sentence = (text: string): (Node | string)[] =>
   text.split('`').map((part, index) => (index % 2 ? make('code', {}, part) : part));
 
-/** A control under its name. A hint stands below, and is no part of the name: a control is called by a short one. */
+/** Creates a control with a label. The hint below is not a part of the accessible name, to keep the name short. */
 export function labelled(name: string, control: HTMLElement, hint?: string): HTMLElement {
   control.id = `try-it-control-${++count}`;
   const field = make('div', { className: 'field' }, make('label', { htmlFor: control.id }, name), control);
@@ -18,6 +18,6 @@ export function labelled(name: string, control: HTMLElement, hint?: string): HTM
 
 let count = 0;
 
-/** Controls that belong together. */
+/** Creates a group of controls. */
 export const group = (name: string, ...children: HTMLElement[]): HTMLFieldSetElement =>
   make('fieldset', {}, make('legend', {}, name), ...children);

@@ -18,15 +18,15 @@ const found = (isThere: boolean, isReadable: boolean): Probe => ({
 
 test('nothing at the address of the mock: how to start it', async () => {
   const { title, steps } = await explain(request(), page, mock, found(false, false));
-  expect(title).toBe('Nothing answers at http://127.0.0.1:4010');
+  expect(title).toBe('No response from http://127.0.0.1:4010');
   expect(steps.join()).toContain('`npx start-it`');
   expect(steps.join()).not.toContain('Safari');
-  expect(steps.join()).not.toContain('http only');
+  expect(steps.join()).not.toContain('only http');
 });
 
 test('https to this machine: it may speak http only', async () => {
   const { steps } = await explain(request('https://127.0.0.1:4010/v1/topics'), page, mock, found(false, false));
-  expect(steps[0]).toBe('It may speak http only: try `http://127.0.0.1:4010`.');
+  expect(steps[0]).toBe('The server may support only http: try `http://127.0.0.1:4010`.');
 });
 
 test('from a site on the network the browser asks before it reaches the machine', async () => {
@@ -42,10 +42,10 @@ test('nothing at another address: the mock has no part in it', async () => {
 test('http from https: nothing was sent, and nothing is asked', async () => {
   const never: Probe = { isThere: () => Promise.reject(), isReadable: () => Promise.reject() };
   const { title } = await explain(request('http://api.example.com/'), 'https://docs.example.com', mock, never);
-  expect(title).toBe('The browser did not send it');
+  expect(title).toBe('The browser did not send the request');
 });
 
-test('CORS refused: the headers that would allow it', async () => {
+test('CORS denied: the headers that would allow it', async () => {
   const headers: TryItRequest['headers'] = [['Authorization', 'Bearer secret']];
   const { steps } = await explain(request(undefined, { headers }), page, mock, found(true, false));
   expect(steps.join()).toContain(`--allow-origins ${page}`);
@@ -55,10 +55,10 @@ test('CORS refused: the headers that would allow it', async () => {
   expect(steps.join()).not.toContain('secret');
 });
 
-test('a connection that broke: whether it may be sent again', async () => {
+test('a broken connection: whether a retry is safe', async () => {
   const keyed = request(undefined, { headers: [['Idempotency-Key', 'k']] });
   expect((await explain(keyed, page, mock, found(true, true))).steps.join()).toContain('not carried out twice');
-  expect((await explain(request(), page, mock, found(true, true))).steps.join()).toContain('Find out before');
+  expect((await explain(request(), page, mock, found(true, true))).steps.join()).toContain('Check the result before');
 });
 
 test('a fault that was asked for is no riddle', async () => {
@@ -73,7 +73,7 @@ test('a stream without its last event', () => {
   });
 });
 
-test('an answer of the wrong kind is told, and only that', () => {
+test('reports only responses of the wrong type', () => {
   expect(misfit('text/html', 'no JSON')?.title).toContain('web page');
   expect(misfit('application/problem+json', 'no JSON')?.steps.join()).toContain('no JSON');
   expect(misfit('application/json', undefined)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The form: a scenario fills it, and everything in it may be changed before it is sent. */
+/** The request form. A scenario fills it, and the reader can change every field before sending. */
 import { make } from '../make.ts';
 import { type BodyEditor, bodyEditor } from './body-editor.ts';
 import type { Field, Place, ScenarioData, TryItData } from './data.ts';
@@ -7,13 +7,13 @@ import type { Draft } from './request.ts';
 
 export interface Form {
   element: HTMLFormElement;
-  /** Takes a scenario by its name; an unknown one changes nothing. */
+  /** Selects a scenario by name; an unknown name changes nothing. */
   choose(name: string): void;
   read(): Draft;
-  /** Says below one of its fields what is wrong with it, and goes there; without a field, that nothing is. */
+  /** Shows a fault below its field and focuses the field; without a field, clears the fault. */
   complain(field?: string, message?: string): void;
   setSending(isSending: boolean): void;
-  /** A word about what a button did. */
+  /** Announces the result of a button. */
   tell(text: string): void;
 }
 
@@ -29,7 +29,7 @@ const groups: Record<Place, string> = { path: 'Path', query: 'Query', header: 'H
 export function createForm(data: TryItData, actions: Actions): Form {
   const scenario = make('select', {}, ...scenarioOptions(data.scenarios));
   const address = textInput({ type: 'url', value: recall() ?? data.mock.url });
-  // Not of type password: a browser would offer to keep it.
+  // Not of type password, since browsers would offer to store it.
   const token = textInput({ className: 'secret', value: data.mock.token });
   const fields = data.fields.map((field) => ({ field, control: controlOf(field) }));
   const body = bodyEditor(data);
@@ -51,7 +51,7 @@ export function createForm(data: TryItData, actions: Actions): Form {
       if (!chosen) return;
       scenario.value = name;
       for (const { field, control } of fields) {
-        // A key is the reader's own: no scenario has one.
+        // The reader chooses the key: no scenario has one.
         if (field.name !== 'Idempotency-Key') control.value = chosen.parameters[field.place][field.name] ?? '';
       }
       body?.fill(chosen);
@@ -65,7 +65,7 @@ export function createForm(data: TryItData, actions: Actions): Form {
     }),
     complain: (name, message = '') => showProblem(element, problem, name, message),
     setSending(isSending) {
-      // Not disabled: it would lose the focus.
+      // A disabled button would lose the focus.
       sendButton.ariaDisabled = String(isSending);
       cancelButton.hidden = !isSending;
       if (isSending) told.textContent = '';
@@ -97,7 +97,7 @@ interface Controls {
   token: HTMLInputElement;
   fields: { field: Field; control: Control }[];
   body: BodyEditor | undefined;
-  /** The buttons, and what they say. */
+  /** The buttons and their status message. */
   bar: HTMLElement[];
 }
 
@@ -109,9 +109,9 @@ function layOut(data: TryItData, { scenario, address, token, fields, body, bar }
     make(
       'div',
       { className: 'pair' },
-      labelled('Address', address, 'The mock, or where your service is.'),
+      labelled('Address', address, 'The mock, or your service.'),
       data.needsToken &&
-        labelled('Token', token, 'Any token suits the mock. It stays in the memory of this page, until you leave it.'),
+        labelled('Token', token, 'The mock accepts any token. This page keeps it in memory until you leave.'),
     ),
     ...(Object.keys(groups) as Place[]).map((place) => {
       const members = fields.filter(({ field }) => field.place === place);
@@ -130,7 +130,7 @@ function layOut(data: TryItData, { scenario, address, token, fields, body, bar }
   );
 }
 
-/** Moves the problem below the control with this label, and the focus to it. Without such a label, the form has no problem. */
+/** Shows a problem below the control with this label, and focuses the control. Without a label, it clears the problem. */
 function showProblem(form: HTMLElement, problem: HTMLElement, name: string | undefined, message: string): void {
   problem.remove();
   for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
@@ -152,7 +152,7 @@ function scenarioOptions(scenarios: ScenarioData[]): HTMLElement[] {
   ];
   return [
     make('optgroup', { label: 'Requests' }, ...own.map(option)),
-    ...(asked.length > 0 ? [make('optgroup', { label: 'Answers to ask the mock for' }, ...asked.map(option))] : []),
+    ...(asked.length > 0 ? [make('optgroup', { label: 'Other responses of the mock' }, ...asked.map(option))] : []),
   ];
 }
 
@@ -195,7 +195,7 @@ function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenari
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The address is no secret: it lasts as long as the tab. Storage may be forbidden, which is no reason to fail. */
+/** Stores the address for the lifetime of the tab. It is not a secret. A browser may forbid storage; that is not an error. */
 function recall(): string | null {
   try {
     return sessionStorage.getItem(addressKey);

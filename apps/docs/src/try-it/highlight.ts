@@ -1,10 +1,10 @@
 import { make } from '../make.ts';
 
 const parts = /("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
-/** Past this many characters colours cost more than they tell. */
+/** The maximum number of characters to highlight; longer texts take too long. */
 const longest = 200_000;
 
-/** JSON in colours. A text stands apart from what is around it, so that Arabic runs from right to left within its quotes. */
+/** Highlights JSON. Each string is isolated, so that Arabic runs from right to left within its quotes. */
 export function highlight(text: string): Node {
   const fragment = document.createDocumentFragment();
   if (text.length > longest) {

@@ -1,4 +1,4 @@
-/** Everything that is fetched when the reader opens the form: puts form and answer together. */
+/** The entry of the code that is loaded when the reader opens the form. It connects form and response. */
 import answerStyle from './answer.css?inline';
 import { answerView } from './answer.ts';
 import { curlOf } from './curl.ts';
@@ -15,7 +15,7 @@ export interface Panel {
 }
 
 /**
- * Puts the form of an operation into an element.
+ * Inserts the form of an operation into an element.
  *
  * @param data The address of its data.
  * @throws When the data cannot be read.
@@ -29,7 +29,7 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
   const form = createForm(data, { send: start, cancel: () => current?.abort(), copy });
   let current: AbortController | undefined;
 
-  /** The request that is filled in; where there is none, the form says why. */
+  /** Builds the request; the form shows invalid input. */
   function filledIn(): TryItRequest | undefined {
     try {
       const request = requestOf(data, form.read());
@@ -66,9 +66,9 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
     const command = curlOf(request, data.mock.token);
     try {
       await navigator.clipboard.writeText(command);
-      form.tell(command.includes('$TOKEN') ? 'Copied, without your token: set TOKEN in the shell.' : 'Copied.');
+      form.tell(command.includes('$TOKEN') ? 'Copied without your token. Set TOKEN in the shell.' : 'Copied.');
     } catch {
-      form.tell('The browser forbids this page to copy.');
+      form.tell('The browser does not allow this page to copy.');
     }
   }
 

@@ -1,4 +1,4 @@
-/** Makes the data of the form from the contract. */
+/** Creates the data of the form from the contract. */
 import { STATUS_CODES } from 'node:http';
 import { type Entry, type Parameter, resolve, type Schema } from '../contract.ts';
 import { callOf, isForm, jsonOf, mockToken, mockUrl, needsToken, type Upload } from '../reference/call.ts';
@@ -7,7 +7,7 @@ import { type Scenario, scenariosOf } from '../reference/scenarios.ts';
 import { start } from '../start.ts';
 import type { BodyShape, Field, ScenarioData, TryItData } from './data.ts';
 
-/** Where the data of an operation stands, relative to the root of the site. */
+/** The path of the data of an operation, relative to the root of the site. */
 export const dataPath = ({ page }: Entry): string => page.replace(/\/$/, '.json');
 
 export function prepare(entry: Entry): TryItData {
@@ -42,7 +42,7 @@ const prefer: Field = {
   place: 'header',
   name: 'Prefer',
   required: false,
-  hint: 'Asks the mock for an answer by its name. A service passes it over.',
+  hint: 'Requests a response from the mock by name. A service ignores it.',
 };
 
 function bodyShape({ operation }: Entry): BodyShape | undefined {
@@ -79,7 +79,7 @@ const texts = (values: Record<string, unknown>) =>
 
 const sampleFile = ({ name, type, bytes }: Upload) => ({ name, type, base64: bytes.toString('base64') });
 
-/** Each transcript of the contract is a whole stream: its last event is one that ends it. */
+/** The last events of the transcripts in the contract, which are complete streams. */
 function lastEvents(entry: Entry): string[] {
   const last = scenariosOf(entry).flatMap(({ answer }) => answer?.body?.example['x-sse-events']?.at(-1) ?? []);
   return [...new Set((last as { event: string }[]).map(({ event }) => event))];

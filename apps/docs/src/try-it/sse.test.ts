@@ -42,13 +42,13 @@ test('an event that was cut is none', async () => {
   expect(await read('data: 1\n')).toEqual([]);
 });
 
-test('what came before the connection died is there', async () => {
+test('yields the events before the connection broke', async () => {
   const stream = eventsOf(streamOf([new TextEncoder().encode('data: 1\n\n')], new Error('reset')));
   expect((await stream.next()).value).toEqual({ event: 'message', data: '1' });
   await expect(stream.next()).rejects.toThrow('reset');
 });
 
-test('whoever stops reading lets the connection go', async () => {
+test('closes the connection when the reader leaves the loop', async () => {
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),

@@ -1,10 +1,10 @@
-/** The events of a stream as they arrive, and the answer that their parts make. */
+/** Shows the events of a stream as they arrive, and the joined answer. */
 import { make } from '../make.ts';
 import { highlight } from './highlight.ts';
 import { faultOf, format } from './json.ts';
 import type { StreamEvent } from './sse.ts';
 
-/** A text in an event's data, if it is there. */
+/** Reads a text from the data of an event, if there is one. */
 const textIn = (data: string, name: 'event' | 'answer' | 'message'): string | undefined => {
   const value = faultOf(data) ? undefined : JSON.parse(data)?.[name];
   return typeof value === 'string' ? value : undefined;
@@ -18,13 +18,13 @@ export function streamView() {
   let last = '';
 
   function add({ event, data }: StreamEvent, time: number) {
-    // The contract's events name their kind in their data.
+    // The events of the contract name their kind in the data.
     last = textIn(data, 'event') ?? event;
     const part = textIn(data, 'answer');
     count += 1;
     if (part !== undefined) {
       answer.hidden = false;
-      // One kind of event takes back what was said so far.
+      // One kind of event withdraws the answer so far.
       joined.textContent = (last === 'message_replace' ? '' : joined.textContent) + part;
     }
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
