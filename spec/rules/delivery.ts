@@ -5,11 +5,11 @@ import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
 const delivery: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    for (const { path, title, place } of operations(root, context)) {
+    for (const { path, title, resolved } of operations(root, context)) {
       if (path !== undefined) continue;
-      const mark = place.at('x-delivery')?.node;
-      const location = mark === undefined ? place.location : place.location.child(['x-delivery']);
-      const description = String(place.members.description ?? '').replaceAll(/\s+/g, ' ');
+      const mark = resolved.at('x-delivery')?.node;
+      const location = mark === undefined ? resolved.location : resolved.location.child(['x-delivery']);
+      const description = String(resolved.fields.description ?? '').replaceAll(/\s+/g, ' ');
       for (const fault of isObject(mark) ? faultsOf(mark, description) : ['is not an object. Give its timeout.'])
         report(`x-delivery of ${title} ${fault}`, location);
     }

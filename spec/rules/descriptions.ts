@@ -1,4 +1,4 @@
-import { Place } from './place.ts';
+import { ResolvedNode } from './resolved-node.ts';
 import { type Context, componentName, type Location, type Node, type Rule } from './redocly.ts';
 
 /** Requires a description of everything that the reference shows. */
@@ -25,8 +25,8 @@ const descriptions: Rule = () => {
         if (typeof property === 'boolean') continue;
         const location = context.location.child([name]);
         // A description next to a $ref replaces that of the target.
-        const { members } = new Place(property, location, context.resolve);
-        check(`The property ${name}`, property.description ? property : members, context, location.key());
+        const { fields } = new ResolvedNode(property, location, context.resolve);
+        check(`The property ${name}`, property.description ? property : fields, context, location.key());
       }
     },
   };

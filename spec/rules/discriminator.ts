@@ -1,4 +1,4 @@
-import { Place } from './place.ts';
+import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Rule } from './redocly.ts';
 
 /** The values that a branch allows for each property with a `const` or `enum`. */
@@ -7,9 +7,9 @@ type Tags = Map<string, string[]>;
 /** Requires a `discriminator` that maps each tag to its branch, for every `oneOf` whose branches differ by a tag. */
 const discriminator: Rule = () => ({
   Schema(schema, context) {
-    const place = new Place(schema, context.location, context.resolve);
-    const branches = place.entries('oneOf').map(([, branch]) => ({ branch, tags: tagsOf(branch) }));
-    const stated = place.at('discriminator');
+    const resolved = new ResolvedNode(schema, context.location, context.resolve);
+    const branches = resolved.entries('oneOf').map(([, branch]) => ({ branch, tags: tagsOf(branch) }));
+    const stated = resolved.at('discriminator');
     if (stated) {
       checkMapping(stated, branches, context);
       return;
@@ -23,10 +23,10 @@ const discriminator: Rule = () => ({
   },
 });
 
-function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], { resolve, report }: Context): void {
-  const tag = String(stated.members.propertyName);
-  const mapping = new Map(Object.entries<unknown>(stated.members.mapping ?? {}));
-  const expected = new Map<string, Place>();
+function checkMapping(stated: ResolvedNode, branches: { branch: ResolvedNode; tags: Tags }[], { resolve, report }: Context): void {
+  const tag = String(stated.fields.propertyName);
+  const mapping = new Map(Object.entries<unknown>(stated.fields.mapping ?? {}));
+  const expected = new Map<string, ResolvedNode>();
   for (const { branch, tags } of branches) {
     const values = tags.get(tag) ?? [];
     for (const value of values) expected.set(value, branch);
@@ -41,7 +41,7 @@ function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], 
         location: stated.location.key(),
       });
     } else if (
-      new Place({ $ref: target }, stated.location, resolve).location.absolutePointer !== location.absolutePointer
+      new ResolvedNode({ $ref: target }, stated.location, resolve).location.absolutePointer !== location.absolutePointer
     ) {
       report({
         message: `${value} is mapped to ${target}. Map it to the branch with that ${tag}.`,
@@ -68,7 +68,7 @@ function tagOf([first, ...others]: Tags[]): string | undefined {
   });
 }
 
-function tagsOf(branch: Place): Tags {
+function tagsOf(branch: ResolvedNode): Tags {
   const own = branch.entries('properties').flatMap(([name, { node }]) => {
     const values: unknown[] = isObject(node) ? (node.enum ?? [node.const]) : [];
     return values.length > 0 && values.every((value) => typeof value === 'string')

@@ -1,11 +1,11 @@
 import { type Operation, operations } from './operations.ts';
-import { Place } from './place.ts';
+import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Location, type Node, type Rule, reportOnce } from './redocly.ts';
 
 type Report = (message: string, location: Location) => void;
 
 /** A part with `x-provenance: documented` or `x-documented-in`. */
-interface Mark {
+interface ProvenanceMark {
   readonly location: Location;
   readonly isDocumented: boolean;
   readonly list: unknown;
@@ -27,7 +27,7 @@ const documentedIn: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
     const all = [...operations(root, context)];
-    const marks = new Map<string, Mark>();
+    const marks = new Map<string, ProvenanceMark>();
     for (const operation of all) collectMarks(operation, marks, context);
     const known = new Set(all.map(idOf));
     for (const mark of marks.values()) checkMark(mark, known, report);
@@ -35,9 +35,9 @@ const documentedIn: Rule = () => ({
 });
 
 /** Adds an operation to the users of each marked part that it reaches. */
-function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve }: Context): void {
+function collectMarks(operation: Operation, marks: Map<string, ProvenanceMark>, { resolve }: Context): void {
   const seen = new Set<string>();
-  for (const place of [operation.place, ...operation.parameters]) visit(place.node, place.location, false, true);
+  for (const resolved of [operation.resolved, ...operation.parameters]) visit(resolved.node, resolved.location, false, true);
 
   function visit(value: unknown, location: Location, isCapped: boolean, isEnclosed: boolean): void {
     const id = `${location.absolutePointer} ${isCapped}`;
@@ -47,7 +47,7 @@ function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve 
     if (isObject(value)) note(value, location, isCapped, isEnclosed);
     const isUnlisted = isCapped || (Array.isArray(list) && !list.includes(idOf(operation)));
     if (isObject(value) && '$ref' in value) {
-      const target = new Place(value, location, resolve);
+      const target = new ResolvedNode(value, location, resolve);
       const own = value['x-provenance'];
       visit(target.node, target.location, isUnlisted || (own !== undefined && own !== 'documented'), false);
       return;
@@ -68,7 +68,7 @@ function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve 
   }
 }
 
-function checkMark(mark: Mark, known: Set<string>, report: Report): void {
+function checkMark(mark: ProvenanceMark, known: Set<string>, report: Report): void {
   const { location, list, users } = mark;
   if (list !== undefined) {
     for (const fault of faultsOf(mark, known)) {
@@ -85,7 +85,7 @@ function checkMark(mark: Mark, known: Set<string>, report: Report): void {
 }
 
 /** Lists the faults of an `x-documented-in`. */
-function faultsOf(mark: Mark, known: Set<string>): string[] {
+function faultsOf(mark: ProvenanceMark, known: Set<string>): string[] {
   const { isDocumented, list, users } = mark;
   if (!Array.isArray(list) || list.length === 0) return ['lists no operation. List at least one.'];
   if (!isDocumented) return ['is on a part without x-provenance: documented. Move it to that part.'];
@@ -99,11 +99,11 @@ function faultsOf(mark: Mark, known: Set<string>): string[] {
 }
 
 /** Whether exactly one operation uses the part, and that operation is documented itself. */
-function isOfOne({ isInline, users }: Mark): boolean {
+function isOfOne({ isInline, users }: ProvenanceMark): boolean {
   const [user, ...others] = users;
-  return isInline || (user?.place.members['x-provenance'] === 'documented' && others.length === 0);
+  return isInline || (user?.resolved.fields['x-provenance'] === 'documented' && others.length === 0);
 }
 
-const idOf = ({ place }: Operation) => String(place.members.operationId);
+const idOf = ({ resolved }: Operation) => String(resolved.fields.operationId);
 
 export default documentedIn;

@@ -1,4 +1,4 @@
-import { type Mark, marksIn } from './marks.ts';
+import { type Extension, extensionsIn } from './extensions.ts';
 import { operations } from './operations.ts';
 import { type Rule, reportOnce } from './redocly.ts';
 
@@ -6,11 +6,11 @@ import { type Rule, reportOnce } from './redocly.ts';
 const generated: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    const answered = new Map<string, Mark[]>();
-    const asked = new Map<string, Mark[]>();
-    for (const { title, path, place, parameters } of operations(root, context)) {
-      for (const [, response] of path === undefined ? [] : place.entries('responses')) {
-        for (const { value, location, schema } of marksIn(response, 'x-generated', answered)) {
+    const inResponses = new Map<string, Extension[]>();
+    const inRequests = new Map<string, Extension[]>();
+    for (const { title, path, resolved, parameters } of operations(root, context)) {
+      for (const [, response] of path === undefined ? [] : resolved.entries('responses')) {
+        for (const { value, location, schema } of extensionsIn(response, 'x-generated', inResponses)) {
           if (value !== 'id' && value !== 'time') {
             report(`x-generated is ${JSON.stringify(value)}. Write id or time.`, location);
           }
@@ -23,9 +23,9 @@ const generated: Rule = () => ({
           }
         }
       }
-      const request = place.at('requestBody');
+      const request = resolved.at('requestBody');
       for (const part of request ? [request, ...parameters] : parameters) {
-        for (const { location } of marksIn(part, 'x-generated', asked)) {
+        for (const { location } of extensionsIn(part, 'x-generated', inRequests)) {
           report(
             path === undefined
               ? `x-generated is in the payload of ${title}, which is not a response. Remove it.`

@@ -1,5 +1,5 @@
 import { type Operation, operations } from './operations.ts';
-import type { Place } from './place.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
 
 /** Fields of `x-pagination` that name a field of the response. `page` and `size` name a query parameter, too. */
@@ -14,9 +14,9 @@ const pagination: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
     for (const operation of operations(root, context)) {
-      const mark = operation.place.members['x-pagination'];
+      const mark = operation.resolved.fields['x-pagination'];
       if (mark === undefined) continue;
-      const location = operation.place.location.child(['x-pagination']);
+      const location = operation.resolved.location.child(['x-pagination']);
       for (const fault of isObject(mark) ? faultsOf(mark, operation) : ['is not an object.']) {
         report(`x-pagination of ${operation.title} ${fault}`, location);
       }
@@ -28,8 +28,8 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
   const { first, maxSize, filters = [] } = mark;
   const parameters = new Map(
     operation.parameters
-      .filter(({ members }) => members.in === 'query')
-      .map((parameter) => [parameter.members.name, parameter]),
+      .filter(({ fields }) => fields.in === 'query')
+      .map((parameter) => [parameter.fields.name, parameter]),
   );
   for (const key of mark.before === undefined ? numbered : backward)
     if (mark[key] === undefined) yield `has no ${key}. Add it.`;
@@ -41,13 +41,13 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
   for (const filter of Array.isArray(filters) ? filters : [filters]) {
     if (!parameters.has(filter)) yield `filters by ${filter}, which is not a query parameter. Name one.`;
   }
-  const members = successMembers(operation.place);
+  const fields = successFields(operation.resolved);
   for (const key of inResponse) {
-    if (mark[key] !== undefined && !members.includes(mark[key])) {
+    if (mark[key] !== undefined && !fields.includes(mark[key])) {
       yield `names ${mark[key]} as ${key}, which the response does not have. Name one of its fields.`;
     }
   }
-  const firstPage = parameters.get(mark.page)?.at('schema')?.members.default;
+  const firstPage = parameters.get(mark.page)?.at('schema')?.fields.default;
   if (firstPage !== undefined && first !== firstPage) {
     yield `has ${JSON.stringify(first)} as first, and ${mark.page} is ${firstPage} by default. Write ${firstPage}.`;
   }
@@ -57,7 +57,7 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
 }
 
 /** Lists the fields of the JSON in the first success response. */
-function successMembers(operation: Place): string[] {
+function successFields(operation: ResolvedNode): string[] {
   const [, success] = operation.entries('responses').find(([status]) => status.startsWith('2')) ?? [];
   const schema = success?.at('content', 'application/json', 'schema');
   return schema?.entries('properties').map(([name]) => name) ?? [];

@@ -1,4 +1,4 @@
-import { Place } from './place.ts';
+import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Location, type Node, type Rule } from './redocly.ts';
 
 const values = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip', 'user-id', 'content'];
@@ -56,11 +56,11 @@ const personal: Record<string, string[]> = {
 const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) => {
   const expected = new Map(Object.entries(names).map(([name, kinds]) => [name.toLowerCase(), kinds]));
 
-  const check = (name: string, owner: string, place: Place, beside: unknown, location: Location, context: Context) => {
+  const check = (name: string, owner: string, resolved: ResolvedNode, beside: unknown, location: Location, context: Context) => {
     const key = name.toLowerCase();
     const kinds = expected.get(`${owner.toLowerCase()}.${key}`) ?? expected.get(key);
-    const marked = beside ?? markOf(place);
-    if (!kinds || !isText(place) || kinds.includes(marked as string)) return;
+    const marked = beside ?? markOf(resolved);
+    if (!kinds || !isText(resolved) || kinds.includes(marked as string)) return;
     // `checkValue` reports unknown values.
     if (marked !== undefined && !values.includes(marked as string)) return;
     context.report({
@@ -82,7 +82,7 @@ const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) =
     Header: (header, context) => checkValue(header, context),
     Parameter(parameter, context) {
       checkValue(parameter, context);
-      const schema = new Place(parameter.schema, context.location.child(['schema']), context.resolve);
+      const schema = new ResolvedNode(parameter.schema, context.location.child(['schema']), context.resolve);
       check(String(parameter.name), '', schema, parameter['x-pii'], context.location, context);
     },
     SchemaProperties(properties, context) {
@@ -92,20 +92,20 @@ const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) =
         // The keywords next to a $ref belong to this property. The visitor `Schema` sees only the target.
         const beside = property?.['x-pii'];
         if (isObject(property) && '$ref' in property) checkValue(property, context, location);
-        check(name, owner, new Place(property, location, context.resolve), beside, location.key(), context);
+        check(name, owner, new ResolvedNode(property, location, context.resolve), beside, location.key(), context);
       }
     },
   };
 };
 
 /** Whether the schema is a text or a list of texts. Another type is a record, whose own fields are checked. */
-function isText(schema: Place): boolean {
-  const types = [schema.members.type, schema.at('items')?.members.type].flat();
+function isText(schema: ResolvedNode): boolean {
+  const types = [schema.fields.type, schema.at('items')?.fields.type].flat();
   return types.includes('string');
 }
 
 /** Reads `x-pii` of the schema, or of the items of a list. */
-const markOf = (schema: Place): unknown => schema.members['x-pii'] ?? schema.at('items')?.members['x-pii'];
+const markOf = (schema: ResolvedNode): unknown => schema.fields['x-pii'] ?? schema.at('items')?.fields['x-pii'];
 
 /** Finds the owner of the properties at a location: the enclosing property, or the component. */
 function ownerOf(properties: Location): string {

@@ -1,4 +1,4 @@
-import { Place } from './place.ts';
+import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Location, type Node, type Rule } from './redocly.ts';
 
 const values = ['documented', 'assumed', 'added'];
@@ -81,8 +81,8 @@ const provenance: Rule = () => {
       for (const [name, property] of Object.entries(properties)) {
         if (!isObject(property) || !('$ref' in property) || !('x-provenance' in property)) continue;
         const location = context.location.child([name]);
-        const target = new Place(property, location, context.resolve);
-        checkValue(property['x-provenance'], target.members['x-provenance'], location, context);
+        const target = new ResolvedNode(property, location, context.resolve);
+        checkValue(property['x-provenance'], target.fields['x-provenance'], location, context);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { familyOfPath } from './families.ts';
 import { isFile } from './file-bodies.ts';
 import { type Operation, operations } from './operations.ts';
-import type { Place } from './place.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 import { type Location, type Rule, reportOnce } from './redocly.ts';
 
 type Report = (message: string, location: Location) => void;
@@ -30,8 +30,8 @@ const scenarios: Rule = () => ({
   },
 });
 
-function requestScenarios({ name, place }: Operation, report: Report): [scenario: string, example: Place][] {
-  const body = place.at('requestBody');
+function requestScenarios({ name, resolved }: Operation, report: Report): [scenario: string, example: ResolvedNode][] {
+  const body = resolved.at('requestBody');
   if (!body) return [];
   const examples = examplesOf(body, report);
   for (const [scenario, example] of examples) checkFile(example, [`${name}/${scenario}.request.yaml`], report);
@@ -41,7 +41,7 @@ function requestScenarios({ name, place }: Operation, report: Report): [scenario
 /** Checks the scenarios of all responses, and returns their statuses. */
 function responseScenarios(operation: Operation, family: string | undefined, report: Report): Map<string, string> {
   const statuses = new Map<string, string>();
-  for (const [declared, response] of operation.place.entries('responses')) {
+  for (const [declared, response] of operation.resolved.entries('responses')) {
     for (const [scenario, example] of examplesOf(response, report)) {
       checkFile(
         example,
@@ -63,11 +63,11 @@ function responseScenarios(operation: Operation, family: string | undefined, rep
 }
 
 /** Checks each example of a request body or response, and returns them. */
-function examplesOf(body: Place, report: Report): [scenario: string, example: Place][] {
+function examplesOf(body: ResolvedNode, report: Report): [scenario: string, example: ResolvedNode][] {
   const mediaTypes = body.entries('content');
   const hasOne = mediaTypes.some(([, mediaType]) => isNamed(mediaType));
   for (const [type, mediaType] of mediaTypes) {
-    if (mediaType.members.example !== undefined) {
+    if (mediaType.fields.example !== undefined) {
       report(
         `${type} has an example without a name. Move it to examples.`,
         mediaType.location.child(['example']).key(),
@@ -79,16 +79,16 @@ function examplesOf(body: Place, report: Report): [scenario: string, example: Pl
   }
   const examples = mediaTypes.flatMap(([, mediaType]) => mediaType.entries('examples'));
   for (const [scenario, example] of examples) {
-    if (example.members.summary) continue;
+    if (example.fields.summary) continue;
     report(`The example ${scenario} has no summary. Add one: the reference shows it as the name.`, example.location);
   }
   return examples;
 }
 
-const isNamed = (mediaType: Place) => Object.keys(mediaType.at('examples')?.members ?? {}).length > 0;
+const isNamed = (mediaType: ResolvedNode) => Object.keys(mediaType.at('examples')?.fields ?? {}).length > 0;
 
 /** @param names the paths that the example's file may have, below `components/examples/` */
-function checkFile({ location }: Place, names: string[], report: Report): void {
+function checkFile({ location }: ResolvedNode, names: string[], report: Report): void {
   const isInline = location.pointer !== '#/';
   const file = location.source.absoluteRef.replaceAll('\\', '/');
   if (!isInline && names.some((name) => file.endsWith(`/${folder}${name}`))) return;
@@ -101,8 +101,8 @@ function checkFile({ location }: Place, names: string[], report: Report): void {
   );
 }
 
-function statusOf(declared: string, example: Place, report: Report): string {
-  const stated = example.members['x-status'];
+function statusOf(declared: string, example: ResolvedNode, report: Report): string {
+  const stated = example.fields['x-status'];
   if (declared === 'default') {
     if (stated === undefined) {
       report('An example under default does not say its status. Add x-status, such as 404.', example.location);
@@ -126,7 +126,7 @@ function statusOf(declared: string, example: Place, report: Report): string {
 const isFailureStatus = (status: unknown) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
 
 /** Whether a success, such as 204, has no body and so no example with the name of a request scenario. */
-const answersWithoutBody = ({ place }: Operation) =>
-  place.entries('responses').some(([status, response]) => status.startsWith('2') && !response.members.content);
+const answersWithoutBody = ({ resolved }: Operation) =>
+  resolved.entries('responses').some(([status, response]) => status.startsWith('2') && !response.fields.content);
 
 export default scenarios;

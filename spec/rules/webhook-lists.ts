@@ -1,13 +1,13 @@
 import { operations } from './operations.ts';
-import type { Place } from './place.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 import { type Rule, reportOnce } from './redocly.ts';
 
 /** Requires a list in each payload that it always has and no other event has. Payloads carry no event name: receivers use the list. */
 const webhookLists: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    const events = [...operations(root, context)].flatMap(({ path, title, place }) => {
-      const payload = path === undefined && place.at('requestBody', 'content', 'application/json', 'schema');
+    const events = [...operations(root, context)].flatMap(({ path, title, resolved }) => {
+      const payload = path === undefined && resolved.at('requestBody', 'content', 'application/json', 'schema');
       return payload ? [{ title, payload }] : [];
     });
     for (const { title, payload } of events) {
@@ -24,10 +24,10 @@ const webhookLists: Rule = () => ({
 });
 
 /** Lists the required arrays of a payload. */
-function listsOf(payload: Place): string[] {
+function listsOf(payload: ResolvedNode): string[] {
   return payload
     .entries('properties')
-    .filter(([name, { members }]) => members.type === 'array' && payload.members.required?.includes(name))
+    .filter(([name, { fields }]) => fields.type === 'array' && payload.fields.required?.includes(name))
     .map(([name]) => name);
 }
 

@@ -35,7 +35,7 @@ function parts(schema: Node): Node[] {
 }
 
 /** Finds the schemas of a nested field, such as `data.checkCode`, or `messages[].id` for an array. */
-const member = (schema: Node, path: string): Node[] =>
+const fieldSchemas = (schema: Node, path: string): Node[] =>
   path.split('.').reduce<Node[]>(
     (schemas, step) => {
       const name = step.replace('[]', '');
@@ -54,7 +54,7 @@ const rowsOf = (table: string): string[][] =>
     .split('\n')
     .map((row) => row.trim().split(/ {2,}/));
 
-const members = rowsOf(`
+const documentedFields = rowsOf(`
 2.1  createSubscriber      request            subscriberId            string
 2.1  createSubscriber      request            email                   string
 2.1  createSubscriber      request            firstName               string
@@ -134,13 +134,13 @@ const members = rowsOf(`
 `);
 
 test('§2.1 createSubscriber request: the type of data is not shown, so that any JSON value is valid', () => {
-  const data = member(schemaOf('createSubscriber', 'request'), 'data');
+  const data = fieldSchemas(schemaOf('createSubscriber', 'request'), 'data');
   expect(data).toHaveLength(1);
   expect(typesOf(data)).toEqual([]);
 });
 
-test.for(members)('§%s %s %s: %s is %s', ([, id = '', part = '', path = '', type]) => {
-  expect(typesOf(member(schemaOf(id, part), path))).toContain(type);
+test.for(documentedFields)('§%s %s %s: %s is %s', ([, id = '', part = '', path = '', type]) => {
+  expect(typesOf(fieldSchemas(schemaOf(id, part), path))).toContain(type);
 });
 
 const queries: string[][] = [
@@ -164,7 +164,7 @@ const shownInWords = [
 
 test('only what the interface shows counts as documented, operation by operation', () => {
   const shown = new Set([
-    ...members.flatMap(([, id, part, path = '']) => waysTo(path).map((way) => `${id} ${part} ${way}`)),
+    ...documentedFields.flatMap(([, id, part, path = '']) => waysTo(path).map((way) => `${id} ${part} ${way}`)),
     ...queries.map(([, id, name]) => `${id} query ${name}`),
     ...shownInWords,
   ]);
@@ -194,7 +194,7 @@ test.for<[section: string, id: string, path: string, value: unknown]>([
   ['4.8', 'createChatMessage', 'inputs', {}],
   ['4.8', 'createChatMessage', 'auto_generate_name', true],
 ])('§%s %s request: %s has the default %j', ([, id, path, value]) => {
-  expect(member(schemaOf(id, 'request'), path).map((schema) => schema.default)).toContainEqual(value);
+  expect(fieldSchemas(schemaOf(id, 'request'), path).map((schema) => schema.default)).toContainEqual(value);
 });
 
 test('§4.2 listTopics query: page has the default 0, pageSize 100, key none', () => {
@@ -203,7 +203,7 @@ test('§4.2 listTopics query: page has the default 0, pageSize 100, key none', (
 });
 
 test('§4.3 requestVerification request: sender has no default, since it is a setting of the operator', () => {
-  expect(member(schemaOf('requestVerification', 'request'), 'sender').every((schema) => !('default' in schema))).toBe(
+  expect(fieldSchemas(schemaOf('requestVerification', 'request'), 'sender').every((schema) => !('default' in schema))).toBe(
     true,
   );
 });

@@ -1,15 +1,15 @@
 import { type Operation, operations } from './operations.ts';
-import type { Place } from './place.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 import { isObject, type Rule, reportOnce } from './redocly.ts';
 
 /** Requires that a field named by an error example exists in the request of its operation. */
-const errorMembers: Rule = () => ({
+const errorFields: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
     for (const operation of operations(root, context)) {
       if (operation.path === undefined) continue;
       for (const { scenario, example } of failuresOf(operation)) {
-        for (const name of blamed(example.members.value)) {
+        for (const name of namedFields(example.fields.value)) {
           if (canHave(operation, name.split('.'))) continue;
           report(
             `The example ${scenario} blames ${name}, which the request of ${operation.title} does not have. ` +
@@ -22,8 +22,8 @@ const errorMembers: Rule = () => ({
   },
 });
 
-function failuresOf({ place }: Operation): { scenario: string; example: Place }[] {
-  return place
+function failuresOf({ resolved }: Operation): { scenario: string; example: ResolvedNode }[] {
+  return resolved
     .entries('responses')
     .filter(([status]) => !status.startsWith('2'))
     .flatMap(([, response]) => response.entries('content'))
@@ -32,14 +32,14 @@ function failuresOf({ place }: Operation): { scenario: string; example: Place }[
 }
 
 /** Lists the fields that an error names, in any error format: each fault has a text, or the name of a field. */
-function blamed(value: unknown): string[] {
+function namedFields(value: unknown): string[] {
   const error = parsed(value);
   if (!isObject(error)) return [];
   const { errors, params, message, error: inner } = error;
   const faults: unknown[] = Array.isArray(errors) ? errors : (inner?.internalErrors ?? []);
   const names = isObject(errors) ? Object.keys(errors) : [];
   const texts = [message, inner?.message, ...faults.map((fault) => (isObject(fault) ? fault.details : undefined))];
-  return [...names, ...(typeof params === 'string' ? [params] : []), ...texts.flatMap(firstMember)];
+  return [...names, ...(typeof params === 'string' ? [params] : []), ...texts.flatMap(firstField)];
 }
 
 /** Parses the errors of `text/plain`, which are JSON in a text. */
@@ -56,27 +56,27 @@ function parsed(value: unknown): unknown {
  * Reads the field that a text names. A text that begins with a lower-case letter begins with a field's name, with items as
  * `a.0` or `a[0]`. The messenger's code may precede it.
  */
-function firstMember(text: unknown): string[] {
+function firstField(text: unknown): string[] {
   const name = typeof text === 'string' ? /^(?:\(#\d+\) )?([a-z][\w.[\]-]*[\w\]])(?=[ :])/.exec(text)?.[1] : undefined;
   return name === undefined ? [] : [name.replaceAll(/\[(\w+)\]/g, '.$1')];
 }
 
-function canHave({ place, parameters }: Operation, path: string[]): boolean {
-  if (parameters.some(({ members }) => members.name === path[0])) return true;
-  return place.entries('requestBody', 'content').some(([, mediaType]) => {
+function canHave({ resolved, parameters }: Operation, path: string[]): boolean {
+  if (parameters.some(({ fields }) => fields.name === path[0])) return true;
+  return resolved.entries('requestBody', 'content').some(([, mediaType]) => {
     const schema = mediaType.at('schema');
-    return schema !== undefined && hasMember(schema, path);
+    return schema !== undefined && hasField(schema, path);
   });
 }
 
 /** Whether the schema, or a part that it is composed of, declares the field or allows fields of any name. */
-function hasMember(schema: Place, [key, ...rest]: string[]): boolean {
-  if (key === undefined || isObject(schema.members.additionalProperties)) return true;
-  const member = /^\d+$/.test(key) ? schema.at('items') : schema.at('properties', key);
-  if (member && hasMember(member, rest)) return true;
+function hasField(schema: ResolvedNode, [key, ...rest]: string[]): boolean {
+  if (key === undefined || isObject(schema.fields.additionalProperties)) return true;
+  const field = /^\d+$/.test(key) ? schema.at('items') : schema.at('properties', key);
+  if (field && hasField(field, rest)) return true;
   return ['allOf', 'oneOf', 'anyOf'].some((keyword) =>
-    schema.entries(keyword).some(([, part]) => hasMember(part, [key, ...rest])),
+    schema.entries(keyword).some(([, part]) => hasField(part, [key, ...rest])),
   );
 }
 
-export default errorMembers;
+export default errorFields;

@@ -15,7 +15,7 @@ const path = (schema: string) => ({
 });
 
 test('a pattern has a text for error messages without a regular expression', async () => {
-  const findings = await lintWith('mismatch-texts', {
+  const findings = await lintWith('error-texts', {
     good: path("type: string, pattern: '^[0-9]{4}$', x-error: must be 4 digits"),
     ofFormat: path('type: string, format: uuid, x-error: is not a valid UUID. Send another.'),
     none: path("type: string, pattern: '^[0-9]{4}$'"),

@@ -51,10 +51,10 @@ const documents = {
   }),
 };
 
-describe('error-members', () => {
+describe('error-fields', () => {
   let findings: Record<keyof typeof documents, string[]>;
   beforeAll(async () => {
-    findings = await lintWith('error-members', documents);
+    findings = await lintWith('error-fields', documents);
   });
 
   test('accepts errors that blame a parameter or a field of the body, in any error format', () =>

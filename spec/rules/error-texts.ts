@@ -8,7 +8,7 @@ const regularExpression = /\\[dDwWsSbB.+*?/[\](){}^$|]|\[[^\]]*\][*+?{]|\(\?|[*+
  * Requires an `x-error` next to each `pattern`. Error messages hold that text instead of the regular expression, which a
  * developer cannot read. It follows the field's name in a message: `is not a valid UUID`, `must be 4 to 6 digits`.
  */
-const mismatchTexts: Rule = () => ({
+const errorTexts: Rule = () => ({
   Schema(schema, { location, report }) {
     const text = schema['x-error'];
     if (text === undefined) {
@@ -38,4 +38,4 @@ const mismatchTexts: Rule = () => ({
   },
 });
 
-export default mismatchTexts;
+export default errorTexts;

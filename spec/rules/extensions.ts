@@ -1,8 +1,8 @@
-import type { Place } from './place.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 import { isObject, type Location, type Node } from './redocly.ts';
 
 /** An extension on a schema, with its location. */
-export interface Mark {
+export interface Extension {
   readonly value: unknown;
   readonly location: Location;
   /** The schema that it marks, with a `$ref` resolved. */
@@ -15,21 +15,21 @@ export interface Mark {
  * @param keyword the extension, such as `x-echo`
  * @param known results by component, kept between calls, so that a shared component is searched once
  */
-export function marksIn(place: Place, keyword: string, known: Map<string, Mark[]>): Mark[] {
-  const { absolutePointer } = place.location;
+export function extensionsIn(resolved: ResolvedNode, keyword: string, known: Map<string, Extension[]>): Extension[] {
+  const { absolutePointer } = resolved.location;
   const found = known.get(absolutePointer) ?? [];
   if (known.has(absolutePointer)) return found;
   known.set(absolutePointer, found);
-  for (const [key, value] of Object.entries(place.node ?? {})) {
-    if (key === keyword) found.push({ value, location: place.location.child([key]), schema: place.members });
+  for (const [key, value] of Object.entries(resolved.node ?? {})) {
+    if (key === keyword) found.push({ value, location: resolved.location.child([key]), schema: resolved.fields });
     if (typeof value !== 'object' || value === null || key === 'examples' || key === 'headers') continue;
-    const below = place.at(key);
+    const below = resolved.at(key);
     // The keywords next to a $ref are not in its target.
     if (isObject(value) && '$ref' in value && keyword in value) {
-      const location = place.location.child([key, keyword]);
-      found.push({ value: value[keyword], location, schema: below?.members ?? {} });
+      const location = resolved.location.child([key, keyword]);
+      found.push({ value: value[keyword], location, schema: below?.fields ?? {} });
     }
-    if (below) found.push(...marksIn(below, keyword, known));
+    if (below) found.push(...extensionsIn(below, keyword, known));
   }
   return found;
 }
