@@ -2,7 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { publish } from './src/publish/integration.ts';
-import { features } from './src/punctuation.ts';
+import { features } from './src/smartypants-options.ts';
 import { referenceSidebar } from './src/reference/sidebar.ts';
 import { base, description, origin, site, title } from './src/site.ts';
 

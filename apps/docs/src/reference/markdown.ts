@@ -1,6 +1,6 @@
 /** Renders descriptions of the contract as HTML. */
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
-import { features } from '../punctuation.ts';
+import { features } from '../smartypants-options.ts';
 import { entryNamed } from './related.ts';
 
 const processor = await createSatteriMarkdownProcessor({ features });

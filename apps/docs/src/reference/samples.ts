@@ -1,7 +1,7 @@
 /** Samples of a scenario as curl commands and as HTTP messages. */
 
 import { type Entry, type Parameter, resolve } from '../contract.ts';
-import { quote } from '../quote.ts';
+import { quote } from '../shell-quote.ts';
 import {
   callOf,
   fileName,

@@ -1,7 +1,7 @@
 /**
  * `<site-search>`: the search dialog. Its field is present from the start, so that input counts while the index loads.
  */
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 import { type Found, type FoundPage, find, load, type Place } from './pagefind.ts';
 
 /** The number of pages per step; a button shows more. */
@@ -132,14 +132,14 @@ class SiteSearch extends HTMLElement {
 }
 
 const placeItem = ({ url, title, excerpt }: Place): HTMLLIElement => {
-  const item = make('li', {}, make('a', { href: url }, title));
-  if (excerpt) item.append(make('p', { innerHTML: excerpt }));
+  const item = createElement('li', {}, createElement('a', { href: url }, title));
+  if (excerpt) item.append(createElement('p', { innerHTML: excerpt }));
   return item;
 };
 
 function pageItem(page: FoundPage): HTMLLIElement {
   const item = placeItem(page);
-  if (page.places.length > 0) item.append(make('ul', {}, ...page.places.map(placeItem)));
+  if (page.places.length > 0) item.append(createElement('ul', {}, ...page.places.map(placeItem)));
   return item;
 }
 

@@ -1,5 +1,5 @@
 /** Shows the response: status, faults, the body as it arrives, then the headers. */
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 import type { TryItData } from './data.ts';
 import { sentence } from './dom.ts';
 import { cutShort, type Failure, misfit, streamDied } from './failure.ts';
@@ -20,12 +20,12 @@ export interface Answer extends Listener {
 }
 
 export function answerView(data: TryItData): Answer {
-  const sent = make('p', { className: 'sent', dir: 'ltr' });
-  const status = make('p', { className: 'status', role: 'status' });
-  const notices = make('div', { className: 'notices' });
-  const body = make('div', { className: 'body' });
-  const headers = make('div');
-  const element = make(
+  const sent = createElement('p', { className: 'sent', dir: 'ltr' });
+  const status = createElement('p', { className: 'status', role: 'status' });
+  const notices = createElement('div', { className: 'notices' });
+  const body = createElement('div', { className: 'body' });
+  const headers = createElement('div');
+  const element = createElement(
     'section',
     { className: 'answer', ariaLabel: 'Response', hidden: true },
     sent,
@@ -41,7 +41,7 @@ export function answerView(data: TryItData): Answer {
   const addNotice = (failure: Failure) => notices.append(noticeView(failure));
   const showStatus = (...facts: string[]) => {
     if (head)
-      status.replaceChildren(statusCodeView(head, data.reasons), ...facts.map((fact) => make('span', {}, fact)));
+      status.replaceChildren(statusCodeView(head, data.reasons), ...facts.map((fact) => createElement('span', {}, fact)));
   };
 
   return {
@@ -53,16 +53,16 @@ export function answerView(data: TryItData): Answer {
       element.hidden = false;
       sent.textContent = `${method} ${url}`;
       for (const part of [notices, body, headers]) part.replaceChildren();
-      status.replaceChildren(make('span', { className: 'waiting' }, 'Waiting for the response'));
+      status.replaceChildren(createElement('span', { className: 'waiting' }, 'Waiting for the response'));
       // After sending from a long body, the response would be out of view.
       element.scrollIntoView({ block: 'nearest' });
     },
     fail(failure, text = 'No response') {
-      status.replaceChildren(make('strong', { className: 'bad' }, text));
+      status.replaceChildren(createElement('strong', { className: 'bad' }, text));
       addNotice(failure);
     },
     cancelled() {
-      status.append(make('span', {}, 'Cancelled. The service may still carry out the request.'));
+      status.append(createElement('span', {}, 'Cancelled. The service may still carry out the request.'));
       status.querySelector('.waiting')?.remove();
     },
     head(arrived, time) {
@@ -99,20 +99,20 @@ export function answerView(data: TryItData): Answer {
       if (wrong) addNotice(wrong);
       body.replaceChildren(textView(text, type, fault));
       if ((head?.status ?? 0) >= 400 && !wrong)
-        body.append(make('a', { href: '#errors' }, 'Errors of this operation, and what to do'));
+        body.append(createElement('a', { href: '#errors' }, 'Errors of this operation, and what to do'));
     },
   };
 }
 
 function noticeView({ title, steps }: Failure): HTMLElement {
-  const list = make('ul', {}, ...steps.map((step) => make('li', {}, ...sentence(step))));
-  return make('div', { className: 'notice', role: 'alert' }, make('strong', {}, title), list);
+  const list = createElement('ul', {}, ...steps.map((step) => createElement('li', {}, ...sentence(step))));
+  return createElement('div', { className: 'notice', role: 'alert' }, createElement('strong', {}, title), list);
 }
 
 function statusCodeView({ status, statusText }: Head, reasons: TryItData['reasons']): HTMLElement {
   const reason = statusText || reasons[status] || '';
   const kind = status < 300 ? 'good' : status < 400 ? 'odd' : 'bad';
-  return make('strong', { className: kind }, `${status} ${reason}`.trim());
+  return createElement('strong', { className: kind }, `${status} ${reason}`.trim());
 }
 
 /** @param fault The reason if the text is not JSON. */
@@ -124,25 +124,25 @@ function textView(text: string, type: string, fault: string | undefined): HTMLEl
 const milliseconds = (time: number) => `${Math.round(time).toLocaleString('en')} ms`;
 
 const codeBlock = (label: string, content: Node | string, dir = 'ltr'): HTMLElement =>
-  make('pre', { tabIndex: 0, role: 'group', ariaLabel: label, dir }, make('code', {}, content));
+  createElement('pre', { tabIndex: 0, role: 'group', ariaLabel: label, dir }, createElement('code', {}, content));
 
 const folded = (summary: string, content: HTMLElement): HTMLElement =>
-  make('details', { className: 'folded' }, make('summary', {}, summary), content);
+  createElement('details', { className: 'folded' }, createElement('summary', {}, summary), content);
 
 function headersView({ headers }: Head): HTMLElement {
   const rows = headers.map(([name, value]) =>
-    make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, value)),
+    createElement('tr', {}, createElement('th', { scope: 'row' }, name), createElement('td', {}, value)),
   );
-  return make(
+  return createElement(
     'details',
     { className: 'headers' },
-    make('summary', {}, `Headers (${headers.length})`),
-    make('table', {}, make('tbody', {}, ...rows)),
-    make(
+    createElement('summary', {}, `Headers (${headers.length})`),
+    createElement('table', {}, createElement('tbody', {}, ...rows)),
+    createElement(
       'p',
       { className: 'hint' },
       'Only the headers that the server shows to pages of other origins (',
-      make('code', {}, 'Access-Control-Expose-Headers'),
+      createElement('code', {}, 'Access-Control-Expose-Headers'),
       '); curl shows them all.',
     ),
   );

@@ -1,5 +1,5 @@
 /** The editor of a body: a text area for JSON, a file input for media, both for a form. */
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 import type { BodyShape, ScenarioData, TryItData } from './data.ts';
 import { group, labelled } from './dom.ts';
 import { fromBase64, sizeOf } from './file.ts';
@@ -19,9 +19,9 @@ export function bodyEditor({ body }: TryItData): BodyEditor | undefined {
 }
 
 function jsonEditor(): BodyEditor {
-  const text = make('textarea', { spellcheck: false, rows: 8, dir: 'ltr', autocapitalize: 'off' });
-  const verdict = make('span', { className: 'hint', id: 'try-it-json' });
-  const tidy = make('button', { type: 'button' }, 'Format');
+  const text = createElement('textarea', { spellcheck: false, rows: 8, dir: 'ltr', autocapitalize: 'off' });
+  const verdict = createElement('span', { className: 'hint', id: 'try-it-json' });
+  const tidy = createElement('button', { type: 'button' }, 'Format');
   text.setAttribute('aria-describedby', verdict.id);
   text.setAttribute('autocorrect', 'off');
   const check = () => {
@@ -38,11 +38,11 @@ function jsonEditor(): BodyEditor {
   text.addEventListener('input', check);
   tidy.addEventListener('click', () => write(format(text.value)));
   return {
-    element: make(
+    element: createElement(
       'div',
       { className: 'json' },
       labelled('Request body', text),
-      make('div', { className: 'bar' }, verdict, tidy),
+      createElement('div', { className: 'bar' }, verdict, tidy),
     ),
     fill: ({ json }) => write(json === undefined ? '' : JSON.stringify(json, null, 2)),
     read: () => (text.value ? { kind: 'json', text: text.value } : undefined),
@@ -51,8 +51,8 @@ function jsonEditor(): BodyEditor {
 
 /** A file of the reader, or the sample of the scenario by default, so that the reader does not need a file. */
 function filePicker(onPick: (file: File) => void = () => {}) {
-  const input = make('input', { type: 'file' });
-  const told = make('span', { className: 'hint' });
+  const input = createElement('input', { type: 'file' });
+  const told = createElement('span', { className: 'hint' });
   let file: File | undefined;
   const tell = (words: string) => {
     told.textContent = file ? `${words} ${file.name}, ${sizeOf(file.size)}` : '';
@@ -80,8 +80,8 @@ function filePicker(onPick: (file: File) => void = () => {}) {
 }
 
 function fileEditor({ types }: BodyShape & { kind: 'file' }): BodyEditor {
-  const list = make('datalist', { id: 'try-it-types' }, ...types.map((value) => make('option', { value })));
-  const type = make('input', { spellcheck: false, autocomplete: 'off' });
+  const list = createElement('datalist', { id: 'try-it-types' }, ...types.map((value) => createElement('option', { value })));
+  const type = createElement('input', { spellcheck: false, autocomplete: 'off' });
   type.setAttribute('list', list.id);
   const picker = filePicker((file) => {
     type.value = file.type || 'application/octet-stream';
@@ -104,7 +104,7 @@ function formEditor({ file: fileName, members }: BodyShape & { kind: 'form' }): 
   const inputs = members.map(({ name, hint }) => ({
     name,
     hint,
-    input: make('input', { spellcheck: false, autocomplete: 'off' }),
+    input: createElement('input', { spellcheck: false, autocomplete: 'off' }),
   }));
   return {
     element: group(

@@ -1,4 +1,4 @@
-import { quote } from '../quote.ts';
+import { quote } from '../shell-quote.ts';
 import type { TryItRequest } from './request.ts';
 
 /**

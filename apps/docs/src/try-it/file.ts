@@ -1,5 +1,5 @@
 /** Files of requests and responses. */
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 
 export function fromBase64({ name, type, base64 }: { name: string; type: string; base64: string }): File {
   return new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type });
@@ -25,14 +25,14 @@ export async function textOf(body: Blob): Promise<string | undefined> {
 
 /** Shows a file without running its scripts, with a link to save it. The caller revokes the URL. */
 export function preview(body: Blob, url: string, name: string): HTMLElement[] {
-  const save = make('a', { href: url, download: name, className: 'save' }, `Save the file (${sizeOf(body.size)})`);
+  const save = createElement('a', { href: url, download: name, className: 'save' }, `Save the file (${sizeOf(body.size)})`);
   return [viewer(body.type, url), save].filter((element) => element !== undefined);
 }
 
 function viewer(type: string, url: string): HTMLElement | undefined {
-  if (type.startsWith('image/')) return make('img', { src: url, alt: 'The image of the response' });
-  if (type.startsWith('audio/')) return make('audio', { src: url, controls: true });
-  if (type.startsWith('video/')) return make('video', { src: url, controls: true });
-  if (type === 'application/pdf') return make('object', { data: url, type, ariaLabel: 'The document of the response' });
+  if (type.startsWith('image/')) return createElement('img', { src: url, alt: 'The image of the response' });
+  if (type.startsWith('audio/')) return createElement('audio', { src: url, controls: true });
+  if (type.startsWith('video/')) return createElement('video', { src: url, controls: true });
+  if (type === 'application/pdf') return createElement('object', { data: url, type, ariaLabel: 'The document of the response' });
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** The request form. A scenario fills it, and the reader can change every field before sending. */
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 import { type BodyEditor, bodyEditor } from './body-editor.ts';
 import type { Field, Place, ScenarioData, TryItData } from './data.ts';
 import { group, labelled } from './dom.ts';
@@ -27,16 +27,16 @@ const addressKey = 'try-it-address';
 const groups: Record<Place, string> = { path: 'Path', query: 'Query', header: 'Headers' };
 
 export function createForm(data: TryItData, actions: Actions): Form {
-  const scenario = make('select', {}, ...scenarioOptions(data.scenarios));
+  const scenario = createElement('select', {}, ...scenarioOptions(data.scenarios));
   const address = textInput({ type: 'url', value: recall() ?? data.mock.url });
   // Not of type password, since browsers would offer to store it.
   const token = textInput({ className: 'secret', value: data.mock.token });
   const fields = data.fields.map((field) => ({ field, control: controlOf(field) }));
   const body = bodyEditor(data);
 
-  const problem = make('p', { className: 'problem', id: 'try-it-problem', role: 'alert' });
-  const told = make('span', { className: 'hint', role: 'status' });
-  const sendButton = make('button', { type: 'submit', className: 'primary' }, 'Send');
+  const problem = createElement('p', { className: 'problem', id: 'try-it-problem', role: 'alert' });
+  const told = createElement('span', { className: 'hint', role: 'status' });
+  const sendButton = createElement('button', { type: 'submit', className: 'primary' }, 'Send');
   const cancelButton = button('Cancel', actions.cancel);
   cancelButton.hidden = true;
   const copyButton = button('Copy as curl', actions.copy);
@@ -102,11 +102,11 @@ interface Controls {
 }
 
 function layOut(data: TryItData, { scenario, address, token, fields, body, bar }: Controls): HTMLFormElement {
-  return make(
+  return createElement(
     'form',
     { noValidate: true, autocomplete: 'off' },
     labelled('Scenario', scenario),
-    make(
+    createElement(
       'div',
       { className: 'pair' },
       labelled('Address', address, 'The mock, or your service.'),
@@ -121,11 +121,11 @@ function layOut(data: TryItData, { scenario, address, token, fields, body, bar }
       );
     }),
     body?.element,
-    make(
+    createElement(
       'div',
       { className: 'bar' },
       ...bar,
-      make('span', { className: 'keys hint' }, make('kbd', {}, 'Ctrl'), '+', make('kbd', {}, 'Enter'), ' sends'),
+      createElement('span', { className: 'keys hint' }, createElement('kbd', {}, 'Ctrl'), '+', createElement('kbd', {}, 'Enter'), ' sends'),
     ),
   );
 }
@@ -145,30 +145,30 @@ function showProblem(form: HTMLElement, problem: HTMLElement, name: string | und
 
 function scenarioOptions(scenarios: ScenarioData[]): HTMLElement[] {
   const option = ({ name, summary, status }: ScenarioData) =>
-    make('option', { value: name }, status ? `${summary.replace(/\.$/, '')} (${status})` : summary);
+    createElement('option', { value: name }, status ? `${summary.replace(/\.$/, '')} (${status})` : summary);
   const [own, asked] = [
     scenarios.filter(({ hasRequest }) => hasRequest),
     scenarios.filter(({ hasRequest }) => !hasRequest),
   ];
   return [
-    make('optgroup', { label: 'Requests' }, ...own.map(option)),
-    ...(asked.length > 0 ? [make('optgroup', { label: 'Other responses of the mock' }, ...asked.map(option))] : []),
+    createElement('optgroup', { label: 'Requests' }, ...own.map(option)),
+    ...(asked.length > 0 ? [createElement('optgroup', { label: 'Other responses of the mock' }, ...asked.map(option))] : []),
   ];
 }
 
 const textInput = (properties: { type?: string; value?: string; className?: string }) =>
-  make('input', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off', dir: 'ltr', ...properties });
+  createElement('input', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off', dir: 'ltr', ...properties });
 
 const button = (text: string, onClick: () => void) => {
-  const element = make('button', { type: 'button' }, text);
+  const element = createElement('button', { type: 'button' }, text);
   element.addEventListener('click', onClick);
   return element;
 };
 
 function controlOf({ values }: Field): Control {
   if (!values) return textInput({});
-  const none = make('option', { value: '' }, 'not sent');
-  return make('select', {}, none, ...values.map((value) => make('option', { value }, value)));
+  const none = createElement('option', { value: '' }, 'not sent');
+  return createElement('select', {}, none, ...values.map((value) => createElement('option', { value }, value)));
 }
 
 function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenarios: ScenarioData[]): HTMLElement {
@@ -176,15 +176,15 @@ function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenari
   control.toggleAttribute('required', required);
   if (name === 'Idempotency-Key') {
     const renew = button('New key', () => Object.assign(control, { value: newKey() }));
-    const beside = make('div', { className: 'beside' });
+    const beside = createElement('div', { className: 'beside' });
     control.replaceWith(beside);
     beside.append(control, renew);
   }
   if (name === 'Prefer') {
     const options = scenarios.map((scenario) =>
-      make('option', { value: `example=${scenario.name}`, label: scenario.summary }),
+      createElement('option', { value: `example=${scenario.name}`, label: scenario.summary }),
     );
-    const list = make('datalist', { id: 'try-it-prefer' }, ...options);
+    const list = createElement('datalist', { id: 'try-it-prefer' }, ...options);
     control.setAttribute('list', list.id);
     row.append(list);
   }

@@ -1,4 +1,4 @@
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 
 const parts = /("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 /** The maximum number of characters to highlight; longer texts take too long. */
@@ -16,9 +16,9 @@ export function highlight(text: string): Node {
     const [whole, quoted, colon, number] = match;
     fragment.append(text.slice(end, match.index));
     end = match.index + whole.length;
-    if (quoted && colon) fragment.append(make('span', { className: 'key' }, quoted), colon);
-    else if (quoted) fragment.append('"', make('bdi', { className: 'string' }, quoted.slice(1, -1)), '"');
-    else fragment.append(make('span', { className: number ? 'number' : 'literal' }, whole));
+    if (quoted && colon) fragment.append(createElement('span', { className: 'key' }, quoted), colon);
+    else if (quoted) fragment.append('"', createElement('bdi', { className: 'string' }, quoted.slice(1, -1)), '"');
+    else fragment.append(createElement('span', { className: number ? 'number' : 'literal' }, whole));
   }
   fragment.append(text.slice(end));
   return fragment;

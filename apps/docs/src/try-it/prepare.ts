@@ -4,7 +4,7 @@ import { type Entry, type Parameter, resolve, type Schema } from '../contract.ts
 import { callOf, isForm, jsonOf, mockToken, mockUrl, needsToken, type Upload } from '../reference/call.ts';
 import { hintsOf, limitsOf, typeOf } from '../reference/describe.ts';
 import { type Scenario, scenariosOf } from '../reference/scenarios.ts';
-import { start } from '../start.ts';
+import { start } from '../start-command.ts';
 import type { BodyShape, Field, ScenarioData, TryItData } from './data.ts';
 
 /** The path of the data of an operation, relative to the root of the site. */

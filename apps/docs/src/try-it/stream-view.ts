@@ -1,5 +1,5 @@
 /** Shows the events of a stream as they arrive, and the joined answer. */
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 import { highlight } from './highlight.ts';
 import { faultOf, format } from './json.ts';
 import type { StreamEvent } from './sse.ts';
@@ -11,9 +11,9 @@ const textIn = (data: string, name: 'event' | 'answer' | 'message'): string | un
 };
 
 export function streamView() {
-  const joined = make('p', { className: 'joined', dir: 'auto' });
-  const answer = make('figure', { hidden: true }, make('figcaption', {}, 'The answer, joined'), joined);
-  const list = make('ol', { className: 'events', tabIndex: 0, ariaLabel: 'Events' });
+  const joined = createElement('p', { className: 'joined', dir: 'auto' });
+  const answer = createElement('figure', { hidden: true }, createElement('figcaption', {}, 'The answer, joined'), joined);
+  const list = createElement('ol', { className: 'events', tabIndex: 0, ariaLabel: 'Events' });
   let count = 0;
   let last = '';
 
@@ -37,11 +37,11 @@ export function streamView() {
 
 function row(kind: string, gist: string, data: string, time: number): HTMLElement {
   const head = [
-    make('span', { className: 'time' }, `${Math.round(time)} ms`),
-    make('code', { className: kind === 'error' ? 'bad' : '' }, kind),
-    make('bdi', { className: 'gist' }, gist),
+    createElement('span', { className: 'time' }, `${Math.round(time)} ms`),
+    createElement('code', { className: kind === 'error' ? 'bad' : '' }, kind),
+    createElement('bdi', { className: 'gist' }, gist),
   ];
-  if (!data) return make('li', {}, make('div', { className: 'row' }, ...head));
-  const whole = make('pre', { dir: 'ltr' }, make('code', {}, faultOf(data) ? data : highlight(format(data))));
-  return make('li', {}, make('details', {}, make('summary', { className: 'row' }, ...head), whole));
+  if (!data) return createElement('li', {}, createElement('div', { className: 'row' }, ...head));
+  const whole = createElement('pre', { dir: 'ltr' }, createElement('code', {}, faultOf(data) ? data : highlight(format(data))));
+  return createElement('li', {}, createElement('details', {}, createElement('summary', { className: 'row' }, ...head), whole));
 }

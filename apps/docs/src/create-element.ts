@@ -1,7 +1,7 @@
 type Child = Node | string | false | undefined;
 
 /** Creates an element of the page. Its content is inserted as text, never as HTML. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
   ...children: Child[]
