@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { downloads } from '../src/downloads.ts';
-import { cardOf, twinOf } from '../src/publish/address.ts';
+import { cardOf, twinOf } from '../src/publish/page-paths.ts';
 import { brokenIn, linksOf } from './links.ts';
 import { hasFile, pages, site } from './site.ts';
 

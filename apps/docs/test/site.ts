@@ -1,7 +1,7 @@
 /** The built site, read from its folder. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutBase } from '../src/publish/address.ts';
+import { withoutBase } from '../src/publish/page-paths.ts';
 
 const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 

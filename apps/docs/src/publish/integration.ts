@@ -6,12 +6,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { cardOf, twinOf, withBase } from './address.ts';
-import { card } from './card.ts';
+import { cardOf, twinOf, withBase } from './page-paths.ts';
+import { card } from './og-image.ts';
 import { llms, llmsFull } from './llms.ts';
 import { type BuiltPage, readPages } from './page.ts';
 import { writeIndex } from './search.ts';
-import { type Links, twin } from './twin.ts';
+import { type Links, twin } from './markdown-export.ts';
 
 interface Options {
   /** The name of the site. */

@@ -1,10 +1,10 @@
 /** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of the sidebar. */
 import type { Element } from 'hast';
 import { downloads } from '../downloads.ts';
-import { twinOf, withoutBase } from './address.ts';
+import { twinOf, withoutBase } from './page-paths.ts';
 import type { BuiltPage } from './page.ts';
-import { find, hasClass, isElement, lineOf } from './tree.ts';
-import type { Links } from './twin.ts';
+import { find, hasClass, isElement, lineOf } from './hast.ts';
+import type { Links } from './markdown-export.ts';
 
 interface Section {
   title: string;

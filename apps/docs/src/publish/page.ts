@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { find, lineOf } from './tree.ts';
+import { find, lineOf } from './hast.ts';
 
 export interface BuiltPage {
   /** Its path in the site: `/guides/webhooks/`. */

@@ -7,7 +7,7 @@ import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import type { BuiltPage } from './page.ts';
-import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, type Tree, text } from './tree.ts';
+import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, type Tree, text } from './hast.ts';
 
 const writer = unified().use(rehypeStringify);
 

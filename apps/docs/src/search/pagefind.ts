@@ -1,5 +1,5 @@
 /** The search index (src/publish/search.ts), loaded at the first search. */
-import { withBase } from '../publish/address.ts';
+import { withBase } from '../publish/page-paths.ts';
 import { plain, wordsOf } from './words.ts';
 
 /** A page, or a section of one, that contains the words. */

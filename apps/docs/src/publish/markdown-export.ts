@@ -4,9 +4,9 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { twinOf, withoutBase } from './address.ts';
+import { twinOf, withoutBase } from './page-paths.ts';
 import type { BuiltPage } from './page.ts';
-import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, text, textOf } from './tree.ts';
+import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, text, textOf } from './hast.ts';
 
 export interface Links {
   /** The base of the links. */

@@ -1,8 +1,8 @@
 /** Creates the Open Graph image of a page, which networks show for a shared link. */
 import sharp from 'sharp';
-import { inter, linesOf, outline, widthOf } from './lettering.ts';
+import { inter, linesOf, outline, widthOf } from './text-outlines.ts';
 import type { BuiltPage } from './page.ts';
-import { find, hasClass, isElement, lineOf } from './tree.ts';
+import { find, hasClass, isElement, lineOf } from './hast.ts';
 
 const [width, height, margin] = [1200, 630, 84];
 const room = width - 2 * margin;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from './page.ts';
-import { type Links, twin } from './twin.ts';
+import { type Links, twin } from './markdown-export.ts';
 
 const links: Links = {
   base: '/docs/',

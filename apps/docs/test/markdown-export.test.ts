@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packageManager } from '../../../package.json' with { type: 'json' };
 import { entries } from '../src/contract.ts';
-import { twinOf } from '../src/publish/address.ts';
+import { twinOf } from '../src/publish/page-paths.ts';
 import { choicesOf } from '../src/reference/scenarios.ts';
 import { pages, site } from './site.ts';
 

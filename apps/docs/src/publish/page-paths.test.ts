@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardOf, twinOf, withBase, withoutBase } from './address.ts';
+import { cardOf, twinOf, withBase, withoutBase } from './page-paths.ts';
 
 test('a page has a Markdown file and an image', () => {
   expect(twinOf('/guides/webhooks/')).toBe('/guides/webhooks.md');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inter, linesOf, outline, widthOf } from './lettering.ts';
+import { inter, linesOf, outline, widthOf } from './text-outlines.ts';
 
 const lettering = inter(400, 20);
 
