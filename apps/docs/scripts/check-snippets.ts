@@ -1,6 +1,6 @@
 /** Compiles every block of TypeScript in the guides: `node scripts/check-snippets.ts`. The build runs it first. */
 import { compile } from '../src/snippets/compile.ts';
-import { readSnippets } from '../src/snippets/read.ts';
+import { readSnippets } from '../src/snippets/read-snippets.ts';
 
 const snippets = readSnippets();
 const faults = compile(snippets);

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockUrl } from '../src/reference/call.ts';
 import { compile, Workplace } from '../src/snippets/compile.ts';
-import { readSnippets } from '../src/snippets/read.ts';
-import { otherCommands } from '../src/snippets/shell.ts';
+import { readSnippets } from '../src/snippets/read-snippets.ts';
+import { otherCommands } from '../src/snippets/runnable-commands.ts';
 import { type MockProcess, startMock } from './mock.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 /** The releases of this repository, read when the site is built. */
-import { type Change, inOrder, joined, type Release, readChangelog, readChangeset } from './read.ts';
+import { type Change, inOrder, joined, type Release, readChangelog, readChangeset } from './parse-changelog.ts';
 
 type Sources = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { snippetsIn } from '@omnichannel/tooling/snippets';
 import { expect, test } from 'vitest';
-import { otherCommands } from './shell.ts';
+import { otherCommands } from './runnable-commands.ts';
 
 const otherIn = (...lines: string[]) =>
   snippetsIn('guide.mdx', ['```sh', ...lines, '```', ''].join('\n')).flatMap(otherCommands);

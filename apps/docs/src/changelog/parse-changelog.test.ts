@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, joined, readChangelog, readChangeset } from './read.ts';
+import { inOrder, joined, readChangelog, readChangeset } from './parse-changelog.ts';
 
 const client = `# @omnichannel/client
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entries, findEntry } from '../contract.ts';
-import { operationsThat, repeatOf } from './repeat.ts';
+import { operationsThat, repeatOf } from './retry-safety.ts';
 
 test.for([
   ['listTopics', 'safe'],
