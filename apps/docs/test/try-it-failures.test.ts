@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { describe, expect, test } from 'vitest';
-import { startOddServer } from './odd-server.ts';
+import { startOddServer } from './faulty-server.ts';
 import { json, stream, tryIt } from './try-it.ts';
 
 describe.skipIf(withoutChromium)('Try it explains', () => {

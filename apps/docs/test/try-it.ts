@@ -5,7 +5,7 @@ import { launchChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { type MockProcess, startMock } from './mock.ts';
-import { type OddServer, startOddServer } from './odd-server.ts';
+import { type OddServer, startOddServer } from './faulty-server.ts';
 
 type PageOptions = Parameters<Browser['newPage']>[0];
 

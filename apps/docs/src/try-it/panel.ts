@@ -1,6 +1,6 @@
 /** The entry of the code that is loaded when the reader opens the form. It connects form and response. */
-import answerStyle from './answer.css?inline';
-import { answerView } from './answer.ts';
+import answerStyle from './response-view.css?inline';
+import { answerView } from './response-view.ts';
 import { curlOf } from './curl.ts';
 import type { TryItData } from './data.ts';
 import { explain, probe, redirected } from './failure.ts';
