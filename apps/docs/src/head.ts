@@ -3,7 +3,7 @@
  * (`publish/search.ts`).
  */
 import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
-import { cardOf, twinOf, withBase, withoutBase } from './publish/page-paths.ts';
+import { ogImagePath, markdownPath, withBase, withoutBase } from './publish/page-paths.ts';
 
 export const onRequest = defineRouteMiddleware(({ url, site, locals }) => {
   const { head, entry } = locals.starlightRoute;
@@ -15,10 +15,10 @@ export const onRequest = defineRouteMiddleware(({ url, site, locals }) => {
     return;
   }
   const path = withoutBase(url.pathname, base) ?? '/';
-  const card = new URL(withBase(cardOf(path), base), site).href;
+  const image = new URL(withBase(ogImagePath(path), base), site).href;
   head.push(
-    { tag: 'link', attrs: { rel: 'alternate', type: 'text/markdown', href: withBase(twinOf(path), base) } },
-    { tag: 'meta', attrs: { property: 'og:image', content: card } },
+    { tag: 'link', attrs: { rel: 'alternate', type: 'text/markdown', href: withBase(markdownPath(path), base) } },
+    { tag: 'meta', attrs: { property: 'og:image', content: image } },
     { tag: 'meta', attrs: { property: 'og:image:type', content: 'image/png' } },
     { tag: 'meta', attrs: { property: 'og:image:width', content: '1200' } },
     { tag: 'meta', attrs: { property: 'og:image:height', content: '630' } },

@@ -17,19 +17,19 @@ export function textOf(node: Child | Root): string {
 }
 
 /** Returns the visible text on one line. */
-export const lineOf = (node: Child | Root): string => textOf(node).replace(/\s+/g, ' ').trim();
+export const visibleText = (node: Child | Root): string => textOf(node).replace(/\s+/g, ' ').trim();
 
 /** Yields every descendant element, in the order of the document. */
-export function* elementsIn(tree: Parents): Generator<Element> {
+export function* descendants(tree: Parents): Generator<Element> {
   for (const child of tree.children as Child[]) {
     if (!isElement(child)) continue;
     yield child;
-    yield* elementsIn(child);
+    yield* descendants(child);
   }
 }
 
 export const find = (tree: Parents, test: (element: Element) => boolean): Element | undefined => {
-  for (const element of elementsIn(tree)) if (test(element)) return element;
+  for (const element of descendants(tree)) if (test(element)) return element;
   return undefined;
 };
 
@@ -47,16 +47,16 @@ export const element = (tagName: string, properties: Properties = {}, children: 
  *
  * @param change Returns the replacement of an element, which is not traversed; undefined keeps the element and continues inside.
  */
-export function changed<T extends Tree>(tree: T, change: (element: Element) => ElementContent[] | undefined): T {
+export function mapElements<T extends Tree>(tree: T, change: (element: Element) => ElementContent[] | undefined): T {
   const children = (tree.children as Child[]).flatMap((child): Child[] => {
     if (!isElement(child)) return child.type === 'comment' ? [] : [child];
-    return change(child) ?? [changed(child, change)];
+    return change(child) ?? [mapElements(child, change)];
   });
   return { ...tree, children } as T;
 }
 
 /** Inserts spaces between elements that only styles separate. */
-export const spaced = <T extends Tree>(node: T): T =>
+export const separateWords = <T extends Tree>(node: T): T =>
   (node.children as Child[]).every(isElement)
     ? {
         ...node,

@@ -6,12 +6,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { cardOf, twinOf, withBase } from './page-paths.ts';
-import { card } from './og-image.ts';
+import { ogImagePath, markdownPath, withBase } from './page-paths.ts';
+import { renderOgImage } from './og-image.ts';
 import { llms, llmsFull } from './llms.ts';
 import { type BuiltPage, readPages } from './page.ts';
 import { writeIndex } from './search.ts';
-import { type Links, twin } from './markdown-export.ts';
+import { exportMarkdown, type Links } from './markdown-export.ts';
 
 interface Options {
   /** The name of the site. */
@@ -48,12 +48,12 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
         // Images and index are created in other threads, while this one writes.
         const others = [
           writeIndex(pages, join(folder, 'pagefind')),
-          ...pages.map(async (page) => write(cardOf(page.path), await card(page, title))),
+          ...pages.map(async (page) => write(ogImagePath(page.path), await renderOgImage(page, title))),
         ];
-        const twins = new Map(pages.map((page): [BuiltPage, string] => [page, twin(page, links)]));
-        for (const [{ path }, markdown] of twins) write(twinOf(path), markdown);
+        const exports = new Map(pages.map((page): [BuiltPage, string] => [page, exportMarkdown(page, links)]));
+        for (const [{ path }, markdown] of exports) write(markdownPath(path), markdown);
         write('/llms.txt', llms(pages, { title, summary: description }, links));
-        write('/llms-full.txt', llmsFull(twins));
+        write('/llms-full.txt', llmsFull(exports));
         await Promise.all(others);
         logger.info(
           `${pages.length} pages in Markdown, pictured and indexed in ${Math.round(performance.now() - started)}ms.`,

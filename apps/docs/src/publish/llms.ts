@@ -1,9 +1,9 @@
 /** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of the sidebar. */
 import type { Element } from 'hast';
 import { downloads } from '../downloads.ts';
-import { twinOf, withoutBase } from './page-paths.ts';
+import { markdownPath, withoutBase } from './page-paths.ts';
 import type { BuiltPage } from './page.ts';
-import { find, hasClass, isElement, lineOf } from './hast.ts';
+import { find, hasClass, isElement, visibleText } from './hast.ts';
 import type { Links } from './markdown-export.ts';
 
 interface Section {
@@ -31,7 +31,7 @@ function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): S
       } else if (first) {
         const label = find(first, (node) => hasClass(node, 'group-label'));
         const nested = find(first, ({ tagName }) => tagName === 'ul');
-        const name = label ? lineOf(label) : '';
+        const name = label ? visibleText(label) : '';
         if (nested) visit(nested, title ? `${title}: ${name}` : name);
       }
     }
@@ -49,7 +49,7 @@ export function llms(pages: BuiltPage[], site: Site, links: Links): string {
   const others = pages.map(({ path }) => path).filter((path) => !listed.has(path));
   const line = (path: string) => {
     const page = pages.find((candidate) => candidate.path === path);
-    return page ? [`- [${page.title}](${links.address(twinOf(path))}): ${page.description}`] : [];
+    return page ? [`- [${page.title}](${links.address(markdownPath(path))}): ${page.description}`] : [];
   };
   const block = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []);
   return `${[
@@ -66,4 +66,4 @@ export function llms(pages: BuiltPage[], site: Site, links: Links): string {
 }
 
 /** Joins all pages in one file. */
-export const llmsFull = (twins: Map<BuiltPage, string>): string => `${[...twins.values()].join('\n---\n\n')}`;
+export const llmsFull = (exports: Map<BuiltPage, string>): string => `${[...exports.values()].join('\n---\n\n')}`;

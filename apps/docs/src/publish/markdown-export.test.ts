@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from './page.ts';
-import { type Links, twin } from './markdown-export.ts';
+import { exportMarkdown, type Links } from './markdown-export.ts';
 
 const links: Links = {
   base: '/docs/',
@@ -8,7 +8,7 @@ const links: Links = {
   address: (path) => `https://docs.example.com/docs${path}`,
 };
 const markdown = (html: string) =>
-  twin(
+  exportMarkdown(
     {
       path: '/a/',
       title: 'A page',
@@ -24,7 +24,7 @@ test('the description stands below the title', () => {
   expect(markdown('<p>Text.</p>')).toBe('# A page\n\n> What it is about.\n\nText.\n');
 });
 
-test('links to pages lead to their twins, links to files to the files, links within the page are words', () => {
+test('links to pages lead to their exports, links to files to the files, links within the page are words', () => {
   const text = markdown(
     '<p><a href="/docs/errors/#reply">Errors</a>, <a href="/docs/openapi.json">contract</a>, ' +
       '<a href="#below">below</a>, <a href="https://example.com/">elsewhere</a>.</p>',

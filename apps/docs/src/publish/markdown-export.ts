@@ -4,9 +4,9 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { twinOf, withoutBase } from './page-paths.ts';
+import { markdownPath, withoutBase } from './page-paths.ts';
 import type { BuiltPage } from './page.ts';
-import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, text, textOf } from './hast.ts';
+import { mapElements, element, descendants, find, hasClass, isElement, visibleText, separateWords, text, textOf } from './hast.ts';
 
 export interface Links {
   /** The base of the links. */
@@ -23,7 +23,7 @@ const isLeftOut = (node: Element): boolean =>
   node.properties.role === 'radiogroup' ||
   node.properties.ariaHidden === 'true' ||
   hasClass(node, 'sr-only') ||
-  hasClass(node, 'twin') ||
+  hasClass(node, 'markdown-links') ||
   hasClass(node, 'sl-anchor-link');
 
 const fenced = (language: string, code: string): Element =>
@@ -31,14 +31,14 @@ const fenced = (language: string, code: string): Element =>
 
 /** Converts a block of Expressive Code, with a `div` per line, to plain code below its title. */
 function codeOf(block: Element): ElementContent[] {
-  return [...elementsIn(block)]
+  return [...descendants(block)]
     .filter(({ tagName }) => tagName === 'pre')
     .flatMap((pre) => {
       const title = find(block, (node) => hasClass(node, 'title'));
-      const lines = [...elementsIn(pre)].filter((node) => hasClass(node, 'ec-line'));
+      const lines = [...descendants(pre)].filter((node) => hasClass(node, 'ec-line'));
       const code = lines.map((line) => textOf(line).replace(/\n$/, '')).join('\n');
       return [
-        ...(title && lineOf(title) ? [element('p', {}, [text(`${lineOf(title)}:`)])] : []),
+        ...(title && visibleText(title) ? [element('p', {}, [text(`${visibleText(title)}:`)])] : []),
         fenced(String(pre.properties.dataLanguage ?? 'text'), code),
       ];
     });
@@ -52,7 +52,7 @@ function plain(main: Root, links: Links): Root {
     const path = withoutBase(href, links.base);
     if (path === undefined) return [inside(node)];
     const [page = ''] = path.split('#');
-    const target = links.address(links.pages.has(page) ? twinOf(page) : path);
+    const target = links.address(links.pages.has(page) ? markdownPath(page) : path);
     return [element('a', { href: target }, inside(node).children)];
   };
 
@@ -60,29 +60,29 @@ function plain(main: Root, links: Links): Root {
     if (isLeftOut(node)) return [];
     if (hasClass(node, 'expressive-code')) return codeOf(node);
     if (node.tagName === 'starlight-tabs') return tabs(node);
-    if (hasClass(node, 'headers')) return [fenced('http', node.children.filter(isElement).map(lineOf).join('\n'))];
-    if (hasClass(node, 'method')) return [text(lineOf(node).toUpperCase())];
-    if (hasClass(node, 'provenance')) return [text(`(${lineOf(node)})`)];
+    if (hasClass(node, 'headers')) return [fenced('http', node.children.filter(isElement).map(visibleText).join('\n'))];
+    if (hasClass(node, 'method')) return [text(visibleText(node).toUpperCase())];
+    if (hasClass(node, 'provenance')) return [text(`(${visibleText(node)})`)];
     if (node.tagName === 'a') return linked(node);
     if (['td', 'th'].includes(node.tagName)) return [cell(node)];
-    if (node.tagName === 'summary') return [element('p', {}, [element('strong', {}, [text(lineOf(node))])])];
+    if (node.tagName === 'summary') return [element('p', {}, [element('strong', {}, [text(visibleText(node))])])];
     if (typeof node.properties.dataScenario === 'string')
       return [element('h3', {}, [text(node.properties.dataScenario)]), ...inside(node).children];
     return [inside(node)];
   };
   /** Converts tabs to sections, each under its name. */
   const tabs = (node: Element): ElementContent[] => {
-    const having = (role: string) => [...elementsIn(node)].filter(({ properties }) => properties.role === role);
-    const names = having('tab').map(lineOf);
+    const having = (role: string) => [...descendants(node)].filter(({ properties }) => properties.role === role);
+    const names = having('tab').map(visibleText);
     return having('tabpanel').flatMap((panel, index) => [
       element('p', {}, [element('strong', {}, [text(names[index] ?? '')])]),
       ...inside(panel).children,
     ]);
   };
-  const inside = (node: Element): Element => changed(spaced(node), change);
+  const inside = (node: Element): Element => mapElements(separateWords(node), change);
   /** Simplifies table cells, which have one line in Markdown: collapsed content keeps its title, lists become sentences. */
   const cell = (node: Element): Element =>
-    changed(spaced(node), (part) => {
+    mapElements(separateWords(node), (part) => {
       const name = part.tagName === 'details' && find(part, ({ tagName }) => tagName === 'summary');
       if (name) return [text(' '), ...name.children];
       if (part.tagName === 'thead') return [];
@@ -93,7 +93,7 @@ function plain(main: Root, links: Links): Root {
       return change(part);
     });
 
-  return changed(main, change);
+  return mapElements(main, change);
 }
 
 const writer = unified()
@@ -102,7 +102,7 @@ const writer = unified()
   .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, listItemIndent: 'one', rule: '-' });
 
 /** @param links The options of links. Links to other pages lead to their Markdown. */
-export function twin(page: BuiltPage, links: Links): string {
+export function exportMarkdown(page: BuiltPage, links: Links): string {
   const markdown = writer.stringify(writer.runSync(plain(page.main, links)));
   // Only the head of the page has the description.
   return markdown.replace(/^# .*$/m, (heading) => `${heading}\n\n> ${page.description}`);

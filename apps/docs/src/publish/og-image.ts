@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { inter, linesOf, outline, widthOf } from './text-outlines.ts';
 import type { BuiltPage } from './page.ts';
-import { find, hasClass, isElement, lineOf } from './hast.ts';
+import { find, hasClass, isElement, visibleText } from './hast.ts';
 
 const [width, height, margin] = [1200, 630, 84];
 const room = width - 2 * margin;
@@ -45,7 +45,7 @@ function drawing(page: Pick<BuiltPage, 'path' | 'title' | 'description' | 'main'
   const top = 268;
   const leading = lettering.size * 1.16;
   const below = top + (title.length - 1) * leading + 68;
-  const [method = '', address = ''] = endpoint?.children.filter(isElement).map(lineOf) ?? [];
+  const [method = '', address = ''] = endpoint?.children.filter(isElement).map(visibleText) ?? [];
   const lines = endpoint ? linesOf(`${method.toUpperCase()} ${address}`, call, room, 1) : [];
   const text = linesOf(page.description, words, room, title.length > 1 ? 3 - lines.length : 4 - lines.length);
   const under = below + lines.length * 58;
@@ -62,7 +62,7 @@ ${text.map((line, index) => outline(line, words, margin, under + index * 46, col
 }
 
 /** Renders a PNG of 1200 × 630 pixels, the recommended size of the networks. */
-export const card = (page: BuiltPage, site: string): Promise<Buffer> =>
+export const renderOgImage = (page: BuiltPage, site: string): Promise<Buffer> =>
   sharp(Buffer.from(drawing(page, site)))
     .png()
     .toBuffer();

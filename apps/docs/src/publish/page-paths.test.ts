@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cardOf, twinOf, withBase, withoutBase } from './page-paths.ts';
+import { ogImagePath, markdownPath, withBase, withoutBase } from './page-paths.ts';
 
 test('a page has a Markdown file and an image', () => {
-  expect(twinOf('/guides/webhooks/')).toBe('/guides/webhooks.md');
-  expect(cardOf('/guides/webhooks/')).toBe('/social/guides/webhooks.png');
-  expect(twinOf('/')).toBe('/index.md');
-  expect(cardOf('/')).toBe('/social/index.png');
+  expect(markdownPath('/guides/webhooks/')).toBe('/guides/webhooks.md');
+  expect(ogImagePath('/guides/webhooks/')).toBe('/social/guides/webhooks.png');
+  expect(markdownPath('/')).toBe('/index.md');
+  expect(ogImagePath('/')).toBe('/social/index.png');
 });
 
 test('links begin with the base of the site', () => {

@@ -3,10 +3,10 @@
 const stem = (page: string): string => (page === '/' ? '/index' : page.replace(/\/$/, ''));
 
 /** The path of the Markdown: `/guides/webhooks.md` for `/guides/webhooks/`. */
-export const twinOf = (page: string): string => `${stem(page)}.md`;
+export const markdownPath = (page: string): string => `${stem(page)}.md`;
 
 /** The path of the Open Graph image: `/social/guides/webhooks.png`. */
-export const cardOf = (page: string): string => `/social${stem(page)}.png`;
+export const ogImagePath = (page: string): string => `/social${stem(page)}.png`;
 
 /** Adds the base of the site to a path. */
 export const withBase = (path: string, base: string): string => `${base.replace(/\/$/, '')}${path}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { find, lineOf } from './hast.ts';
+import { find, visibleText } from './hast.ts';
 
 export interface BuiltPage {
   /** Its path in the site: `/guides/webhooks/`. */
@@ -46,7 +46,7 @@ function readPage(path: string, html: string): BuiltPage {
   const sidebar = part(html, '<sl-sidebar-pane', '</sl-sidebar-pane>');
   return {
     path,
-    title: lineOf(heading),
+    title: visibleText(heading),
     description,
     keywords: meta(html, 'keywords') ?? '',
     main: content,

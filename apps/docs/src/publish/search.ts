@@ -7,7 +7,7 @@ import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import type { BuiltPage } from './page.ts';
-import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, type Tree, text } from './hast.ts';
+import { mapElements, element, descendants, find, hasClass, isElement, visibleText, separateWords, type Tree, text } from './hast.ts';
 
 const writer = unified().use(rehypeStringify);
 
@@ -28,8 +28,8 @@ function fieldOf(item: Element): ElementContent[] | undefined {
   const name = find(item, (node) => hasClass(node, 'name'));
   if (!item.properties.id || !name) return undefined;
   const [kind = ''] = String(item.properties.id).split(/[.-]/);
-  const rest = changed(withoutId(item), (node) => (node === name ? [] : inside(node)));
-  return [place(item.properties.id, lineOf(name), weights[kind] ?? 2), rest];
+  const rest = mapElements(withoutId(item), (node) => (node === name ? [] : inside(node)));
+  return [place(item.properties.id, visibleText(name), weights[kind] ?? 2), rest];
 }
 
 /** Adds an error of an operation, by status and code. */
@@ -38,7 +38,7 @@ function errorOf(row: Element): ElementContent[] | undefined {
   const [status, code, meaning] = row.children.filter(isElement);
   if (!id.startsWith('error-') || !status || !code || !meaning) return undefined;
   const summary = find(meaning, ({ tagName }) => tagName === 'strong');
-  const name = [lineOf(status), lineOf(code), summary ? lineOf(summary) : ''].join(' ');
+  const name = [visibleText(status), visibleText(code), summary ? visibleText(summary) : ''].join(' ');
   // The rest of the cell is not for the index: a link to the request, and the response.
   const message = meaning.children.filter((node) => node.type === 'text').map(({ value }) => value);
   return [place(id, name, 4), element('p', {}, [text(message.join(' ').trim())])];
@@ -48,7 +48,7 @@ function errorOf(row: Element): ElementContent[] | undefined {
 function namedBy(node: Element): Element {
   const key = hasClass(node, 'facts') ? 'operation' : 'call';
   const name = find(node, ({ tagName }) => tagName === 'code');
-  return changed(node, (part) => (part === name ? [{ ...part, properties: { dataPagefindMeta: key } }] : undefined));
+  return mapElements(node, (part) => (part === name ? [{ ...part, properties: { dataPagefindMeta: key } }] : undefined));
 }
 
 function inside(node: Element): ElementContent[] | undefined {
@@ -63,19 +63,19 @@ function inside(node: Element): ElementContent[] | undefined {
 
 /** Separates words that only styles separate, such as the type of a field and its `required`. Code is unchanged. */
 const apart = <T extends Tree>(node: T): T =>
-  changed(spaced(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
+  mapElements(separateWords(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
 
 /** Prepares a page for the index. Guides rank above pages of the reference. */
 export function searchable({ path, main, keywords }: BuiltPage): string {
   const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
-  const body = element('div', weight, changed(apart(main), inside).children as ElementContent[]);
+  const body = element('div', weight, mapElements(apart(main), inside).children as ElementContent[]);
   const head = keywords ? [element('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
   return `<html lang="en"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
 }
 
 /** Whether to index a page. Starlight omits the attribute for `pagefind: false` in the front matter. */
 const isFound = ({ main }: BuiltPage): boolean =>
-  [...elementsIn(main)].some(({ properties }) => properties.dataPagefindBody !== undefined);
+  [...descendants(main)].some(({ properties }) => properties.dataPagefindBody !== undefined);
 
 function checked<T extends { errors: string[] }>(response: T): T {
   if (response.errors.length > 0) throw new Error(`The search index cannot be made: ${response.errors.join(' ')}`);

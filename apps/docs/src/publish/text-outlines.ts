@@ -6,14 +6,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkitten';
 
-export interface Lettering {
+export interface OutlineFont {
   font: Font;
   /** Size of an em, in pixels. */
   size: number;
 }
 
 /** @param weight A weight of Inter: 400, 700 … */
-export function inter(weight: number, size: number): Lettering {
+export function inter(weight: number, size: number): OutlineFont {
   const file = fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`));
   const font = create(readFileSync(file));
   if (font.isCollection) throw new Error(`${file} holds more than one font.`);
@@ -21,7 +21,7 @@ export function inter(weight: number, size: number): Lettering {
 }
 
 /** Measures the width of a text, in pixels. */
-export function widthOf(text: string, { font, size }: Lettering): number {
+export function widthOf(text: string, { font, size }: OutlineFont): number {
   const advance = font.glyphsForString(text).reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
   return (advance * size) / font.unitsPerEm;
 }
@@ -32,7 +32,7 @@ export function widthOf(text: string, { font, size }: Lettering): number {
  * @param width The room there is for a line, in pixels. A longer word stands alone on its line.
  * @param most How many lines there is room for; the last one ends in an ellipsis where the text goes on.
  */
-export function linesOf(text: string, lettering: Lettering, width: number, most: number): string[] {
+export function linesOf(text: string, lettering: OutlineFont, width: number, most: number): string[] {
   const fits = (line: string) => widthOf(line, lettering) <= width;
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -53,7 +53,7 @@ export function linesOf(text: string, lettering: Lettering, width: number, most:
  * @param x Where it begins, in pixels.
  * @param y Its baseline, in pixels.
  */
-export function outline(text: string, { font, size }: Lettering, x: number, y: number, fill: string): string {
+export function outline(text: string, { font, size }: OutlineFont, x: number, y: number, fill: string): string {
   const scale = size / font.unitsPerEm;
   let end = 0;
   const letters = font.glyphsForString(text).map((glyph) => {
