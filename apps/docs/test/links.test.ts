@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { downloads } from '../src/downloads.ts';
 import { ogImagePath, markdownPath } from '../src/publish/page-paths.ts';
-import { brokenIn, linksOf } from './links.ts';
+import { brokenLinks, linksOf } from './links.ts';
 import { hasFile, pages, site } from './site.ts';
 
 /** Every page but the one that stands for those that do not exist. */
@@ -13,7 +13,7 @@ const tag = (html: string, pattern: RegExp) => html.match(pattern)?.[1];
 
 test('every link and anchor leads somewhere: of pages, twins and llms.txt', () => {
   expect(linksOf(site).length).toBeGreaterThan(1000);
-  expect(brokenIn(site)).toEqual([]);
+  expect(brokenLinks(site)).toEqual([]);
 });
 
 test('a broken link or anchor would be found', () => {

@@ -18,7 +18,7 @@ export const linksOf = ({ pages, texts }: Site): Link[] => [
 ];
 
 /** Each broken link once, with what is wrong. */
-export function brokenIn(site: Site): string[] {
+export function brokenLinks(site: Site): string[] {
   const broken = linksOf(site).flatMap(({ from, target }) => {
     const fault = site.fault(target, from);
     return fault ? [`${from} -> ${target}: ${fault}`] : [];

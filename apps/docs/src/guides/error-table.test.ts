@@ -2,9 +2,9 @@ import { createApiError } from '@omnichannel/client';
 import { expect, test } from 'vitest';
 import { entries, familyOf } from '../contract.ts';
 import { errorsOf } from '../reference/errors.ts';
-import { refusalsByStatus } from './error-table.ts';
+import { errorsByStatus } from './error-table.ts';
 
-const groups = refusalsByStatus();
+const groups = errorsByStatus();
 const find = (status: number, text: string) =>
   groups.find((group) => group.status === status)?.refusals.find(({ message }) => message.includes(text));
 

@@ -24,7 +24,7 @@ export interface StatusGroup {
 }
 
 /** Lists every error of the contract, first those of several error formats. */
-export function refusalsByStatus(): StatusGroup[] {
+export function errorsByStatus(): StatusGroup[] {
   const groups = new Map<number, Map<string, Refusal>>();
   for (const entry of entries) {
     const family = familyOf(entry);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entries, findEntry } from '../contract.ts';
-import { operationsThat, repeatOf } from './retry-safety.ts';
+import { operationsThat, retrySafetyOf } from './retry-safety.ts';
 
 test.for([
   ['listTopics', 'safe'],
@@ -10,7 +10,7 @@ test.for([
   ['stopChatMessage', 'unkeyed'],
   ['checkVerification', 'never'],
 ] as const)('%s is %s', ([operation, repeat]) => {
-  expect(repeatOf(findEntry(operation))).toBe(repeat);
+  expect(retrySafetyOf(findEntry(operation))).toBe(repeat);
 });
 
 test('every operation is in one list', () => {

@@ -7,16 +7,16 @@ import { type Entry, entries, type Parameter, resolve } from '../contract.ts';
  * - `unkeyed`: a POST without an `Idempotency-Key`
  * - `never`: the contract forbids it (`x-retry`), for any method
  */
-export type Repeat = 'safe' | 'keyed' | 'unkeyed' | 'never';
+export type RetrySafety = 'safe' | 'keyed' | 'unkeyed' | 'never';
 
 const takesKey = ({ operation }: Entry) =>
   (operation.parameters ?? []).some((node) => resolve<Parameter>(node).name === 'Idempotency-Key');
 
-export function repeatOf(entry: Entry): Repeat {
+export function retrySafetyOf(entry: Entry): RetrySafety {
   if (entry.operation['x-retry'] === 'never') return 'never';
   if (takesKey(entry)) return 'keyed';
   return entry.method === 'post' ? 'unkeyed' : 'safe';
 }
 
-export const operationsThat = (repeat: Repeat): Entry[] =>
-  entries.filter((entry) => entry.kind === 'operation' && repeatOf(entry) === repeat);
+export const operationsThat = (repeat: RetrySafety): Entry[] =>
+  entries.filter((entry) => entry.kind === 'operation' && retrySafetyOf(entry) === repeat);

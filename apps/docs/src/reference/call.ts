@@ -37,7 +37,7 @@ export function firstScenario(entry: Entry): Scenario {
 }
 
 /** Whether a request for the scenario needs its name: the request alone does not select it. */
-export const isAskedFor = (entry: Entry, scenario: Scenario): boolean =>
+export const needsScenarioName = (entry: Entry, scenario: Scenario): boolean =>
   !scenario.request && scenario.name !== firstScenario(entry).name;
 
 export function callOf(entry: Entry, scenario: Scenario): Call {
@@ -57,7 +57,7 @@ export function callOf(entry: Entry, scenario: Scenario): Call {
     return pages?.total !== undefined && pages.size === name ? answer[pages.total] : undefined;
   }
 
-  if (isAskedFor(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
+  if (needsScenarioName(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
 
   const payload = scenario.request ?? firstScenario(entry).request;
   return { parameters, payload, upload: payload && uploadOf(scenario, payload) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schema } from '../contract.ts';
-import { branchesOf, fieldOf, headerFields, hintsOf, limitsOf, membersOf, typeOf } from './describe.ts';
+import { branchesOf, fieldOf, headerFields, hintsOf, limitsOf, fieldsOf, typeOf } from './describe.ts';
 
 const object: Schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'null' } } };
 
@@ -48,9 +48,9 @@ test('names the request part that a property repeats', () => {
 
 test('members are those of the items, too; one that must be absent is not shown', () => {
   const expected = [expect.objectContaining({ name: 'a', required: true })];
-  expect(membersOf(object)).toEqual(expected);
-  expect(membersOf({ type: 'array', items: object })).toEqual(expected);
-  expect(membersOf({ type: 'object', additionalProperties: object })).toEqual(expected);
+  expect(fieldsOf(object)).toEqual(expected);
+  expect(fieldsOf({ type: 'array', items: object })).toEqual(expected);
+  expect(fieldsOf({ type: 'object', additionalProperties: object })).toEqual(expected);
 });
 
 test('alternatives of plain values are no branches', () => {
@@ -61,7 +61,7 @@ test('alternatives of plain values are no branches', () => {
 test('a field tells the marks of what it holds', () => {
   const mark = { provenance: 'assumed' } as const;
   const schema: Schema = { type: 'array', items: { type: 'object', additionalProperties: { type: 'string', mark } } };
-  expect(membersOf({ properties: { list: { ...schema, mark } } })[0]?.inner).toEqual([{ part: 'values', mark }]);
+  expect(fieldsOf({ properties: { list: { ...schema, mark } } })[0]?.inner).toEqual([{ part: 'values', mark }]);
   expect(fieldOf({ name: 'user', in: 'query', schema: { type: 'string', mark } }).inner).toEqual([
     { part: 'value', mark },
   ]);

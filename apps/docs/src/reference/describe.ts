@@ -76,7 +76,7 @@ export interface Field extends Pick<Marked, 'description' | 'mark'> {
 /** @param parameter Expanded. */
 export function fieldOf(parameter: Parameter | Reference): Field {
   const { name, in: place, required = false, description, mark, schema = {}, example } = parameter as Parameter;
-  return { name, place, required, ...told({ description, mark }), ...ofValue(schema, example) };
+  return { name, place, required, ...describedBy({ description, mark }), ...ofValue(schema, example) };
 }
 
 /** @param headers Expanded. */
@@ -84,38 +84,38 @@ export const headerFields = (headers: Record<string, Header | Reference>): Field
   Object.entries(headers as Record<string, Header>).map(([name, { description, mark, schema = {}, example }]) => ({
     name,
     required: false,
-    ...told({ description, mark }),
+    ...describedBy({ description, mark }),
     ...ofValue(schema, example),
   }));
 
 const ofValue = (schema: Schema, example: unknown): Pick<Field, 'schema' | 'inner'> => ({
   schema: example === undefined || schema.examples ? schema : { ...schema, examples: [example] },
-  inner: [...markedAs('value', schema), ...innerOf(schema)],
+  inner: [...markedAs('value', schema), ...unnamedPartsOf(schema)],
 });
 
-const told = ({ description, mark }: { [Key in 'description' | 'mark']: Marked[Key] | undefined }) => ({
+const describedBy = ({ description, mark }: { [Key in 'description' | 'mark']: Marked[Key] | undefined }) => ({
   ...(description ? { description } : {}),
   ...(mark ? { mark } : {}),
 });
 
 /** Lists the properties of an object, or of the objects of an array, without forbidden ones. */
-export function membersOf(schema: Schema): Field[] {
+export function fieldsOf(schema: Schema): Field[] {
   const { properties = {}, required = [] } = innermost(schema);
   return Object.entries(properties)
-    .filter(([, member]) => member.type !== 'null')
-    .map(([name, member]) => ({
+    .filter(([, property]) => property.type !== 'null')
+    .map(([name, property]) => ({
       name,
       required: required.includes(name),
-      ...told({ description: member.description, mark: member.mark }),
-      inner: innerOf(member),
-      schema: member,
+      ...describedBy({ description: property.description, mark: property.mark }),
+      inner: unnamedPartsOf(property),
+      schema: property,
     }));
 }
 
 /** Lists the alternatives of a schema, or of the items of an array, unless they are plain values. */
 export function branchesOf(schema: Schema): Schema[] {
   const { oneOf, anyOf } = innermost(schema);
-  return (oneOf ?? anyOf ?? []).filter((branch) => membersOf(branch).length > 0);
+  return (oneOf ?? anyOf ?? []).filter((branch) => fieldsOf(branch).length > 0);
 }
 
 /** The contents of an array or a map. */
@@ -132,7 +132,7 @@ function innermost(schema: Schema): Schema {
 const markedAs = (part: Inner['part'], { mark }: Schema): Inner[] => (mark ? [{ part, mark }] : []);
 
 /** The marks of the contents of an array or a map. */
-export function innerOf(schema: Schema): Inner[] {
+export function unnamedPartsOf(schema: Schema): Inner[] {
   const held = heldBy(schema);
-  return held ? [...markedAs(schema.items ? 'items' : 'values', held), ...innerOf(held)] : [];
+  return held ? [...markedAs(schema.items ? 'items' : 'values', held), ...unnamedPartsOf(held)] : [];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entries, familyOf, findEntry } from '../contract.ts';
-import { errorMarks, errorsOf, said } from './errors.ts';
+import { errorMarks, errorsOf, readError } from './errors.ts';
 
 const row = (operationId: string, scenario: string) =>
   errorsOf(findEntry(operationId)).find((error) => error.scenario.name === scenario);
@@ -44,7 +44,7 @@ test('a webhook has none', () => {
 test('a subcode follows its code', () => {
   const family = familyOf(findEntry('sendMessengerMessage'));
   if (!family) throw new Error('sendMessengerMessage is of no family.');
-  expect(said(family, { error: { code: 190, error_subcode: 463, message: '(#190) Sign in.' } })).toEqual({
+  expect(readError(family, { error: { code: 190, error_subcode: 463, message: '(#190) Sign in.' } })).toEqual({
     code: '190 / 463',
     message: 'Sign in.',
   });

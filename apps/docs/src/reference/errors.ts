@@ -10,10 +10,10 @@ import {
   resolve,
 } from '../contract.ts';
 import { expandOperation } from './expand.ts';
-import { isRefusal, type Scenario, scenariosOf } from './scenarios.ts';
+import { isError, type Scenario, scenariosOf } from './scenarios.ts';
 
 /** The fields with the error code, by family, as Markdown. */
-export const codePlace: Record<Family, string> = {
+export const codeLocation: Record<Family, string> = {
   reply: '`error.internalErrors[].code`, else in `replyCode`',
   notification: '`statusCode`, with the invalid fields in `errors`',
   chatApp: '`errors[].code`',
@@ -50,12 +50,12 @@ interface ErrorBody {
   errors?: { code: number; title: string; details?: string }[] | Record<string, { messages: string[] }>;
 }
 
-interface Said {
+interface ErrorText {
   code: string;
   message: string;
 }
 
-const saidIn: Record<Family, (body: ErrorBody) => Said> = {
+const errorReaders: Record<Family, (body: ErrorBody) => ErrorText> = {
   reply: ({ replyCode, error }) => {
     const causes = error?.internalErrors ?? [];
     return {
@@ -65,11 +65,11 @@ const saidIn: Record<Family, (body: ErrorBody) => Said> = {
   },
   notification: ({ statusCode, message = '', errors = {} }) => {
     const members = Object.values(errors as Record<string, { messages: string[] }>);
-    const told = members.flatMap(({ messages }) => messages).join(' ');
+    const texts = members.flatMap(({ messages }) => messages).join(' ');
     return {
       code: String(statusCode),
       // "See errors" does not help a reader who cannot see them.
-      message: message.includes('see errors') ? told : message,
+      message: message.includes('see errors') ? texts : message,
     };
   },
   chatApp: ({ errors }) => {
@@ -85,7 +85,7 @@ const saidIn: Record<Family, (body: ErrorBody) => Said> = {
 };
 
 /** Reads code and message of an error body in the format of a family. */
-export const said = (family: Family, body: unknown): Said => saidIn[family](body as ErrorBody);
+export const readError = (family: Family, body: unknown): ErrorText => errorReaders[family](body as ErrorBody);
 
 /** Lists every error of an operation in the contract, by status. A webhook has none, since its receiver responds. */
 export function errorsOf(entry: Entry): ErrorRow[] {
@@ -93,11 +93,11 @@ export function errorsOf(entry: Entry): ErrorRow[] {
   if (!family) return [];
   const general = new Set(namesIn(entry.operation.responses.default));
   return scenariosOf(entry)
-    .filter(isRefusal)
+    .filter(isError)
     .map((scenario) => ({
       scenario,
       status: scenario.answer?.status ?? 0,
-      ...said(family, scenario.answer?.body?.example.value),
+      ...readError(family, scenario.answer?.body?.example.value),
       summary: scenario.answer?.body?.example.summary ?? scenario.summary,
       general: general.has(scenario.name),
     }))
@@ -110,7 +110,7 @@ function namesIn(node: Entry['operation']['responses'][string] | undefined): str
 }
 
 /** The JSON error of a request without a token. All errors of a family have the same fields. */
-export function refusalOf({ responses }: Operation): Content[string] {
+export function unauthorizedErrorOf({ responses }: Operation): Content[string] {
   const { content } = resolve<Response>(responses['401'] ?? {});
   return content?.['application/json'] ?? {};
 }
@@ -126,7 +126,7 @@ export interface ErrorMark {
 export function errorMarks(members: readonly Entry[]): ErrorMark[] {
   const marks = new Map<Provenance, ErrorMark>();
   for (const { operation } of members) {
-    const { schema } = refusalOf(expandOperation(operation));
+    const { schema } = unauthorizedErrorOf(expandOperation(operation));
     const provenance = schema?.['x-provenance'];
     if (!schema || !provenance) continue;
     const mark = marks.get(provenance) ?? { provenance, note: schema['x-provenance-note'], operationIds: [] };

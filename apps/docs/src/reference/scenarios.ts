@@ -7,7 +7,7 @@ export interface Payload {
   example: Example;
 }
 
-export interface Answer {
+export interface ScenarioResponse {
   status: number;
   headers: [name: string, value: string][];
   /** Absent if the response is empty. */
@@ -21,7 +21,7 @@ export interface Scenario {
   /** Absent if the contract has no request for the scenario. */
   request?: Payload;
   /** Absent for a delivery, which the receiver responds to. */
-  answer?: Answer;
+  answer?: ScenarioResponse;
 }
 
 type Examples = Record<string, Example | Reference>;
@@ -37,8 +37,8 @@ const payloadsOf = (content: Record<string, { examples?: Examples }> = {}): [nam
       ]),
     );
 
-const headersOf = ({ headers = {} }: Response): Answer['headers'] =>
-  Object.entries(headers).flatMap(([name, node]): Answer['headers'] => {
+const headersOf = ({ headers = {} }: Response): ScenarioResponse['headers'] =>
+  Object.entries(headers).flatMap(([name, node]): ScenarioResponse['headers'] => {
     const { example } = resolve<Header>(node);
     return example === undefined ? [] : [[name, String(example)]];
   });
@@ -47,7 +47,7 @@ const headersOf = ({ headers = {} }: Response): Answer['headers'] =>
 export function scenariosOf({ kind, operation }: Entry): Scenario[] {
   const requests = new Map(payloadsOf(operation.requestBody?.content));
   const scenarios = new Map<string, Scenario>();
-  let empty: Answer | undefined;
+  let empty: ScenarioResponse | undefined;
   for (const [code, node] of kind === 'webhook' ? [] : Object.entries(operation.responses)) {
     const response = resolve<Response>(node);
     const headers = headersOf(response);
@@ -74,8 +74,8 @@ export function scenarioNamed(entry: Entry, name: string): Scenario {
   return scenario;
 }
 
-export const isRefusal = ({ answer }: Scenario): boolean => (answer?.status ?? 200) >= 400;
+export const isError = ({ answer }: Scenario): boolean => (answer?.status ?? 200) >= 400;
 
 /** Lists the selectable scenarios: those with a request, and successes. The table of errors has the others. */
 export const choicesOf = (entry: Entry): Scenario[] =>
-  scenariosOf(entry).filter((scenario) => scenario.request || !isRefusal(scenario));
+  scenariosOf(entry).filter((scenario) => scenario.request || !isError(scenario));

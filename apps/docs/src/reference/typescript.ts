@@ -1,7 +1,7 @@
 /** Samples in TypeScript with our client. Each is a runnable module. */
 import { type Entry, resolve, type Schema } from '../contract.ts';
 import { callOf, firstScenario, isDownload, isForm, isStream, jsonOf, mockToken, mockUrl, needsToken } from './call.ts';
-import { isRefusal, type Scenario } from './scenarios.ts';
+import { isError, type Scenario } from './scenarios.ts';
 import { Name, source } from './source.ts';
 
 /** The call of a scenario (the first by default), or the receiver of a webhook. */
@@ -52,7 +52,7 @@ function call(entry: Entry, scenario: Scenario): Parts {
   const options = withoutEmpty({ params, headers, ...(body === undefined ? {} : { body }) });
   const argument = Object.keys(options).length > 0 ? `, ${source(options, '', operationId.length + 28)}` : '';
   const called = `await ${operationId}(client${argument});`;
-  if (isRefusal(scenario)) return { imports, setup, lines: caught(called, `!${operationId}.isError(error)`) };
+  if (isError(scenario)) return { imports, setup, lines: caught(called, `!${operationId}.isError(error)`) };
   if (!scenario.answer?.body) return { imports, setup, lines: [called] };
   const lines = isDownload(scenario)
     ? [`const file = ${called}`, 'console.log(file.type, file.size);']

@@ -8,7 +8,7 @@ import ts from 'typescript';
 const home = join(import.meta.dirname, '../..');
 
 /** A folder inside this package, so that its dependencies resolve. */
-export class Workplace {
+export class CompileFolder {
   readonly folder: string = mkdtempSync(join(home, '.snippets-'));
 
   constructor() {
@@ -39,13 +39,13 @@ function linkPeers(folder: string): void {
 
 /** @returns the errors of the compiler, each with page and line: `guides/webhooks.mdx:12 Cannot find …` */
 export function compile(snippets: readonly Snippet[]): string[] {
-  const workplace = new Workplace();
+  const folder = new CompileFolder();
   try {
     const pages = new Map<string, string>();
     for (const snippet of snippets) {
       if (snippet.language === 'sh') continue;
-      workplace.write(snippet);
-      pages.set(workplace.fileOf(snippet), snippet.page);
+      folder.write(snippet);
+      pages.set(folder.fileOf(snippet), snippet.page);
     }
     const program = ts.createProgram([...pages.keys()], options());
     return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
@@ -55,7 +55,7 @@ export function compile(snippets: readonly Snippet[]): string[] {
       return `${pages.get(file.fileName) ?? file.fileName}:${line} ${text}`;
     });
   } finally {
-    workplace.remove();
+    folder.remove();
   }
 }
 
