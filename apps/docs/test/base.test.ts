@@ -36,7 +36,7 @@ test('no link leaves the path, and each leads somewhere', () => {
   expect(brokenLinks(site)).toEqual([]);
 });
 
-test('a page stands where it was said to stand', () => {
+test('a page is at the configured path', () => {
   expect(page('/errors/')).toContain(`<link rel="canonical" href="${origin}${base}errors/"`);
   expect(page('/errors/')).toContain(`content="${origin}${base}social/errors.png"`);
   expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${origin}${base}sitemap-index.xml`);

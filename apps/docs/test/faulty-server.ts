@@ -10,7 +10,7 @@ interface Received {
   body: Buffer;
 }
 
-export interface OddServer {
+export interface FaultyServer {
   url: string;
   received: Received[];
   /** Sets the next responses. Every page may read them, unless `cors` is false. */
@@ -18,7 +18,7 @@ export interface OddServer {
   close(): void;
 }
 
-export async function startOddServer(): Promise<OddServer> {
+export async function startFaultyServer(): Promise<FaultyServer> {
   const received: Received[] = [];
   let behaviour: (response: ServerResponse) => void = (response) => response.end();
   let cors = true;

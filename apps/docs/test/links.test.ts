@@ -11,7 +11,7 @@ import { hasFile, pages, site } from './site.ts';
 const own = pages.filter(({ path }) => path !== '/404.html');
 const tag = (html: string, pattern: RegExp) => html.match(pattern)?.[1];
 
-test('every link and anchor leads somewhere: of pages, twins and llms.txt', () => {
+test('every link and anchor in pages, Markdown exports and llms.txt has a target', () => {
   expect(linksOf(site).length).toBeGreaterThan(1000);
   expect(brokenLinks(site)).toEqual([]);
 });

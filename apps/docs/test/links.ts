@@ -1,4 +1,4 @@
-/** Every link of a site: in its pages, in their twins, in what lists them. */
+/** Lists every link of a site: in pages, Markdown exports and lists of pages. */
 import type { Site } from './site.ts';
 
 /** Those of Markdown, outside of its code. */

@@ -143,7 +143,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await answer().getByRole('alert').count()).toBe(0);
     });
 
-    test('an answer that replaces what was said takes its place', async () => {
+    test('a replacing answer takes the place of the earlier text', async () => {
       await open('createChatMessage');
       await scenario().selectOption('streamReplaced');
       await answered();
@@ -154,24 +154,24 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
   describe('sends what is filled in', () => {
     test('query parameters, without those left empty', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('listTopics', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('listTopics', tried.faulty.url);
       await field('pageSize').fill('7');
       await answered();
-      expect(tried.odd.received).toMatchObject([{ method: 'GET', path: '/v1/topics?pageSize=7' }]);
-      expect(await answer().textContent()).toContain(`GET ${tried.odd.url}/v1/topics?pageSize=7`);
+      expect(tried.faulty.received).toMatchObject([{ method: 'GET', path: '/v1/topics?pageSize=7' }]);
+      expect(await answer().textContent()).toContain(`GET ${tried.faulty.url}/v1/topics?pageSize=7`);
     });
 
     test('headers, body and a new key', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('createTopic', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('createTopic', tried.faulty.url);
       await field('Token').fill('a-token');
       await button('New key').click();
       await body().fill('{"key": "a", "name": "شحن"}');
       await answered();
       const key = await field('Idempotency-Key').inputValue();
       expect(key).toMatch(/^[0-9a-f]{32}$/);
-      expect(tried.odd.received).toMatchObject([
+      expect(tried.faulty.received).toMatchObject([
         {
           method: 'POST',
           path: '/v1/topics',
@@ -182,22 +182,22 @@ describe.skipIf(withoutChromium)('Try it', () => {
     });
 
     test('a file of the reader as it is, with its own media type', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('uploadChatAppMedia', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('uploadChatAppMedia', tried.faulty.url);
       const file = { name: 'voice.ogg', mimeType: 'audio/ogg', buffer: Buffer.from([0, 255, 13, 10, 128]) };
       await form().getByLabel('File').setInputFiles(file);
       await answered();
-      expect(tried.odd.received).toMatchObject([{ headers: { 'content-type': 'audio/ogg' }, body: file.buffer }]);
+      expect(tried.faulty.received).toMatchObject([{ headers: { 'content-type': 'audio/ogg' }, body: file.buffer }]);
     });
 
     test('a form with a file of the reader', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('uploadFile', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('uploadFile', tried.faulty.url);
       const file = { name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.from('pixels') };
       await form().getByLabel('file', { exact: true }).setInputFiles(file);
       await field('user').fill('customer-1');
       await answered();
-      const [{ headers, body: sent } = { headers: {}, body: Buffer.of() }] = tried.odd.received;
+      const [{ headers, body: sent } = { headers: {}, body: Buffer.of() }] = tried.faulty.received;
       const type = headers['content-type'] ?? '';
       const parts = await new Response(new Uint8Array(sent), { headers: { 'Content-Type': type } }).formData();
       expect(parts.get('user')).toBe('customer-1');
@@ -206,17 +206,17 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
     test('Ctrl+Enter sends, once, and the focus stays', async () => {
       let release = () => {};
-      tried.odd.answer((response) => {
+      tried.faulty.answer((response) => {
         release = () => json(response, '{}');
       });
-      await open('createTopic', tried.odd.url);
+      await open('createTopic', tried.faulty.url);
       await body().press('Control+Enter');
-      await expect.poll(() => tried.odd.received.length).toBe(1);
+      await expect.poll(() => tried.faulty.received.length).toBe(1);
       await body().press('Control+Enter');
       await button('Send').click({ force: true });
       release();
       expect(await settled()).toMatch(/^200/);
-      expect(tried.odd.received).toHaveLength(1);
+      expect(tried.faulty.received).toHaveLength(1);
       await body().press('Control+Enter');
       expect(await body().evaluate((element) => element.matches(':focus'))).toBe(true);
     });
@@ -229,13 +229,13 @@ describe.skipIf(withoutChromium)('Try it', () => {
     });
 
     test('reports a missing part of the path at its field, and sends nothing', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('addTopicSubscribers', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('addTopicSubscribers', tried.faulty.url);
       await field('topicKey').fill('');
       await send();
       expect(await form().getByRole('alert').textContent()).toBe('topicKey is part of the path: fill it in.');
       expect(await field('topicKey').evaluate((element) => element.matches(':focus[aria-invalid="true"]'))).toBe(true);
-      expect(tried.odd.received).toEqual([]);
+      expect(tried.faulty.received).toEqual([]);
     });
 
     test('reports invalid JSON, and can send it unchanged', async () => {
@@ -254,11 +254,11 @@ describe.skipIf(withoutChromium)('Try it', () => {
     const secret = 'a-secret-token';
 
     test('in no storage, no address and no command; gone with the page', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('listTopics', tried.odd.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('listTopics', tried.faulty.url, { permissions: ['clipboard-read', 'clipboard-write'] });
       await field('Token').fill(secret);
       await answered();
-      expect(tried.odd.received[0]?.headers.authorization).toBe(`Bearer ${secret}`);
+      expect(tried.faulty.received[0]?.headers.authorization).toBe(`Bearer ${secret}`);
       await button('Copy as curl').click();
       await form().getByText('set TOKEN in the shell').waitFor();
       const kept = await tried.page.evaluate(async () => [
@@ -271,19 +271,19 @@ describe.skipIf(withoutChromium)('Try it', () => {
         await navigator.clipboard.readText(),
       ]);
       expect(kept.join()).not.toContain(secret);
-      expect(kept.at(-1)).toContain(`'${tried.odd.url}/v1/topics'`);
+      expect(kept.at(-1)).toContain(`'${tried.faulty.url}/v1/topics'`);
 
       await tried.page.reload();
       await tried.page.locator('try-it summary').click();
       expect(await field('Token').inputValue()).toBe(mockToken);
       // The address is no secret.
-      expect(await field('Address').inputValue()).toBe(tried.odd.url);
+      expect(await field('Address').inputValue()).toBe(tried.faulty.url);
     });
 
     test('it is not sent to find out why there was no answer', async () => {
       const sent: string[] = [];
-      tried.odd.answer((response) => response.socket?.destroy());
-      await open('listTopics', tried.odd.url);
+      tried.faulty.answer((response) => response.socket?.destroy());
+      await open('listTopics', tried.faulty.url);
       await field('Token').fill(secret);
       tried.page.on('request', async (request) => {
         if (request.method() === 'HEAD') sent.push(JSON.stringify(await request.allHeaders()));

@@ -75,7 +75,7 @@ class SiteSearch extends HTMLElement {
       this.#clear();
       this.#found = found;
       this.#add(pages);
-      this.#tell();
+      this.#announce();
     } catch {
       this.#clear();
       this.#status.textContent = 'The index of the search could not be loaded. Check your connection, then type again.';
@@ -95,7 +95,7 @@ class SiteSearch extends HTMLElement {
     const pages = await found?.pages(shown, shown + portion);
     if (!pages || found !== this.#found) return;
     this.#add(pages);
-    this.#tell();
+    this.#announce();
     // The button may be gone, so the focus moves to the first new result.
     this.#list.children[shown]?.querySelector('a')?.focus();
   }
@@ -106,12 +106,12 @@ class SiteSearch extends HTMLElement {
   }
 
   /** Reports the number of results and of shown pages, and a hint without results. */
-  #tell() {
+  #announce() {
     const { count = 0, only } = this.#found ?? {};
     const shown = this.#list.children.length;
     const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${only ?? this.#field.value.trim()}`;
-    const told = shown < count ? `The first ${shown} of ${results}` : results;
-    this.#status.textContent = only ? `No page has all of these words. ${told}` : told;
+    const summary = shown < count ? `The first ${shown} of ${results}` : results;
+    this.#status.textContent = only ? `No page has all of these words. ${summary}` : summary;
     this.#elsewhere.hidden = count > 0;
   }
 

@@ -52,28 +52,28 @@ function jsonEditor(): BodyEditor {
 /** A file of the reader, or the sample of the scenario by default, so that the reader does not need a file. */
 function filePicker(onPick: (file: File) => void = () => {}) {
   const input = createElement('input', { type: 'file' });
-  const told = createElement('span', { className: 'hint' });
+  const status = createElement('span', { className: 'hint' });
   let file: File | undefined;
-  const tell = (words: string) => {
-    told.textContent = file ? `${words} ${file.name}, ${sizeOf(file.size)}` : '';
+  const showFile = (words: string) => {
+    status.textContent = file ? `${words} ${file.name}, ${sizeOf(file.size)}` : '';
   };
   input.addEventListener('change', () => {
     const [picked] = input.files ?? [];
     if (!picked) return;
     file = picked;
-    tell('Sends');
+    showFile('Sends');
     onPick(picked);
   });
   return {
     element(name: string) {
       const field = labelled(name, input);
-      field.append(told);
+      field.append(status);
       return field;
     },
     fill({ file: sample }: ScenarioData) {
       input.value = '';
       file = sample && fromBase64(sample);
-      tell('Sends a sample until you choose a file:');
+      showFile('Sends a sample until you choose a file:');
     },
     read: () => file,
   };

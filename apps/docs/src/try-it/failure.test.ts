@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain, misfit, type Probe, streamDied } from './failure.ts';
+import { explain, unexpectedType, type Probe, incompleteStream } from './failure.ts';
 import type { TryItRequest } from './request.ts';
 
 const page = 'http://127.0.0.1:4000';
@@ -67,15 +67,15 @@ test('a fault that was asked for is no riddle', async () => {
 });
 
 test('a stream without its last event', () => {
-  expect(streamDied(1, ['message_end', 'error'])).toMatchObject({
+  expect(incompleteStream(1, ['message_end', 'error'])).toMatchObject({
     title: 'The stream broke off after 1 event',
     steps: [expect.stringContaining('`message_end` or `error`'), expect.any(String)],
   });
 });
 
 test('reports only responses of the wrong type', () => {
-  expect(misfit('text/html', 'no JSON')?.title).toContain('web page');
-  expect(misfit('application/problem+json', 'no JSON')?.steps.join()).toContain('no JSON');
-  expect(misfit('application/json', undefined)).toBeUndefined();
-  expect(misfit('text/plain', 'no JSON')).toBeUndefined();
+  expect(unexpectedType('text/html', 'no JSON')?.title).toContain('web page');
+  expect(unexpectedType('application/problem+json', 'no JSON')?.steps.join()).toContain('no JSON');
+  expect(unexpectedType('application/json', undefined)).toBeUndefined();
+  expect(unexpectedType('text/plain', 'no JSON')).toBeUndefined();
 });

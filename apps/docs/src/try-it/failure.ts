@@ -132,13 +132,13 @@ export const redirected = (url: string): Failure => ({
 });
 
 /** Explains a truncated body. */
-export const cutShort = (size: string): Failure => ({
+export const truncatedBody = (size: string): Failure => ({
   title: `The response broke off after ${size}`,
   steps: ['The connection closed during the response. The received part is shown below. Send the request again for the whole response.'],
 });
 
 /** Explains a stream without its last event. */
-export const streamDied = (events: number, lastEvents: string[], error?: unknown): Failure => ({
+export const incompleteStream = (events: number, lastEvents: string[], error?: unknown): Failure => ({
   title: `The stream broke off after ${events === 1 ? '1 event' : `${events} events`}`,
   steps: [
     error
@@ -149,7 +149,7 @@ export const streamDied = (events: number, lastEvents: string[], error?: unknown
 });
 
 /** Explains a response of the wrong type, or of another server. */
-export function misfit(type: string, fault: string | undefined): Failure | undefined {
+export function unexpectedType(type: string, fault: string | undefined): Failure | undefined {
   if (type === 'text/html')
     return {
       title: 'This is a web page, not a response of the API',

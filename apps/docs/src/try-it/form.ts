@@ -14,7 +14,7 @@ export interface Form {
   complain(field?: string, message?: string): void;
   setSending(isSending: boolean): void;
   /** Announces the result of a button. */
-  tell(text: string): void;
+  announce(text: string): void;
 }
 
 export interface Actions {
@@ -35,13 +35,13 @@ export function createForm(data: TryItData, actions: Actions): Form {
   const body = bodyEditor(data);
 
   const problem = createElement('p', { className: 'problem', id: 'try-it-problem', role: 'alert' });
-  const told = createElement('span', { className: 'hint', role: 'status' });
+  const status = createElement('span', { className: 'hint', role: 'status' });
   const sendButton = createElement('button', { type: 'submit', className: 'primary' }, 'Send');
   const cancelButton = button('Cancel', actions.cancel);
   cancelButton.hidden = true;
   const copyButton = button('Copy as curl', actions.copy);
 
-  const bar = [sendButton, cancelButton, copyButton, told];
+  const bar = [sendButton, cancelButton, copyButton, status];
   const element = layOut(data, { scenario, address, token, fields, body, bar });
 
   const form: Form = {
@@ -68,10 +68,10 @@ export function createForm(data: TryItData, actions: Actions): Form {
       // A disabled button would lose the focus.
       sendButton.ariaDisabled = String(isSending);
       cancelButton.hidden = !isSending;
-      if (isSending) told.textContent = '';
+      if (isSending) status.textContent = '';
     },
-    tell(text) {
-      told.textContent = text;
+    announce(text) {
+      status.textContent = text;
     },
   };
 

@@ -1,6 +1,6 @@
 /** The entry of the code that is loaded when the reader opens the form. It connects form and response. */
 import answerStyle from './response-view.css?inline';
-import { answerView } from './response-view.ts';
+import { createResponseView } from './response-view.ts';
 import { curlOf } from './curl.ts';
 import type { TryItData } from './data.ts';
 import { explain, probe, redirected } from './failure.ts';
@@ -25,7 +25,7 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
   const data: TryItData = await response.json();
 
-  const answer = answerView(data);
+  const answer = createResponseView(data);
   const form = createForm(data, { send: start, cancel: () => current?.abort(), copy });
   let current: AbortController | undefined;
 
@@ -66,9 +66,9 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
     const command = curlOf(request, data.mock.token);
     try {
       await navigator.clipboard.writeText(command);
-      form.tell(command.includes('$TOKEN') ? 'Copied without your token. Set TOKEN in the shell.' : 'Copied.');
+      form.announce(command.includes('$TOKEN') ? 'Copied without your token. Set TOKEN in the shell.' : 'Copied.');
     } catch {
-      form.tell('The browser does not allow this page to copy.');
+      form.announce('The browser does not allow this page to copy.');
     }
   }
 

@@ -2,7 +2,7 @@
 import { createElement } from '../create-element.ts';
 import type { TryItData } from './data.ts';
 import { sentence } from './dom.ts';
-import { cutShort, type Failure, misfit, streamDied } from './failure.ts';
+import { truncatedBody, type Failure, unexpectedType, incompleteStream } from './failure.ts';
 import { preview, sizeOf, textOf } from './file.ts';
 import { highlight } from './highlight.ts';
 import { faultOf, format } from './json.ts';
@@ -10,7 +10,7 @@ import type { TryItRequest } from './request.ts';
 import type { Head, Listener } from './send.ts';
 import { streamView } from './stream-view.ts';
 
-export interface Answer extends Listener {
+export interface ResponseView extends Listener {
   element: HTMLElement;
   /** Clears the view for the next response. */
   wait(request: TryItRequest): void;
@@ -19,7 +19,7 @@ export interface Answer extends Listener {
   cancelled(): void;
 }
 
-export function answerView(data: TryItData): Answer {
+export function createResponseView(data: TryItData): ResponseView {
   const sent = createElement('p', { className: 'sent', dir: 'ltr' });
   const status = createElement('p', { className: 'status', role: 'status' });
   const notices = createElement('div', { className: 'notices' });
@@ -81,12 +81,12 @@ export function answerView(data: TryItData): Answer {
       const count = stream?.count() ?? 0;
       showStatus(milliseconds(time), `${count} event${count === 1 ? '' : 's'}`, head?.type ?? '');
       const isWhole = data.lastEvents.length === 0 || data.lastEvents.includes(stream?.last() ?? '');
-      if (error || !isWhole) addNotice(streamDied(count, data.lastEvents, error));
+      if (error || !isWhole) addNotice(incompleteStream(count, data.lastEvents, error));
     },
     async body(blob, time, error) {
       const type = head?.type ?? '';
       showStatus(milliseconds(time), sizeOf(blob.size), type || (blob.size ? 'no media type' : 'no body'));
-      if (error) addNotice(cutShort(sizeOf(blob.size)));
+      if (error) addNotice(truncatedBody(sizeOf(blob.size)));
       const text = blob.size ? await textOf(blob) : undefined;
       if (text === undefined) {
         if (blob.size === 0) return;
@@ -95,7 +95,7 @@ export function answerView(data: TryItData): Answer {
         return;
       }
       const fault = faultOf(text);
-      const wrong = error ? undefined : misfit(type, fault);
+      const wrong = error ? undefined : unexpectedType(type, fault);
       if (wrong) addNotice(wrong);
       body.replaceChildren(textView(text, type, fault));
       if ((head?.status ?? 0) >= 400 && !wrong)
