@@ -1,5 +1,6 @@
 /** Helpers to query and change a HAST tree. */
-import type { Element, ElementContent, Parents, Properties, Root, RootContent, Text } from 'hast';
+import type { Element, ElementContent, Root, RootContent, Text } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 
 export type Tree = Root | Element;
 type Child = RootContent | ElementContent;
@@ -11,36 +12,10 @@ const classesOf = ({ properties: { className } }: Element): string[] =>
 
 export const hasClass = (element: Element, name: string): boolean => classesOf(element).includes(name);
 
-export function textOf(node: Child | Root): string {
-  if (node.type === 'text') return node.value;
-  return 'children' in node ? (node.children as Child[]).map(textOf).join('') : '';
-}
-
 /** Returns the visible text on one line. */
 export const visibleText = (node: Child | Root): string => textOf(node).replace(/\s+/g, ' ').trim();
 
-/** Yields every descendant element, in the order of the document. */
-export function* descendants(tree: Parents): Generator<Element> {
-  for (const child of tree.children as Child[]) {
-    if (!isElement(child)) continue;
-    yield child;
-    yield* descendants(child);
-  }
-}
-
-export const find = (tree: Parents, test: (element: Element) => boolean): Element | undefined => {
-  for (const element of descendants(tree)) if (test(element)) return element;
-  return undefined;
-};
-
 export const text = (value: string): Text => ({ type: 'text', value });
-
-export const element = (tagName: string, properties: Properties = {}, children: ElementContent[] = []): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
 
 /**
  * Copies a tree and changes its elements, outer ones first.

@@ -6,12 +6,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { ogImagePath, markdownPath, withBase } from './page-paths.ts';
-import { renderOgImage } from './og-image.ts';
 import { llms, llmsFull } from './llms.ts';
-import { type BuiltPage, readPages } from './page.ts';
-import { writeIndex } from './search.ts';
 import { exportMarkdown, type Links } from './markdown-export.ts';
+import { renderOgImage } from './og-image.ts';
+import { type BuiltPage, readPages } from './page.ts';
+import { markdownPath, ogImagePath, withBase } from './page-paths.ts';
+import { writeIndex } from './search.ts';
 
 interface Options {
   /** The name of the site. */

@@ -1,10 +1,11 @@
 /** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of the sidebar. */
 import type { Element } from 'hast';
+import { select } from 'hast-util-select';
 import { downloads } from '../downloads.ts';
-import { markdownPath, withoutBase } from './page-paths.ts';
-import type { BuiltPage } from './page.ts';
-import { find, hasClass, isElement, visibleText } from './hast.ts';
+import { isElement, visibleText } from './hast.ts';
 import type { Links } from './markdown-export.ts';
+import type { BuiltPage } from './page.ts';
+import { markdownPath, withoutBase } from './page-paths.ts';
 
 interface Section {
   title: string;
@@ -29,14 +30,14 @@ function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): S
         const path = withoutBase(String(first.properties.href), base);
         if (path) section.pages.push(path);
       } else if (first) {
-        const label = find(first, (node) => hasClass(node, 'group-label'));
-        const nested = find(first, ({ tagName }) => tagName === 'ul');
+        const label = select('.group-label', first);
+        const nested = select('ul', first);
         const name = label ? visibleText(label) : '';
         if (nested) visit(nested, title ? `${title}: ${name}` : name);
       }
     }
   };
-  const top = find(sidebar, ({ tagName }) => tagName === 'ul');
+  const top = select('ul', sidebar);
   if (top) visit(top, '');
   return sections.filter(({ pages }) => pages.length > 0);
 }

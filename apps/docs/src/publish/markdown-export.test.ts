@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parse } from './page.ts';
 import { exportMarkdown, type Links } from './markdown-export.ts';
+import { parse } from './page.ts';
 
 const links: Links = {
   base: '/docs/',

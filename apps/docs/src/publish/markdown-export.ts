@@ -1,12 +1,15 @@
 /** Converts a page to Markdown, for readers other than browsers. It reads the page itself, so that both have the same content. */
 import type { Element, ElementContent, Root } from 'hast';
+import { select, selectAll } from 'hast-util-select';
+import { toString as textOf } from 'hast-util-to-string';
+import { h } from 'hastscript';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { markdownPath, withoutBase } from './page-paths.ts';
+import { hasClass, isElement, mapElements, separateWords, text, visibleText } from './hast.ts';
 import type { BuiltPage } from './page.ts';
-import { mapElements, element, descendants, find, hasClass, isElement, visibleText, separateWords, text, textOf } from './hast.ts';
+import { markdownPath, withoutBase } from './page-paths.ts';
 
 export interface Links {
   /** The base of the links. */
@@ -27,21 +30,19 @@ const isLeftOut = (node: Element): boolean =>
   hasClass(node, 'sl-anchor-link');
 
 const fenced = (language: string, code: string): Element =>
-  element('pre', {}, [element('code', { className: [`language-${language}`] }, [text(code)])]);
+  h('pre', [h('code', { className: [`language-${language}`] }, [text(code)])]);
 
 /** Converts a block of Expressive Code, with a `div` per line, to plain code below its title. */
 function codeOf(block: Element): ElementContent[] {
-  return [...descendants(block)]
-    .filter(({ tagName }) => tagName === 'pre')
-    .flatMap((pre) => {
-      const title = find(block, (node) => hasClass(node, 'title'));
-      const lines = [...descendants(pre)].filter((node) => hasClass(node, 'ec-line'));
-      const code = lines.map((line) => textOf(line).replace(/\n$/, '')).join('\n');
-      return [
-        ...(title && visibleText(title) ? [element('p', {}, [text(`${visibleText(title)}:`)])] : []),
-        fenced(String(pre.properties.dataLanguage ?? 'text'), code),
-      ];
-    });
+  return selectAll('pre', block).flatMap((pre) => {
+    const title = select('.title', block);
+    const lines = selectAll('.ec-line', pre);
+    const code = lines.map((line) => textOf(line).replace(/\n$/, '')).join('\n');
+    return [
+      ...(title && visibleText(title) ? [h('p', `${visibleText(title)}:`)] : []),
+      fenced(String(pre.properties.dataLanguage ?? 'text'), code),
+    ];
+  });
 }
 
 function plain(main: Root, links: Links): Root {
@@ -53,7 +54,7 @@ function plain(main: Root, links: Links): Root {
     if (path === undefined) return [inside(node)];
     const [page = ''] = path.split('#');
     const target = links.address(links.pages.has(page) ? markdownPath(page) : path);
-    return [element('a', { href: target }, inside(node).children)];
+    return [h('a', { href: target }, inside(node).children)];
   };
 
   const change = (node: Element): ElementContent[] => {
@@ -65,17 +66,17 @@ function plain(main: Root, links: Links): Root {
     if (hasClass(node, 'provenance')) return [text(`(${visibleText(node)})`)];
     if (node.tagName === 'a') return linked(node);
     if (['td', 'th'].includes(node.tagName)) return [cell(node)];
-    if (node.tagName === 'summary') return [element('p', {}, [element('strong', {}, [text(visibleText(node))])])];
+    if (node.tagName === 'summary') return [h('p', h('strong', visibleText(node)))];
     if (typeof node.properties.dataScenario === 'string')
-      return [element('h3', {}, [text(node.properties.dataScenario)]), ...inside(node).children];
+      return [h('h3', node.properties.dataScenario), ...inside(node).children];
     return [inside(node)];
   };
   /** Converts tabs to sections, each under its name. */
   const tabs = (node: Element): ElementContent[] => {
-    const having = (role: string) => [...descendants(node)].filter(({ properties }) => properties.role === role);
-    const names = having('tab').map(visibleText);
-    return having('tabpanel').flatMap((panel, index) => [
-      element('p', {}, [element('strong', {}, [text(names[index] ?? '')])]),
+    const withRole = (role: string) => selectAll(`[role=${role}]`, node);
+    const names = withRole('tab').map(visibleText);
+    return withRole('tabpanel').flatMap((panel, index) => [
+      h('p', h('strong', names[index] ?? '')),
       ...inside(panel).children,
     ]);
   };
@@ -83,7 +84,7 @@ function plain(main: Root, links: Links): Root {
   /** Simplifies table cells, which have one line in Markdown: collapsed content keeps its title, lists become sentences. */
   const cell = (node: Element): Element =>
     mapElements(separateWords(node), (part) => {
-      const name = part.tagName === 'details' && find(part, ({ tagName }) => tagName === 'summary');
+      const name = part.tagName === 'details' && select('summary', part);
       if (name) return [text(' '), ...name.children];
       if (part.tagName === 'thead') return [];
       if (['ul', 'ol', 'table', 'tbody', 'p'].includes(part.tagName))

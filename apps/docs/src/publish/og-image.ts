@@ -1,8 +1,10 @@
 /** Creates the Open Graph image of a page, which networks show for a shared link. */
+
+import { select } from 'hast-util-select';
 import sharp from 'sharp';
-import { inter, linesOf, outline, widthOf } from './text-outlines.ts';
+import { isElement, visibleText } from './hast.ts';
 import type { BuiltPage } from './page.ts';
-import { find, hasClass, isElement, visibleText } from './hast.ts';
+import { inter, linesOf, outline, widthOf } from './text-outlines.ts';
 
 const [width, height, margin] = [1200, 630, 84];
 const room = width - 2 * margin;
@@ -38,7 +40,7 @@ const sections: [path: string, name: string][] = [
 /** @param site The name of the site, shown at the top. */
 function drawing(page: Pick<BuiltPage, 'path' | 'title' | 'description' | 'main'>, site: string): string {
   const [, kind = ''] = sections.find(([path]) => page.path.startsWith(path)) ?? [];
-  const endpoint = find(page.main, (node) => hasClass(node, 'endpoint'));
+  const endpoint = select('.endpoint', page.main);
   // Two lines if the largest letters allow it.
   const lettering = titles.find((size) => linesOf(page.title, size, room, 3).length <= 2) ?? titles.at(-1) ?? name;
   const title = linesOf(page.title, lettering, room, 3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ogImagePath, markdownPath, withBase, withoutBase } from './page-paths.ts';
+import { markdownPath, ogImagePath, withBase, withoutBase } from './page-paths.ts';
 
 test('a page has a Markdown file and an image', () => {
   expect(markdownPath('/guides/webhooks/')).toBe('/guides/webhooks.md');

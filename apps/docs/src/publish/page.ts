@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from 'hast';
+import { select } from 'hast-util-select';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { find, visibleText } from './hast.ts';
+import { visibleText } from './hast.ts';
 
 export interface BuiltPage {
   /** Its path in the site: `/guides/webhooks/`. */
@@ -33,7 +34,7 @@ function part(html: string, open: string, close: string): string | undefined {
 function meta(html: string, name: string): string | undefined {
   // redos: a page of this site, when it is built
   const tag = html.match(new RegExp(`<meta name="${name}" content="[^"]*"`))?.[0];
-  return tag && String(find(parse(`${tag}>`), () => true)?.properties.content);
+  return tag && String(select('meta', parse(`${tag}>`))?.properties.content);
 }
 
 function readPage(path: string, html: string): BuiltPage {
@@ -41,7 +42,7 @@ function readPage(path: string, html: string): BuiltPage {
   const description = meta(html, 'description');
   if (!main || description === undefined) throw new Error(`The page ${path} has no main part or no description.`);
   const content = parse(main);
-  const heading = find(content, ({ tagName }) => tagName === 'h1');
+  const heading = select('h1', content);
   if (!heading) throw new Error(`The page ${path} has no heading.`);
   const sidebar = part(html, '<sl-sidebar-pane', '</sl-sidebar-pane>');
   return {

@@ -3,17 +3,19 @@
  * heading, so that it ranks well and the result links to its exact position.
  */
 import type { Element, ElementContent } from 'hast';
+import { select } from 'hast-util-select';
+import { h } from 'hastscript';
 import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { hasClass, isElement, mapElements, separateWords, type Tree, visibleText } from './hast.ts';
 import type { BuiltPage } from './page.ts';
-import { mapElements, element, descendants, find, hasClass, isElement, visibleText, separateWords, type Tree, text } from './hast.ts';
 
 const writer = unified().use(rehypeStringify);
 
 /** A heading for the index: a target of results, with the words to find it by. */
 const place = (id: unknown, name: string, weight: number): Element =>
-  element('h3', { id: String(id), dataPagefindWeight: String(weight) }, [text(name)]);
+  h('h3', { id: String(id), dataPagefindWeight: String(weight) }, name);
 
 const withoutId = (node: Element): Element => {
   const { id: _, ...properties } = node.properties;
@@ -25,7 +27,7 @@ const weights: Record<string, number> = { request: 6, parameter: 2 };
 
 /** Adds a field of the reference, by its name. */
 function fieldOf(item: Element): ElementContent[] | undefined {
-  const name = find(item, (node) => hasClass(node, 'name'));
+  const name = select('.name', item);
   if (!item.properties.id || !name) return undefined;
   const [kind = ''] = String(item.properties.id).split(/[.-]/);
   const rest = mapElements(withoutId(item), (node) => (node === name ? [] : inside(node)));
@@ -37,18 +39,20 @@ function errorOf(row: Element): ElementContent[] | undefined {
   const id = String(row.properties.id ?? '');
   const [status, code, meaning] = row.children.filter(isElement);
   if (!id.startsWith('error-') || !status || !code || !meaning) return undefined;
-  const summary = find(meaning, ({ tagName }) => tagName === 'strong');
+  const summary = select('strong', meaning);
   const name = [visibleText(status), visibleText(code), summary ? visibleText(summary) : ''].join(' ');
   // The rest of the cell is not for the index: a link to the request, and the response.
   const message = meaning.children.filter((node) => node.type === 'text').map(({ value }) => value);
-  return [place(id, name, 4), element('p', {}, [text(message.join(' ').trim())])];
+  return [place(id, name, 4), h('p', message.join(' ').trim())];
 }
 
 /** The names of an operation or an event in code. */
 function namedBy(node: Element): Element {
   const key = hasClass(node, 'facts') ? 'operation' : 'call';
-  const name = find(node, ({ tagName }) => tagName === 'code');
-  return mapElements(node, (part) => (part === name ? [{ ...part, properties: { dataPagefindMeta: key } }] : undefined));
+  const name = select('code', node);
+  return mapElements(node, (part) =>
+    part === name ? [{ ...part, properties: { dataPagefindMeta: key } }] : undefined,
+  );
 }
 
 function inside(node: Element): ElementContent[] | undefined {
@@ -68,14 +72,13 @@ const apart = <T extends Tree>(node: T): T =>
 /** Prepares a page for the index. Guides rank above pages of the reference. */
 export function searchable({ path, main, keywords }: BuiltPage): string {
   const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
-  const body = element('div', weight, mapElements(apart(main), inside).children as ElementContent[]);
-  const head = keywords ? [element('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
+  const body = h('div', weight, mapElements(apart(main), inside).children as ElementContent[]);
+  const head = keywords ? [h('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
   return `<html lang="en"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
 }
 
 /** Whether to index a page. Starlight omits the attribute for `pagefind: false` in the front matter. */
-const isFound = ({ main }: BuiltPage): boolean =>
-  [...descendants(main)].some(({ properties }) => properties.dataPagefindBody !== undefined);
+const isFound = ({ main }: BuiltPage): boolean => select('[data-pagefind-body]', main) !== undefined;
 
 function checked<T extends { errors: string[] }>(response: T): T {
   if (response.errors.length > 0) throw new Error(`The search index cannot be made: ${response.errors.join(' ')}`);
