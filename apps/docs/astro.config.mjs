@@ -2,9 +2,9 @@ import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { publish } from './src/publish/integration.ts';
-import { features } from './src/smartypants-options.ts';
 import { referenceSidebar } from './src/reference/sidebar.ts';
 import { base, description, origin, site, title } from './src/site.ts';
+import { features } from './src/smartypants-options.ts';
 
 export default defineConfig({
   site,

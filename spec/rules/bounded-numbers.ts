@@ -1,6 +1,6 @@
 import { operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 /**
  * Requires a `minimum` and a `maximum` for each integer of a request and each number of its parameters, within the range

@@ -1,5 +1,5 @@
-import { ResolvedNode } from './resolved-node.ts';
 import { type Context, componentName, type Location, type Node, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 /** Requires a description of everything that the reference shows. */
 const descriptions: Rule = () => {

@@ -1,5 +1,5 @@
-import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 /** The values that a branch allows for each property with a `const` or `enum`. */
 type Tags = Map<string, string[]>;
@@ -23,7 +23,11 @@ const discriminator: Rule = () => ({
   },
 });
 
-function checkMapping(stated: ResolvedNode, branches: { branch: ResolvedNode; tags: Tags }[], { resolve, report }: Context): void {
+function checkMapping(
+  stated: ResolvedNode,
+  branches: { branch: ResolvedNode; tags: Tags }[],
+  { resolve, report }: Context,
+): void {
   const tag = String(stated.fields.propertyName);
   const mapping = new Map(Object.entries<unknown>(stated.fields.mapping ?? {}));
   const expected = new Map<string, ResolvedNode>();

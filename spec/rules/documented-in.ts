@@ -1,6 +1,6 @@
 import { type Operation, operations } from './operations.ts';
-import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Location, type Node, type Rule, reportOnce } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 
@@ -37,7 +37,8 @@ const documentedIn: Rule = () => ({
 /** Adds an operation to the users of each marked part that it reaches. */
 function collectMarks(operation: Operation, marks: Map<string, ProvenanceMark>, { resolve }: Context): void {
   const seen = new Set<string>();
-  for (const resolved of [operation.resolved, ...operation.parameters]) visit(resolved.node, resolved.location, false, true);
+  for (const resolved of [operation.resolved, ...operation.parameters])
+    visit(resolved.node, resolved.location, false, true);
 
   function visit(value: unknown, location: Location, isCapped: boolean, isEnclosed: boolean): void {
     const id = `${location.absolutePointer} ${isCapped}`;

@@ -1,7 +1,7 @@
 import { type Extension, extensionsIn } from './extensions.ts';
 import { type Operation, operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 const form = /^\$request(?:\.(?<where>query|path|header)\.(?<name>[^.#]+)|\.body#(?<pointer>(?:\/[^/]+)+))$/;
 

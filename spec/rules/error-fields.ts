@@ -1,6 +1,6 @@
 import { type Operation, operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { isObject, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 /** Requires that a field named by an error example exists in the request of its operation. */
 const errorFields: Rule = () => ({

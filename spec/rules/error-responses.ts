@@ -1,7 +1,7 @@
 import { familyOfPath } from './families.ts';
 import { operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { componentName, type Location, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 const everywhere = ['401', '429', '500', 'default'];
 const withIdempotencyKey = ['409', '422'];
@@ -45,7 +45,11 @@ const errorResponses: Rule = () => ({
   },
 });
 
-function checkSchema(response: ResolvedNode, family: string, report: (message: string, location: Location) => void): void {
+function checkSchema(
+  response: ResolvedNode,
+  family: string,
+  report: (message: string, location: Location) => void,
+): void {
   const use = (schema: string) =>
     `A failure of this path has the error schema of its family. Use components/schemas/${schema}.yaml.`;
   if (!response.at('content', 'application/json')) report(use(`${family}Error`), response.location);

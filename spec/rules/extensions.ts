@@ -1,5 +1,5 @@
-import type { ResolvedNode } from './resolved-node.ts';
 import { isObject, type Location, type Node } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 /** An extension on a schema, with its location. */
 export interface Extension {

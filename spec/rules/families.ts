@@ -1,5 +1,5 @@
-import { ResolvedNode } from './resolved-node.ts';
 import type { Context, Node } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 /** The family of a path that has no prefix in the list. */
 const fallback = 'notification';

@@ -1,6 +1,6 @@
 import { type Operation, operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { type Location, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 

@@ -1,5 +1,5 @@
-import type { ResolvedNode } from './resolved-node.ts';
 import { isObject, type Node } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 /** Copies a schema into one document. The components that it refers to move to `$defs`, each once. */
 export function inlineRefs(schema: ResolvedNode): Node {

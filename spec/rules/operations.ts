@@ -1,5 +1,5 @@
-import { ResolvedNode } from './resolved-node.ts';
 import type { Context, Node } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 

@@ -1,6 +1,6 @@
 import { type Operation, operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 /** Fields of `x-pagination` that name a field of the response. `page` and `size` name a query parameter, too. */
 const inResponse = ['items', 'page', 'size', 'total', 'more'];

@@ -1,5 +1,5 @@
-import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Location, type Node, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 const values = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip', 'user-id', 'content'];
 
@@ -56,7 +56,14 @@ const personal: Record<string, string[]> = {
 const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) => {
   const expected = new Map(Object.entries(names).map(([name, kinds]) => [name.toLowerCase(), kinds]));
 
-  const check = (name: string, owner: string, resolved: ResolvedNode, beside: unknown, location: Location, context: Context) => {
+  const check = (
+    name: string,
+    owner: string,
+    resolved: ResolvedNode,
+    beside: unknown,
+    location: Location,
+    context: Context,
+  ) => {
     const key = name.toLowerCase();
     const kinds = expected.get(`${owner.toLowerCase()}.${key}`) ?? expected.get(key);
     const marked = beside ?? markOf(resolved);

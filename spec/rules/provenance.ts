@@ -1,5 +1,5 @@
-import { ResolvedNode } from './resolved-node.ts';
 import { type Context, isObject, type Location, type Node, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 const values = ['documented', 'assumed', 'added'];
 

@@ -1,8 +1,8 @@
 import { familyOfPath } from './families.ts';
 import { isFile } from './file-bodies.ts';
 import { type Operation, operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { type Location, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 

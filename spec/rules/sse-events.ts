@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject } from 'ajv';
-import { operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
-import { isObject, type Location, type Rule, reportOnce } from './redocly.ts';
 import { inlineRefs } from './inline-refs.ts';
+import { operations } from './operations.ts';
+import { isObject, type Location, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 
@@ -26,7 +26,11 @@ const sseEvents: Rule = () => ({
   },
 });
 
-function checkTranscript(example: ResolvedNode, firstError: (event: unknown) => Failure | undefined, report: Report): void {
+function checkTranscript(
+  example: ResolvedNode,
+  firstError: (event: unknown) => Failure | undefined,
+  report: Report,
+): void {
   const events = example.entries('x-sse-events');
   const [first] = events;
   const last = events.at(-1);

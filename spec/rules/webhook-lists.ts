@@ -1,6 +1,6 @@
 import { operations } from './operations.ts';
-import type { ResolvedNode } from './resolved-node.ts';
 import { type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 /** Requires a list in each payload that it always has and no other event has. Payloads carry no event name: receivers use the list. */
 const webhookLists: Rule = () => ({

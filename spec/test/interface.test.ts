@@ -203,9 +203,9 @@ test('§4.2 listTopics query: page has the default 0, pageSize 100, key none', (
 });
 
 test('§4.3 requestVerification request: sender has no default, since it is a setting of the operator', () => {
-  expect(fieldSchemas(schemaOf('requestVerification', 'request'), 'sender').every((schema) => !('default' in schema))).toBe(
-    true,
-  );
+  expect(
+    fieldSchemas(schemaOf('requestVerification', 'request'), 'sender').every((schema) => !('default' in schema)),
+  ).toBe(true);
 });
 
 describe('accepted and rejected values', () => {

@@ -25,8 +25,7 @@ export const collections = {
         path: '../server/src/carriers/README.md',
         links: {},
         title: 'Write a carrier',
-        description:
-          'Connect the service to a provider of SMS or messages: the tasks and guarantees of a carrier.',
+        description: 'Connect the service to a provider of SMS or messages: the tasks and guarantees of a carrier.',
         keywords: ['Twilio', 'SMS gateway', 'provider', 'adapter'],
       },
       {

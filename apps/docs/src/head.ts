@@ -3,7 +3,7 @@
  * (`publish/search.ts`).
  */
 import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
-import { ogImagePath, markdownPath, withBase, withoutBase } from './publish/page-paths.ts';
+import { markdownPath, ogImagePath, withBase, withoutBase } from './publish/page-paths.ts';
 
 export const onRequest = defineRouteMiddleware(({ url, site, locals }) => {
   const { head, entry } = locals.starlightRoute;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { downloads } from '../src/downloads.ts';
-import { ogImagePath, markdownPath } from '../src/publish/page-paths.ts';
+import { markdownPath, ogImagePath } from '../src/publish/page-paths.ts';
 import { brokenLinks, linksOf } from './links.ts';
 import { hasFile, pages, site } from './site.ts';
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockUrl } from '../src/reference/call.ts';
-import { compile, CompileFolder } from '../src/snippets/compile.ts';
+import { CompileFolder, compile } from '../src/snippets/compile.ts';
 import { readSnippets } from '../src/snippets/read-snippets.ts';
 import { otherCommands } from '../src/snippets/runnable-commands.ts';
 import { type MockProcess, startMock } from './mock.ts';

@@ -4,8 +4,8 @@ import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
-import { type MockProcess, startMock } from './mock.ts';
 import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
+import { type MockProcess, startMock } from './mock.ts';
 
 type PageOptions = Parameters<Browser['newPage']>[0];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schema } from '../contract.ts';
-import { branchesOf, fieldOf, headerFields, hintsOf, limitsOf, fieldsOf, typeOf } from './describe.ts';
+import { branchesOf, fieldOf, fieldsOf, headerFields, hintsOf, limitsOf, typeOf } from './describe.ts';
 
 const object: Schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'null' } } };
 

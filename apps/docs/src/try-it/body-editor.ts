@@ -80,7 +80,11 @@ function filePicker(onPick: (file: File) => void = () => {}) {
 }
 
 function fileEditor({ types }: BodyShape & { kind: 'file' }): BodyEditor {
-  const list = createElement('datalist', { id: 'try-it-types' }, ...types.map((value) => createElement('option', { value })));
+  const list = createElement(
+    'datalist',
+    { id: 'try-it-types' },
+    ...types.map((value) => createElement('option', { value })),
+  );
   const type = createElement('input', { spellcheck: false, autocomplete: 'off' });
   type.setAttribute('list', list.id);
   const picker = filePicker((file) => {

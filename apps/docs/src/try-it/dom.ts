@@ -8,7 +8,12 @@ export const sentence = (text: string): (Node | string)[] =>
 /** Creates a control with a label. The hint below is not a part of the accessible name, to keep the name short. */
 export function labelled(name: string, control: HTMLElement, hint?: string): HTMLElement {
   control.id = `try-it-control-${++count}`;
-  const field = createElement('div', { className: 'field' }, createElement('label', { htmlFor: control.id }, name), control);
+  const field = createElement(
+    'div',
+    { className: 'field' },
+    createElement('label', { htmlFor: control.id }, name),
+    control,
+  );
   if (!hint) return field;
   const about = createElement('span', { className: 'hint', id: `${control.id}-hint` }, hint);
   control.setAttribute('aria-describedby', about.id);

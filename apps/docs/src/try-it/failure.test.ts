@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain, unexpectedType, type Probe, incompleteStream } from './failure.ts';
+import { explain, incompleteStream, type Probe, unexpectedType } from './failure.ts';
 import type { TryItRequest } from './request.ts';
 
 const page = 'http://127.0.0.1:4000';

@@ -134,7 +134,9 @@ export const redirected = (url: string): Failure => ({
 /** Explains a truncated body. */
 export const truncatedBody = (size: string): Failure => ({
   title: `The response broke off after ${size}`,
-  steps: ['The connection closed during the response. The received part is shown below. Send the request again for the whole response.'],
+  steps: [
+    'The connection closed during the response. The received part is shown below. Send the request again for the whole response.',
+  ],
 });
 
 /** Explains a stream without its last event. */

@@ -25,7 +25,11 @@ export async function textOf(body: Blob): Promise<string | undefined> {
 
 /** Shows a file without running its scripts, with a link to save it. The caller revokes the URL. */
 export function preview(body: Blob, url: string, name: string): HTMLElement[] {
-  const save = createElement('a', { href: url, download: name, className: 'save' }, `Save the file (${sizeOf(body.size)})`);
+  const save = createElement(
+    'a',
+    { href: url, download: name, className: 'save' },
+    `Save the file (${sizeOf(body.size)})`,
+  );
   return [viewer(body.type, url), save].filter((element) => element !== undefined);
 }
 
@@ -33,6 +37,7 @@ function viewer(type: string, url: string): HTMLElement | undefined {
   if (type.startsWith('image/')) return createElement('img', { src: url, alt: 'The image of the response' });
   if (type.startsWith('audio/')) return createElement('audio', { src: url, controls: true });
   if (type.startsWith('video/')) return createElement('video', { src: url, controls: true });
-  if (type === 'application/pdf') return createElement('object', { data: url, type, ariaLabel: 'The document of the response' });
+  if (type === 'application/pdf')
+    return createElement('object', { data: url, type, ariaLabel: 'The document of the response' });
   return undefined;
 }

@@ -125,7 +125,14 @@ function layOut(data: TryItData, { scenario, address, token, fields, body, bar }
       'div',
       { className: 'bar' },
       ...bar,
-      createElement('span', { className: 'keys hint' }, createElement('kbd', {}, 'Ctrl'), '+', createElement('kbd', {}, 'Enter'), ' sends'),
+      createElement(
+        'span',
+        { className: 'keys hint' },
+        createElement('kbd', {}, 'Ctrl'),
+        '+',
+        createElement('kbd', {}, 'Enter'),
+        ' sends',
+      ),
     ),
   );
 }
@@ -152,7 +159,9 @@ function scenarioOptions(scenarios: ScenarioData[]): HTMLElement[] {
   ];
   return [
     createElement('optgroup', { label: 'Requests' }, ...own.map(option)),
-    ...(asked.length > 0 ? [createElement('optgroup', { label: 'Other responses of the mock' }, ...asked.map(option))] : []),
+    ...(asked.length > 0
+      ? [createElement('optgroup', { label: 'Other responses of the mock' }, ...asked.map(option))]
+      : []),
   ];
 }
 

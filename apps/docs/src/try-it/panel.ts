@@ -1,12 +1,13 @@
 /** The entry of the code that is loaded when the reader opens the form. It connects form and response. */
-import answerStyle from './response-view.css?inline';
-import { createResponseView } from './response-view.ts';
+
 import { curlOf } from './curl.ts';
 import type { TryItData } from './data.ts';
 import { explain, probe, redirected } from './failure.ts';
 import formStyle from './form.css?inline';
 import { createForm } from './form.ts';
 import { DraftError, requestOf, type TryItRequest } from './request.ts';
+import answerStyle from './response-view.css?inline';
+import { createResponseView } from './response-view.ts';
 import { RedirectError, send } from './send.ts';
 
 export interface Panel {

@@ -48,12 +48,12 @@ test('the browser writes the media type of a form', () => {
 });
 
 test.for([
-  ['Address', { baseUrl: ' ' }, 'Give the address of the mock or the service'],
+  ['Address', { baseUrl: ' ' }, 'Enter the address of the mock or the service'],
   ['Address', { baseUrl: '127.0.0.1:4010' }, 'Begin with http:// or https://'],
   ['Address', { baseUrl: 'localhost:4010' }, 'Begin with http:// or https://'],
   ['Address', { baseUrl: 'javascript:alert(1)' }, 'Begin with http:// or https://'],
   ['Address', { baseUrl: 'https://me:secret@example.com' }, 'name and password'],
-  ['Address', { baseUrl: 'https://example.com/?a=1' }, 'what follows ?'],
+  ['Address', { baseUrl: 'https://example.com/?a=1' }, 'everything from ?'],
   ['topicKey', { values: [value('path', 'topicKey', '')] }, 'fill it in'],
   ['topicKey', { values: [value('path', 'topicKey', '..')] }, 'a step in the path'],
   ['Token', { token: 'a\nb' }, 'plain ASCII'],

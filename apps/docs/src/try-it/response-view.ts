@@ -2,7 +2,7 @@
 import { createElement } from '../create-element.ts';
 import type { TryItData } from './data.ts';
 import { sentence } from './dom.ts';
-import { truncatedBody, type Failure, unexpectedType, incompleteStream } from './failure.ts';
+import { type Failure, incompleteStream, truncatedBody, unexpectedType } from './failure.ts';
 import { preview, sizeOf, textOf } from './file.ts';
 import { highlight } from './highlight.ts';
 import { faultOf, format } from './json.ts';
@@ -41,7 +41,10 @@ export function createResponseView(data: TryItData): ResponseView {
   const addNotice = (failure: Failure) => notices.append(noticeView(failure));
   const showStatus = (...facts: string[]) => {
     if (head)
-      status.replaceChildren(statusCodeView(head, data.reasons), ...facts.map((fact) => createElement('span', {}, fact)));
+      status.replaceChildren(
+        statusCodeView(head, data.reasons),
+        ...facts.map((fact) => createElement('span', {}, fact)),
+      );
   };
 
   return {

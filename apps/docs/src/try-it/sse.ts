@@ -7,6 +7,7 @@ export interface StreamEvent {
 
 /**
  * Reads Server-Sent Events as they arrive (HTML Standard §9.2.6). It yields events without data too, such as heartbeats.
+ * `eventsource-parser` drops events without data, so this reader does not use it.
  *
  * @throws The error of a broken connection.
  */

@@ -12,7 +12,12 @@ const textIn = (data: string, name: 'event' | 'answer' | 'message'): string | un
 
 export function streamView() {
   const joined = createElement('p', { className: 'joined', dir: 'auto' });
-  const answer = createElement('figure', { hidden: true }, createElement('figcaption', {}, 'The answer, joined'), joined);
+  const answer = createElement(
+    'figure',
+    { hidden: true },
+    createElement('figcaption', {}, 'The answer, joined'),
+    joined,
+  );
   const list = createElement('ol', { className: 'events', tabIndex: 0, ariaLabel: 'Events' });
   let count = 0;
   let last = '';
@@ -42,6 +47,14 @@ function row(kind: string, gist: string, data: string, time: number): HTMLElemen
     createElement('bdi', { className: 'gist' }, gist),
   ];
   if (!data) return createElement('li', {}, createElement('div', { className: 'row' }, ...head));
-  const whole = createElement('pre', { dir: 'ltr' }, createElement('code', {}, faultOf(data) ? data : highlight(format(data))));
-  return createElement('li', {}, createElement('details', {}, createElement('summary', { className: 'row' }, ...head), whole));
+  const whole = createElement(
+    'pre',
+    { dir: 'ltr' },
+    createElement('code', {}, faultOf(data) ? data : highlight(format(data))),
+  );
+  return createElement(
+    'li',
+    {},
+    createElement('details', {}, createElement('summary', { className: 'row' }, ...head), whole),
+  );
 }
