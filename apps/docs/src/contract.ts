@@ -47,7 +47,7 @@ export interface Schema extends Marked {
   anyOf?: Schema[];
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   /** Added by `expand`: the discriminator values of this branch. */
-  tag?: { member: string; values: string[] };
+  tag?: { property: string; values: string[] };
 }
 
 export interface Example {

@@ -3,7 +3,7 @@ import { type Entry, type Parameter, resolve } from '../contract.ts';
 import { callOf, firstScenario, isForm, jsonOf, needsToken } from '../reference/call.ts';
 import type { Scenario } from '../reference/scenarios.ts';
 
-interface Member {
+interface KeyValue {
   key: string;
   value: string;
   description?: string;
@@ -15,8 +15,8 @@ export interface Request {
   method: string;
   description?: string;
   auth?: unknown;
-  header: Member[];
-  url: { raw: string; host: string[]; path: string[]; query: Member[]; variable: Member[] };
+  header: KeyValue[];
+  url: { raw: string; host: string[]; path: string[]; query: KeyValue[]; variable: KeyValue[] };
   body?: unknown;
 }
 
@@ -25,8 +25,8 @@ export function requestOf(entry: Entry, scenario?: Scenario): Request {
   const { parameters, payload, upload } = callOf(entry, scenario ?? firstScenario(entry));
   const declared = (entry.operation.parameters ?? []).map((node) => resolve<Parameter>(node));
 
-  const members = (place: Parameter['in']): Member[] => {
-    const sent = Object.entries(parameters[place]).map(([key, value]): Member => ({ key, value: String(value) }));
+  const parts = (place: Parameter['in']): KeyValue[] => {
+    const sent = Object.entries(parameters[place]).map(([key, value]): KeyValue => ({ key, value: String(value) }));
     const offered = scenario
       ? []
       : declared
@@ -36,27 +36,27 @@ export function requestOf(entry: Entry, scenario?: Scenario): Request {
             value: String(example ?? schema?.default ?? ''),
             disabled: true,
           }));
-    return [...sent, ...offered].map((member) => {
-      const description = declared.find(({ name }) => name === member.key)?.description;
-      return description ? { ...member, description } : member;
+    return [...sent, ...offered].map((part) => {
+      const description = declared.find(({ name }) => name === part.key)?.description;
+      return description ? { ...part, description } : part;
     });
   };
 
   const type = payload && !isForm(payload) ? [{ key: 'Content-Type', value: upload?.type ?? 'application/json' }] : [];
   const path = entry.path.slice(1).replace(/\{(\w+)\}/g, ':$1');
-  const query = members('query');
+  const query = parts('query');
   const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
   return {
     method: entry.method.toUpperCase(),
     ...(entry.operation.description ? { description: entry.operation.description } : {}),
     ...(needsToken(entry) ? {} : { auth: { type: 'noauth' } }),
-    header: [...type, ...members('header')],
+    header: [...type, ...parts('header')],
     url: {
       raw: `{{baseUrl}}/${path}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
       host: ['{{baseUrl}}'],
       path: path.split('/'),
       query,
-      variable: members('path'),
+      variable: parts('path'),
     },
     ...(payload ? { body: bodyOf(payload, upload !== undefined) } : {}),
   };

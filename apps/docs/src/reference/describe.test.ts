@@ -46,7 +46,7 @@ test('names the request part that a property repeats', () => {
   expect(hintsOf({ 'x-echo': '$request.body#/to' })).toEqual(['repeats `to` of the request']);
 });
 
-test('members are those of the items, too; one that must be absent is not shown', () => {
+test('lists the properties of items, and omits forbidden properties', () => {
   const expected = [expect.objectContaining({ name: 'a', required: true })];
   expect(fieldsOf(object)).toEqual(expected);
   expect(fieldsOf({ type: 'array', items: object })).toEqual(expected);

@@ -52,8 +52,10 @@ test('a subcode follows its code', () => {
 
 test('the shape of an error is marked as documented in the operations whose interface text shows it', () => {
   const idsBy = (family: string) => {
-    const members = entries.filter((entry) => entry.kind === 'operation' && familyOf(entry) === family);
-    return Object.fromEntries(errorMarks(members).map(({ provenance, operationIds }) => [provenance, operationIds]));
+    const entriesOfFamily = entries.filter((entry) => entry.kind === 'operation' && familyOf(entry) === family);
+    return Object.fromEntries(
+      errorMarks(entriesOfFamily).map(({ provenance, operationIds }) => [provenance, operationIds]),
+    );
   };
   const { documented, assumed } = idsBy('knowledge');
   expect(documented).toEqual(['createChatMessage']);

@@ -64,8 +64,8 @@ const errorReaders: Record<Family, (body: ErrorBody) => ErrorText> = {
     };
   },
   notification: ({ statusCode, message = '', errors = {} }) => {
-    const members = Object.values(errors as Record<string, { messages: string[] }>);
-    const texts = members.flatMap(({ messages }) => messages).join(' ');
+    const faults = Object.values(errors as Record<string, { messages: string[] }>);
+    const texts = faults.flatMap(({ messages }) => messages).join(' ');
     return {
       code: String(statusCode),
       // "See errors" does not help a reader who cannot see them.
@@ -123,9 +123,9 @@ export interface ErrorMark {
 }
 
 /** Groups the operations of a family by the provenance of their error format. The interface shows it only for some. */
-export function errorMarks(members: readonly Entry[]): ErrorMark[] {
+export function errorMarks(operations: readonly Entry[]): ErrorMark[] {
   const marks = new Map<Provenance, ErrorMark>();
-  for (const { operation } of members) {
+  for (const { operation } of operations) {
     const { schema } = unauthorizedErrorOf(expandOperation(operation));
     const provenance = schema?.['x-provenance'];
     if (!schema || !provenance) continue;

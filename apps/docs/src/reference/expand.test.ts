@@ -57,7 +57,7 @@ test('items, values and alternatives that differ from what holds them say so', (
   expect(choice?.oneOf?.map(({ mark }) => mark)).toEqual([{ provenance: 'assumed' }, undefined]);
 });
 
-test('members that allOf brings from elsewhere say so where the whole differs', () => {
+test('marks properties from an allOf branch that differ from the whole', () => {
   const documented: Schema = {
     type: 'object',
     'x-provenance': 'documented',
@@ -68,7 +68,7 @@ test('members that allOf brings from elsewhere say so where the whole differs', 
     allOf: [documented, { type: 'object', properties: { data: { type: 'object' } } }],
   });
   const { code, late, data } = reply.properties ?? {};
-  expect([code, late, data].map((member) => member?.mark)).toEqual([
+  expect([code, late, data].map((property) => property?.mark)).toEqual([
     { provenance: 'documented' },
     undefined,
     undefined,
@@ -127,7 +127,7 @@ test('alternatives between plain values become one value of several types', () =
   });
 });
 
-test('a forbidden member is left out', () => {
+test('omits a forbidden property', () => {
   const { reply, counted } = expandReply({ properties: { error: false as unknown as Schema } });
   expect(reply.properties).toEqual({});
   expect(counted).toEqual(['response documented']);
@@ -142,7 +142,7 @@ test('a schema inside itself ends', () => {
 test('a branch has the names of its discriminator values', () => {
   const { reply } = expandReply({ $ref: '#/components/schemas/ChatAppContact' });
   expect(reply.oneOf?.map(({ tag }) => tag)).toEqual([
-    { member: 'status', values: ['valid'] },
-    { member: 'status', values: ['processing', 'invalid', 'failed'] },
+    { property: 'status', values: ['valid'] },
+    { property: 'status', values: ['processing', 'invalid', 'failed'] },
   ]);
 });

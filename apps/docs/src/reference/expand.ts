@@ -208,20 +208,20 @@ function labelOf(branch: Schema, { discriminator }: Schema): Pick<Schema, 'title
   const values = Object.entries(discriminator?.mapping ?? {}).filter(([, ref]) => ref === branch.$ref);
   if (!discriminator || values.length === 0)
     return { title: resolve<Schema>({ $ref: branch.$ref }).title ?? branch.$ref.split('/').at(-1) ?? '' };
-  return { tag: { member: discriminator.propertyName, values: values.map(([value]) => value) } };
+  return { tag: { property: discriminator.propertyName, values: values.map(([value]) => value) } };
 }
 
 /** Merges objects of an `allOf` into one object. Alternatives inside it are unchanged. */
 function mergeAllOf({ allOf = [], ...own }: Schema): Schema {
   if (allOf.some((branch) => branch.oneOf || branch.anyOf || !(branch.properties || branch.type === 'object')))
     return { ...own, allOf };
-  const members: Record<string, Schema> = {};
+  const properties: Record<string, Schema> = {};
   for (const branch of [...allOf, own]) {
-    for (const [name, member] of Object.entries(branch.properties ?? {}))
-      members[name] = { ...members[name], ...member };
+    for (const [name, property] of Object.entries(branch.properties ?? {}))
+      properties[name] = { ...properties[name], ...property };
   }
   const required = [...new Set([...allOf, own].flatMap((branch) => branch.required ?? []))];
-  return { ...own, type: 'object', properties: members, required };
+  return { ...own, type: 'object', properties: properties, required };
 }
 
 /** Merges alternatives of plain values into one value of several types. */

@@ -35,8 +35,8 @@ export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   for (const [name, value] of Object.entries(parameters.header)) options.push(`-H ${quote(`${name}: ${value}`)}`);
 
   if (payload && isForm(payload)) {
-    const members = Object.entries({ ...jsonOf(payload), file: `@${upload?.name}` });
-    options.push(...members.map(([name, value]) => `-F ${quote(`${name}=${value}`)}`));
+    const parts = Object.entries({ ...jsonOf(payload), file: `@${upload?.name}` });
+    options.push(...parts.map(([name, value]) => `-F ${quote(`${name}=${value}`)}`));
   } else if (upload) {
     options.push(`-H 'Content-Type: ${upload.type}'`, `--data-binary @${upload.name}`);
   } else if (payload) {

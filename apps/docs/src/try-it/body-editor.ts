@@ -103,9 +103,9 @@ function fileEditor({ types }: BodyShape & { kind: 'file' }): BodyEditor {
   };
 }
 
-function formEditor({ file: fileName, members }: BodyShape & { kind: 'form' }): BodyEditor {
+function formEditor({ file: fileName, parts }: BodyShape & { kind: 'form' }): BodyEditor {
   const picker = filePicker();
-  const inputs = members.map(({ name, hint }) => ({
+  const inputs = parts.map(({ name, hint }) => ({
     name,
     hint,
     input: createElement('input', { spellcheck: false, autocomplete: 'off' }),
@@ -118,13 +118,13 @@ function formEditor({ file: fileName, members }: BodyShape & { kind: 'form' }): 
     ),
     fill(scenario) {
       picker.fill(scenario);
-      for (const { name, input } of inputs) input.value = scenario.members?.[name] ?? '';
+      for (const { name, input } of inputs) input.value = scenario.parts?.[name] ?? '';
     },
     read() {
       const file = picker.read();
       const given = inputs.filter(({ input }) => input.value);
       const texts = given.map(({ name, input }): [string, string] => [name, input.value]);
-      return { kind: 'form', members: [...(file ? [[fileName, file] as [string, File]] : []), ...texts] };
+      return { kind: 'form', parts: [...(file ? [[fileName, file] as [string, File]] : []), ...texts] };
     },
   };
 }

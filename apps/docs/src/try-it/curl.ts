@@ -16,7 +16,7 @@ export function curlOf({ url, method, headers, body }: TryItRequest, openToken: 
   if (body?.kind === 'json') options.push(`--data-raw ${quote(body.text)}`);
   if (body?.kind === 'file') options.push(`--data-binary ${quote(`@${body.file.name}`)}`);
   if (body?.kind === 'form') {
-    for (const [name, value] of body.members) {
+    for (const [name, value] of body.parts) {
       const isFile = typeof value !== 'string';
       // With --form-string, a value that begins with @ is not a file.
       options.push(

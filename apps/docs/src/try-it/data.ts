@@ -33,7 +33,7 @@ export type BodyShape =
   /** A file with its own media type. */
   | { kind: 'file'; types: string[] }
   /** `multipart/form-data` with a part for the file. */
-  | { kind: 'form'; file: string; members: { name: string; hint: string }[] };
+  | { kind: 'form'; file: string; parts: { name: string; hint: string }[] };
 
 export interface ScenarioData {
   name: string;
@@ -43,6 +43,6 @@ export interface ScenarioData {
   hasRequest: boolean;
   parameters: Record<Place, Record<string, string>>;
   json?: unknown;
-  members?: Record<string, string>;
+  parts?: Record<string, string>;
   file?: { name: string; type: string; base64: string };
 }

@@ -114,10 +114,10 @@ function layOut(data: TryItData, { scenario, address, token, fields, body, bar }
         labelled('Token', token, 'The mock accepts any token. This page keeps it in memory until you leave.'),
     ),
     ...(Object.keys(groups) as Place[]).map((place) => {
-      const members = fields.filter(({ field }) => field.place === place);
+      const parts = fields.filter(({ field }) => field.place === place);
       return (
-        members.length > 0 &&
-        group(groups[place], ...members.map(({ field, control }) => fieldRow(field, control, data.scenarios)))
+        parts.length > 0 &&
+        group(groups[place], ...parts.map(({ field, control }) => fieldRow(field, control, data.scenarios)))
       );
     }),
     body?.element,

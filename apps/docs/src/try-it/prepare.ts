@@ -51,13 +51,13 @@ function bodyShape({ operation }: Entry): BodyShape | undefined {
   if ('application/json' in content) return { kind: 'json' };
   const form = content['multipart/form-data'];
   if (!form) return { kind: 'file', types: Object.keys(content).filter((type) => !type.includes('*')) };
-  const members = Object.entries(resolve<Schema>(form.schema ?? {}).properties ?? {}).map(
+  const parts = Object.entries(resolve<Schema>(form.schema ?? {}).properties ?? {}).map(
     ([name, node]) => [name, resolve<Schema>(node)] as const,
   );
-  const isFile = ([, schema]: (typeof members)[number]) => typeOf(schema) === 'file';
-  const [file] = members.find(isFile) ?? ['file'];
-  const others = members.filter((member) => !isFile(member)).map(([name, schema]) => ({ name, hint: hintOf(schema) }));
-  return { kind: 'form', file, members: others };
+  const isFile = ([, schema]: (typeof parts)[number]) => typeOf(schema) === 'file';
+  const [file] = parts.find(isFile) ?? ['file'];
+  const others = parts.filter((part) => !isFile(part)).map(([name, schema]) => ({ name, hint: hintOf(schema) }));
+  return { kind: 'form', file, parts: others };
 }
 
 function scenarioData(entry: Entry, scenario: Scenario): ScenarioData {
@@ -69,7 +69,7 @@ function scenarioData(entry: Entry, scenario: Scenario): ScenarioData {
     hasRequest: !parameters.header.Prefer,
     parameters: { path: texts(parameters.path), query: texts(parameters.query), header: texts(parameters.header) },
     ...(upload ? { file: sampleFile(upload) } : {}),
-    ...(payload && isForm(payload) ? { members: texts(jsonOf(payload)) } : {}),
+    ...(payload && isForm(payload) ? { parts: texts(jsonOf(payload)) } : {}),
     ...(payload && !upload ? { json: payload.example.value } : {}),
   };
 }

@@ -44,7 +44,7 @@ test('an operation without a token sends none', () => {
 });
 
 test('the browser writes the media type of a form', () => {
-  expect(requestOf(operation, draft({ body: { kind: 'form', members: [['user', 'u']] } })).headers).toHaveLength(1);
+  expect(requestOf(operation, draft({ body: { kind: 'form', parts: [['user', 'u']] } })).headers).toHaveLength(1);
 });
 
 test.for([
@@ -82,11 +82,11 @@ test('any other token stays out of the command', () => {
 
 test('as curl a file is named, and a text of a form is never taken for one', () => {
   const file = new File(['x'], 'receipt.png', { type: 'image/png' });
-  const members: [string, string | File][] = [
+  const parts: [string, string | File][] = [
     ['file', file],
     ['user', '@me'],
   ];
-  const form = curlOf(requestOf(operation, draft({ body: { kind: 'form', members } })), 'try-me');
+  const form = curlOf(requestOf(operation, draft({ body: { kind: 'form', parts } })), 'try-me');
   expect(form).toContain("-F 'file=@receipt.png;type=image/png'");
   expect(form).toContain("--form-string 'user=@me'");
   const raw = curlOf(requestOf(operation, draft({ body: { kind: 'file', file, type: 'image/png' } })), 'try-me');

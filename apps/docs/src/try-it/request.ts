@@ -11,7 +11,7 @@ export interface Draft {
 export type DraftBody =
   | { kind: 'json'; text: string }
   | { kind: 'file'; type: string; file: File }
-  | { kind: 'form'; members: [name: string, value: string | File][] };
+  | { kind: 'form'; parts: [name: string, value: string | File][] };
 
 export interface TryItRequest {
   url: string;
@@ -56,7 +56,7 @@ export function payloadOf({ body }: TryItRequest): string | File | FormData | nu
   if (body.kind === 'json') return body.text;
   if (body.kind === 'file') return body.file;
   const form = new FormData();
-  for (const [name, value] of body.members) form.append(name, value);
+  for (const [name, value] of body.parts) form.append(name, value);
   return form;
 }
 
