@@ -29,7 +29,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       // The page is src/content/docs/404.md.
       disable404Route: true,
-      customCss: ['theme', 'tables', 'marks', 'reference', 'scenarios', 'print'].map(
+      customCss: ['theme', 'tables', 'badges', 'reference', 'scenarios', 'print'].map(
         (name) => `./src/styles/${name}.css`,
       ),
       components: {
