@@ -936,7 +936,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description Sender shown on the SMS: a name of 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends, or the digits of a short code or of a phone number with its country prefix. A sender of digits alone is a number: 3 to 15 digits, with or without a leading `+`, and the first is not 0. Only some accented letters are in the alphabet, such as é, ñ and ü. The operator's own name when absent.
+             * @description Sender shown on the SMS: a name, a short code, or a phone number with its country prefix. A name has 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends. A sender of digits alone is a number: 3 to 15 digits, with or without a leading `+`, and the first is not 0. Only some accented letters are in the alphabet, such as é, ñ and ü. The operator's own name when absent.
              * @example ExampleShop
              */
             sender?: string;
@@ -994,7 +994,7 @@ export interface components {
          */
         ChatAppReplyContext: {
             /**
-             * @description The id of a message of the same conversation: one that you sent to this person, or one that they sent to you, as `messages[].id` of the `chatAppMessage` webhook has it. Any other id is rejected with code 1006.
+             * @description The id of a message of the same conversation: a message that you sent to this person, or one that they sent to you (`messages[].id` of the `chatAppMessage` webhook). Any other id is rejected with code 1006.
              * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
              */
             message_id: string;
@@ -4113,7 +4113,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
-            /** @description A query parameter is out of its range, and `errors` names it; or the subscribers of the page have ids of more than 32 MiB together, so that `pageSize` must be smaller. */
+            /** @description A query parameter is out of its range, and `errors` names it. Or the subscribers of the page have ids of more than 32 MiB together, so that `pageSize` must be smaller. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4335,7 +4335,7 @@ export interface operations {
             };
             401: components["responses"]["ReplyUnauthorized"];
             404: components["responses"]["ReplyVerificationNotFound"];
-            /** @description The passcode has been checked five times and is spent; or this account has checked this number with too many wrong passcodes in 24 hours (code -429); or the account has reached its rate limit. `Retry-After` is the time until a new passcode can be requested, or with -429 until this number can be checked again. */
+            /** @description A limit is reached. The passcode has been checked five times and is spent; or this account has checked this number with too many wrong passcodes in 24 hours (code -429); or the rate limit of the account is reached. `Retry-After` is the time until a new passcode can be requested, or with -429 until this number can be checked again. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -4740,7 +4740,7 @@ export interface operations {
             };
             400: components["responses"]["MessengerBadRequest"];
             401: components["responses"]["MessengerUnauthorized"];
-            /** @description The request is valid, but this message may not be sent to this person now: the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. */
+            /** @description The request is valid, but this message may not be sent to this person now. Either the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. */
             403: {
                 headers: {
                     [name: string]: unknown;
