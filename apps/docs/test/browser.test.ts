@@ -38,7 +38,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
-  test('a scenario is chosen, in the language that was chosen before', async () => {
+  test('remembers the language between scenarios', async () => {
     const page = await open(operation);
     const request = () => page.locator('.scenario:visible pre:visible').first().textContent();
     expect(await request()).toContain('curl');

@@ -16,14 +16,14 @@ test('every link and anchor in pages, Markdown exports and llms.txt has a target
   expect(brokenLinks(site)).toEqual([]);
 });
 
-test('a broken link or anchor would be found', () => {
+test('finds broken links and anchors', () => {
   expect(site.fault('/nothing/', '/')).toBe('there is no such page or file');
   expect(site.fault('#nothing', '/errors/')).toBe('there is no such anchor');
   expect(site.fault('webhooks.md', '/guides/streaming.md')).toBeUndefined();
   expect(site.fault('/pagefind', '/')).toBe('there is no such page or file');
 });
 
-test('every page says what it is, where it stands, and how it looks where it is shared', async () => {
+test('every page has a description, a canonical address and an Open Graph image', async () => {
   for (const { path, html } of own) {
     expect(tag(html, /<title>([^<]+)<\/title>/), path).toMatch(/\S/);
     expect(tag(html, /<meta name="description" content="([^"]+)"/), path).toMatch(/\S/);
@@ -42,7 +42,7 @@ test('no two pages have one title or one description', () => {
   }
 });
 
-test('the page for what does not exist is not to be found', () => {
+test('the search does not find the 404 page', () => {
   const html = pages.find(({ path }) => path === '/404.html')?.html ?? '';
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(html).not.toContain('rel="canonical"');

@@ -44,7 +44,7 @@ describe.skipIf(withoutChromium)('on paper', () => {
     expect(await folded.evaluate((table) => table.getBoundingClientRect().height)).toBeGreaterThan(100);
   });
 
-  test('it is printed in the light theme, and the screen stays as it is', async () => {
+  test('prints in the light theme, and does not change the screen', async () => {
     const theme = () => page.locator('html').getAttribute('data-theme');
     await page.goto(`${server.url}/errors/`);
     expect(await theme()).toBe('dark');

@@ -56,7 +56,7 @@ describe.skipIf(withoutChromium)('every page', () => {
   const focused = () => page.locator(':focus');
   const results = () => page.locator('dialog [data-results] a');
 
-  test('asks no other host for anything, and fits a phone', { timeout: 240_000 }, async () => {
+  test('sends no requests to other hosts, and fits a phone', { timeout: 240_000 }, async () => {
     const asked = new Set<string>();
     const context = await browser.newContext({ viewport: phone });
     context.on('request', (request) => asked.add(request.url()));
@@ -102,7 +102,7 @@ describe.skipIf(withoutChromium)('every page', () => {
     await expectAccessible(page);
   });
 
-  test('the table of contents stands where it stays before the content has arrived', async () => {
+  test('the table of contents does not move when the content loads', async () => {
     await open(operation);
     const contents = page.locator('.right-sidebar');
     const place = await contents.boundingBox();

@@ -79,7 +79,7 @@ describe.skipIf(withoutChromium)('the search', () => {
     if (place) expect(places).toContain(`${path}#${place}`);
   });
 
-  test('a result leads to the field itself', async () => {
+  test('a result links to the field', async () => {
     await firstResult('codeExp');
     await page.getByRole('link', { name: 'codeExp', exact: true }).first().click();
     await page.waitForURL('**/requestverification/#request.codeExp');
@@ -101,7 +101,7 @@ describe.skipIf(withoutChromium)('the search', () => {
     });
     afterEach(() => page.close());
 
-    test('asks for nothing before it is opened', async () => {
+    test('sends no requests before it is opened', async () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.reload({ waitUntil: 'networkidle' });
@@ -170,7 +170,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       await page.waitForURL(`**${target}`);
     });
 
-    test('more are shown when they are asked for', async () => {
+    test('shows more results on request', async () => {
       await firstResult('message');
       const pages = page.locator('[data-results] > li');
       const before = await pages.count();

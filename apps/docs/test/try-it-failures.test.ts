@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { startFaultyServer } from './faulty-server.ts';
 import { json, stream, tryIt } from './try-it.ts';
 
-describe.skipIf(withoutChromium)('Try it explains', () => {
+describe.skipIf(withoutChromium)('failures of Try it', () => {
   const tried = tryIt();
   const { form, button, answer, alert, events, open, send, settled, answered } = tried;
 
-  test('an address where nothing is', async () => {
+  test('an address without a server', async () => {
     const gone = await startFaultyServer();
     gone.close();
     await open('listTopics', gone.url);
@@ -35,7 +35,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await alert()).toContain(`Access-Control-Allow-Origin: ${tried.site.url}`);
   });
 
-  test('a connection that closes before the answer', async () => {
+  test('a connection that closes before the response', async () => {
     tried.faulty.answer((response) => response.socket?.destroy());
     await open('createTopic', tried.faulty.url);
     await button('New key').click();
@@ -65,7 +65,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await tried.page.title()).not.toBe('run');
   });
 
-  test('an answer that breaks off, with what came of it', async () => {
+  test('a truncated response, with the received part', async () => {
     let breakOff = () => {};
     tried.faulty.answer((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
@@ -98,7 +98,7 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     }
   });
 
-  test.for(['dies', 'ends too early'])('a stream that %s, with what came of it', async (end) => {
+  test.for(['dies', 'ends too early'])('a stream that %s, with the received events', async (end) => {
     let finish = () => {};
     tried.faulty.answer((response) => {
       stream(response)({ event: 'message', answer: 'Thirty days' });

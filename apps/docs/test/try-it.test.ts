@@ -21,7 +21,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       }
     });
 
-    test('it costs a page next to nothing, and no other host is asked until Send', async () => {
+    test('adds little weight to a page, and sends no request to other hosts until Send', async () => {
       await visit('sendChatAppMessage');
       const asked: string[] = [];
       tried.page.on('request', (request) => asked.push(request.url()));
@@ -45,7 +45,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       ]);
     });
 
-    test('a form that cannot be loaded says so, and is loaded when it is opened again', async () => {
+    test('reports a form that cannot be loaded, and retries when it is opened again', async () => {
       await visit('listTopics');
       await tried.page.route('**/listtopics.json', (route) => route.abort());
       // A handler misses requests that began before it.
@@ -69,7 +69,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
   });
 
   describe('with the mock', () => {
-    test('the form begins with the mock and a token that it takes', async () => {
+    test('the form begins with the mock and a valid token', async () => {
       await visit('listTopics');
       await tried.page.locator('try-it summary').click();
       expect(await field('Address').inputValue()).toBe(mockUrl);
@@ -87,7 +87,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect((await answer().getByRole('row').allTextContents()).join()).toContain('ratelimit');
     });
 
-    test('POST: a scenario fills the body, and is answered as the contract has it', async () => {
+    test('POST: a scenario fills the body, and the response is that of the contract', async () => {
       await open('sendChatAppMessage');
       await scenario().selectOption('template');
       expect(JSON.parse(await body().inputValue())).toEqual(scenarioValue('sendChatAppMessage', 'template', 'request'));
@@ -103,14 +103,14 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await tried.page.locator(new URL(tried.page.url()).hash).isVisible()).toBe(true);
     });
 
-    test('the scenario of the page is that of the form', async () => {
+    test('the form has the scenario of the page', async () => {
       await open('sendChatAppMessage');
       await tried.page.locator('#scenario-template').check();
       expect(await scenario().inputValue()).toBe('template');
       expect(await body().inputValue()).toContain('"template"');
     });
 
-    test('without a body, an answer says so', async () => {
+    test('shows that a response has no body', async () => {
       await open('removeTopicSubscribers');
       expect(await answered()).toMatch(/^204 No Content.*no body$/);
     });
@@ -132,7 +132,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await answered()).toMatch(/^20[01] /);
     });
 
-    test('a stream is shown event by event, with the answer that they make', async () => {
+    test('shows a stream event by event, with the joined answer', async () => {
       await open('createChatMessage');
       await scenario().selectOption('streamedInArabic');
       expect(await answered()).toMatch(/^200 OK.*\d events/);
@@ -181,7 +181,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       ]);
     });
 
-    test('a file of the reader as it is, with its own media type', async () => {
+    test('sends a file of the reader unchanged, with its own media type', async () => {
       tried.faulty.answer((response) => json(response, '{}'));
       await open('uploadChatAppMedia', tried.faulty.url);
       const file = { name: 'voice.ogg', mimeType: 'audio/ogg', buffer: Buffer.from([0, 255, 13, 10, 128]) };
@@ -221,7 +221,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await body().evaluate((element) => element.matches(':focus'))).toBe(true);
     });
 
-    test('the response begins in view, wherever it was sent from', async () => {
+    test('the response begins in view after sending from any position', async () => {
       await open('createSubscriber', tried.mock.url, { viewport: { width: 390, height: 600 } });
       await body().press('Control+Enter');
       await settled();
@@ -280,7 +280,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await field('Address').inputValue()).toBe(tried.faulty.url);
     });
 
-    test('it is not sent to find out why there was no answer', async () => {
+    test('does not send the token in probes', async () => {
       const sent: string[] = [];
       tried.faulty.answer((response) => response.socket?.destroy());
       await open('listTopics', tried.faulty.url);

@@ -23,7 +23,7 @@ const client = `# @omnichannel/client
 - a1b2c3d: The first release.
 `;
 
-test('a changelog is read release by release, without what only follows from other packages', () => {
+test('reads a changelog by release, without updates of dependencies', () => {
   expect(readChangelog(client)).toEqual([
     {
       version: '0.10.0',
@@ -56,7 +56,7 @@ test('merges equal changes of several packages, and sorts releases newest first'
   ]);
 });
 
-test('a changeset names packages, then says what changed', () => {
+test('reads the packages and the text of a changeset', () => {
   expect(
     readChangeset(`---\n"@omnichannel/spec": major\n'@omnichannel/mock': patch\n---\n\nRemoves a field.\n`),
   ).toEqual({
@@ -69,7 +69,7 @@ test('a changeset names packages, then says what changed', () => {
   expect(() => readChangeset('# Releases\n')).toThrow('This is not a changeset');
 });
 
-test('what can break something comes first', () => {
+test('breaking changes are first', () => {
   const change = (bump: 'major' | 'minor' | 'patch') => ({ packages: [{ name: 'a', bump }], text: bump });
   expect(inOrder([change('patch'), change('major'), change('minor')]).map(({ text }) => text)).toEqual([
     'major',

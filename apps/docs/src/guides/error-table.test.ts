@@ -34,7 +34,7 @@ test('a code is the error.code of the client, a subcode or the invalid fields ar
   }
 });
 
-test('what concerns one operation stands with it', () => {
+test('errors of one operation are with the operation', () => {
   const spent = find(429, 'checked five times');
   expect(spent?.operations.map(({ operation }) => operation.operationId)).toEqual(['checkVerification']);
 });

@@ -44,14 +44,14 @@ test('code keeps its language, its title and its lines', () => {
   expect(markdown(block)).toContain('a.ts:\n\n```ts\nif (a)\n\n  b();\n```\n');
 });
 
-test('what only works in a browser is left out', () => {
+test('omits elements that only work in a browser', () => {
   const text = markdown(
     '<script>x()</script><style>a{}</style><div role="radiogroup">choose</div><try-it>form</try-it><svg></svg><footer>end</footer>',
   );
   expect(text).toBe('# A page\n\n> What it is about.\n');
 });
 
-test('what only its style keeps apart is kept apart', () => {
+test('separates text that only styles separate', () => {
   expect(markdown('<p><code>number</code><span>string</span><span>required</span></p>')).toContain(
     '`number` string required',
   );
@@ -65,14 +65,14 @@ test('a scenario is a section, a cell of a table a line', () => {
   expect(markdown(table)).toContain('| **400** `invalid` |');
 });
 
-test('a paragraph in the head of a group of rows stands apart', () => {
+test('separates a paragraph in the head of a group of rows', () => {
   const table =
     '<table><thead><tr><th>Code</th></tr></thead><tbody><tr><th scope="rowgroup"><strong>400 Bad Request</strong>' +
     '<p>Change the request.</p></th></tr></tbody></table>';
   expect(markdown(table)).toContain('| **400 Bad Request** Change the request. |');
 });
 
-test('tabs stand one below the other, each under its name', () => {
+test('tabs are below one another, each under its name', () => {
   const text = markdown(
     '<starlight-tabs><ul role="tablist"><li><a role="tab" href="#a">Node</a></li><li><a role="tab" href="#b">Bun</a></li></ul>' +
       '<div role="tabpanel"><p>First.</p></div><div role="tabpanel"><p>Second.</p></div></starlight-tabs>',

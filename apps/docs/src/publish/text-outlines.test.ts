@@ -23,7 +23,7 @@ test('a text that is too long ends in an ellipsis, which fits too', () => {
   expect(widthOf(lines[1] ?? '', lettering)).toBeLessThanOrEqual(200);
 });
 
-test('a line is drawn as outlines, so that no font is asked of the reader', () => {
+test('draws a line as outlines, without a font', () => {
   const svg = outline('Aa', lettering, 10, 30, '#fff');
   expect(svg).toMatch(/^<path transform="translate\(10 30\)/);
   expect(svg.match(/M/g)?.length).toBeGreaterThanOrEqual(2);

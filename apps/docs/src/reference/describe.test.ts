@@ -33,11 +33,11 @@ test.for<[Schema, string[]]>([
   expect(limitsOf(schema)).toEqual(limits);
 });
 
-test('a default that is false is one', () => {
+test('shows the default false', () => {
   expect(hintsOf({ default: false })).toEqual(['default `false`']);
 });
 
-test('an example is left out where the values are listed', () => {
+test('omits an example if the values are listed', () => {
   expect(hintsOf({ examples: ['en'] })).toEqual(['example `en`']);
   expect(hintsOf({ enum: ['en'], examples: ['en'] })).toEqual([]);
 });
@@ -53,12 +53,12 @@ test('lists the properties of items, and omits forbidden properties', () => {
   expect(fieldsOf({ type: 'object', additionalProperties: object })).toEqual(expected);
 });
 
-test('alternatives of plain values are no branches', () => {
+test('alternatives of plain values are not branches', () => {
   expect(branchesOf({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })).toEqual([]);
   expect(branchesOf({ items: { oneOf: [object, object] } })).toEqual([object, object]);
 });
 
-test('a field tells the marks of what it holds', () => {
+test('a field shows the marks of its contents', () => {
   const mark = { provenance: 'assumed' } as const;
   const schema: Schema = { type: 'array', items: { type: 'object', additionalProperties: { type: 'string', mark } } };
   expect(fieldsOf({ properties: { list: { ...schema, mark } } })[0]?.inner).toEqual([{ part: 'values', mark }]);
@@ -70,7 +70,7 @@ test('a field tells the marks of what it holds', () => {
   ]);
 });
 
-test('a parameter says where it stands', () => {
+test('a parameter has a location', () => {
   expect(fieldOf({ name: 'page', in: 'query', example: 0, schema: { type: 'number' } })).toEqual({
     name: 'page',
     place: 'query',

@@ -17,7 +17,7 @@ test.for([
   expect(row(operationId, scenario)).toMatchObject({ status, code });
 });
 
-test('every error of every operation says what happened and what the service says', () => {
+test('every error of every operation has a cause and a message', () => {
   for (const entry of entries.filter(({ kind }) => kind === 'operation')) {
     const errors = errorsOf(entry);
     expect(errors.length, entry.operation.operationId).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ test('a property with a note shows its provenance', () => {
   expect(reply.properties?.size?.mark).toEqual({ provenance: 'documented', note: 'At most <10>.' });
 });
 
-test('items, values and alternatives that differ from what holds them say so', () => {
+test('marks items, values and alternatives that differ from the enclosing part', () => {
   const assumed: Schema = { type: 'object', 'x-provenance': 'assumed', properties: { inside: { type: 'string' } } };
   const { reply } = expandReply({
     properties: {
@@ -133,7 +133,7 @@ test('omits a forbidden property', () => {
   expect(counted).toEqual(['response documented']);
 });
 
-test('a schema inside itself ends', () => {
+test('stops at a recursive schema', () => {
   const tree: Schema = { type: 'object', properties: {} };
   tree.properties = { child: tree };
   expect(expandReply(tree).reply.properties?.child?.description).toBe('The same schema, nested.');

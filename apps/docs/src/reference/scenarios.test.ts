@@ -17,12 +17,12 @@ test('request and answer are joined by their name', () => {
   expect(answer?.body?.example.value).toHaveProperty('data.PasscodeStatus', 0);
 });
 
-test('an answer without a body belongs to the requests that no other answer is joined with', () => {
+test('a response without a body belongs to the requests without another response', () => {
   const { answer } = scenarioNamed(findEntry('removeTopicSubscribers'), 'notInTopic');
   expect(answer).toEqual({ status: 204, headers: expect.any(Array) });
 });
 
-test('an answer that stands for several statuses says its own', () => {
+test('a response for several statuses has its own status', () => {
   expect(scenarioNamed(findEntry('listTopics'), 'serviceUnavailable').answer?.status).toBe(503);
 });
 
@@ -37,7 +37,7 @@ test('an error as text is not repeated', () => {
   expect(names).not.toContain('missingTokenAsText');
 });
 
-test('an unknown scenario is named', () => {
+test('reports an unknown scenario', () => {
   expect(() => scenarioNamed(findEntry('listTopics'), 'nope')).toThrow(
     "Operation 'listTopics' has no scenario 'nope'.",
   );

@@ -11,7 +11,7 @@ test('calls are harmless, over several lines and with a body of any text', () =>
   ).toEqual([]);
 });
 
-test('anything else is named, wherever it stands', () => {
+test('reports other commands in any position', () => {
   expect(otherIn('curl http://localhost && npm install', 'npx start | cat', 'cd ..; pnpm build')).toEqual([
     'npm',
     'npx',

@@ -16,7 +16,7 @@ const found = (isThere: boolean, isReadable: boolean): Probe => ({
   isReadable: async () => isReadable,
 });
 
-test('nothing at the address of the mock: how to start it', async () => {
+test('no response from the address of the mock: explains how to start it', async () => {
   const { title, steps } = await explain(request(), page, mock, found(false, false));
   expect(title).toBe('No response from http://127.0.0.1:4010');
   expect(steps.join()).toContain('`npx start-it`');
@@ -24,22 +24,22 @@ test('nothing at the address of the mock: how to start it', async () => {
   expect(steps.join()).not.toContain('only http');
 });
 
-test('https to this machine: it may speak http only', async () => {
+test('https to this machine: the server may support only http', async () => {
   const { steps } = await explain(request('https://127.0.0.1:4010/v1/topics'), page, mock, found(false, false));
   expect(steps[0]).toBe('The server may support only http: try `http://127.0.0.1:4010`.');
 });
 
-test('from a site on the network the browser asks before it reaches the machine', async () => {
+test('a site on the network needs permission of the browser to reach the machine', async () => {
   const { steps } = await explain(request(), 'https://docs.example.com', mock, found(false, false));
   expect(steps.join()).toContain('allow it');
 });
 
-test('nothing at another address: the mock has no part in it', async () => {
+test('no response from another address: does not mention the mock', async () => {
   const { steps } = await explain(request('https://api.example.com/v1/topics'), page, mock, found(false, false));
   expect(steps.join()).not.toContain('mock');
 });
 
-test('http from https: nothing was sent, and nothing is asked', async () => {
+test('http from https: sends neither the request nor a probe', async () => {
   const never: Probe = { isThere: () => Promise.reject(), isReadable: () => Promise.reject() };
   const { title } = await explain(request('http://api.example.com/'), 'https://docs.example.com', mock, never);
   expect(title).toBe('The browser did not send the request');
@@ -61,7 +61,7 @@ test('a broken connection: whether a retry is safe', async () => {
   expect((await explain(request(), page, mock, found(true, true))).steps.join()).toContain('Check the result before');
 });
 
-test('a fault that was asked for is no riddle', async () => {
+test('explains a requested fault', async () => {
   const faulty = request(undefined, { headers: [['Prefer', 'fault=reset']] });
   expect((await explain(faulty, page, mock, found(true, true))).steps[0]).toContain('Prefer: fault=reset');
 });

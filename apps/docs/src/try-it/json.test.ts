@@ -7,7 +7,7 @@ test('formats valid JSON with a line per property', () => {
   expect(format(JSON.stringify(value, null, 7))).toBe(JSON.stringify(value, null, 2));
 });
 
-test.for(['{}', '[]', '"{"', 'true', '-1.5e3', '"a\\\\"'])('%s stays as it is', (text) => {
+test.for(['{}', '[]', '"{"', 'true', '-1.5e3', '"a\\\\"'])('leaves %s unchanged', (text) => {
   expect(format(text)).toBe(text);
 });
 

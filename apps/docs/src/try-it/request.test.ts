@@ -80,7 +80,7 @@ test('any other token stays out of the command', () => {
   expect(command).not.toContain('real-token');
 });
 
-test('as curl a file is named, and a text of a form is never taken for one', () => {
+test('curl names a file, and never treats a text of a form as one', () => {
   const file = new File(['x'], 'receipt.png', { type: 'image/png' });
   const parts: [string, string | File][] = [
     ['file', file],

@@ -37,7 +37,7 @@ test.for([
   expect(await read(transcript.replaceAll('\n', end), size)).toEqual(events);
 });
 
-test('an event that was cut is none', async () => {
+test('ignores a truncated event', async () => {
   expect(await read('data: 1\n\ndata: {"ans')).toEqual([{ event: 'message', data: '1' }]);
   expect(await read('data: 1\n')).toEqual([]);
 });
