@@ -4,7 +4,7 @@ import base from '../vitest.config.ts';
 export default mergeConfig(
   base,
   defineConfig({
-    // The tests change nothing that another could see: one thread runs them all, and starts once.
+    // The tests share no state, so one thread runs them all and starts once.
     test: { pool: 'threads' },
   }),
 );

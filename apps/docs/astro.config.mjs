@@ -2,9 +2,9 @@ import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { publish } from './src/publish/integration.ts';
-import { features } from './src/punctuation.ts';
 import { referenceSidebar } from './src/reference/sidebar.ts';
 import { base, description, origin, site, title } from './src/site.ts';
+import { features } from './src/smartypants-options.ts';
 
 export default defineConfig({
   site,
@@ -29,7 +29,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       // The page is src/content/docs/404.md.
       disable404Route: true,
-      customCss: ['theme', 'tables', 'marks', 'reference', 'scenarios', 'print'].map(
+      customCss: ['theme', 'tables', 'badges', 'reference', 'scenarios', 'print'].map(
         (name) => `./src/styles/${name}.css`,
       ),
       components: {

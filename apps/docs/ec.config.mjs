@@ -1,5 +1,5 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { bidi } from './src/code/bidi.ts';
 
-/** Functions cannot stand in astro.config.mjs, where the look of the code is. */
+/** Plugins are functions, which astro.config.mjs with the other code options cannot contain. */
 export default defineEcConfig({ plugins: [bidi] });

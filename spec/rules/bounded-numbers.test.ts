@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintWith, rootWith } from '../test/lint.ts';
 
-const document = (query: string, member: string) => ({
+const document = (query: string, numberSchema: string) => ({
   'openapi.yaml': rootWith('/v1/contacts'),
   'path.yaml': `
     post:
@@ -13,7 +13,7 @@ const document = (query: string, member: string) => ({
             schema:
               properties:
                 count:
-                  oneOf: [{ type: string }, { ${member} }]
+                  oneOf: [{ type: string }, { ${numberSchema} }]
       responses:
         '200':
           content:

@@ -1,10 +1,10 @@
 import { operations } from './operations.ts';
-import type { Place } from './place.ts';
 import { type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 /**
- * Each integer of a request, and each number of its parameters, has a `minimum` and a `maximum` that JSON implementations hold exactly.
- * JSON and query strings can spell numbers that they do not: without limits, each implementation reads another value.
+ * Requires a `minimum` and a `maximum` for each integer of a request and each number of its parameters, within the range
+ * that JSON implementations hold exactly. Outside it, each implementation reads another value.
  */
 const boundedNumbers: Rule = () => ({
   Root(root, context) {
@@ -13,29 +13,29 @@ const boundedNumbers: Rule = () => ({
     for (const operation of operations(root, context)) {
       if (operation.path === undefined) continue;
       for (const parameter of operation.parameters) visit(parameter.at('schema'), ['integer', 'number']);
-      for (const [, mediaType] of operation.place.entries('requestBody', 'content'))
+      for (const [, mediaType] of operation.resolved.entries('requestBody', 'content'))
         visit(mediaType.at('schema'), ['integer']);
     }
 
-    function visit(place: Place | undefined, bounded: readonly string[]): void {
-      if (!place) return;
-      const key = place.location.absolutePointer;
+    function visit(resolved: ResolvedNode | undefined, bounded: readonly string[]): void {
+      if (!resolved) return;
+      const key = resolved.location.absolutePointer;
       if (seen.has(key)) return;
       seen.add(key);
-      const { type, minimum, maximum } = place.members;
+      const { type, minimum, maximum } = resolved.fields;
       const isBounded = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
       if ([type].flat().some((name) => bounded.includes(name)) && !isBounded) {
         report(
           `A number of a request has no usable minimum or maximum. Give it both, from ${Number.MIN_SAFE_INTEGER} to ` +
             `${Number.MAX_SAFE_INTEGER} at most.`,
-          place.location,
+          resolved.location,
         );
       }
       for (const keyword of ['properties', 'allOf', 'oneOf', 'anyOf']) {
-        for (const [, below] of place.entries(keyword)) visit(below, bounded);
+        for (const [, below] of resolved.entries(keyword)) visit(below, bounded);
       }
       for (const keyword of ['items', 'additionalProperties']) {
-        visit(place.at(keyword), bounded);
+        visit(resolved.at(keyword), bounded);
       }
     }
   },

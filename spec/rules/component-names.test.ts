@@ -55,7 +55,7 @@ describe('component-names', () => {
     findings = await lintWith('component-names', documents);
   });
 
-  test('takes components whose names differ', () => expect(findings.good).toEqual([]));
+  test('accepts components whose names differ', () => expect(findings.good).toEqual([]));
 
   test('reports two components of the same name, whatever their kinds, capitals and punctuation', () => {
     const rename = 'and generated clients have one type for both. Rename one.';

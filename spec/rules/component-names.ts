@@ -7,8 +7,8 @@ interface Component {
 }
 
 /**
- * No two components have the same name, whatever their kinds, even with other capitals and punctuation. Generators write
- * schemas, parameters, responses and headers as types of one namespace, and rename one of two that are alike.
+ * Forbids two components with the same name, of any kind, ignoring case and punctuation. Generators write schemas,
+ * parameters, responses and headers as types of one namespace, and rename one of two equal names.
  */
 const componentNames: Rule = () => {
   const components: Component[] = [];
@@ -46,7 +46,7 @@ const componentNames: Rule = () => {
   };
 };
 
-/** The order of the findings does not depend on which component is used first. */
+/** Sorts by location, so that the order of findings does not depend on the order of use. */
 const byLocation = (a: Component, b: Component) =>
   a.location.absolutePointer < b.location.absolutePointer ? -1 : Number(a.location !== b.location);
 

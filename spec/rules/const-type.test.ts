@@ -43,9 +43,9 @@ describe('const-type', () => {
     findings = await lintWith('const-type', documents);
   });
 
-  test('takes a const with its type', () => expect(findings.good).toEqual([]));
+  test('accepts a const with its type', () => expect(findings.good).toEqual([]));
 
-  test('reports a const without a type, or with another one, wherever it stands', () =>
+  test('reports a const without a type, or with another one, in any position', () =>
     expect(findings.bad).toEqual([
       'Message.yaml:3 The const "text" has no type that fits it. Add type: string.',
       'Message.yaml:4 The const 0 has no type that fits it. Add type: integer.',

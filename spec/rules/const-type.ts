@@ -1,6 +1,6 @@
 import type { Rule } from './redocly.ts';
 
-/** Every `const` has a `type` that fits it: generators take a schema without a type for one of any value. */
+/** Requires a matching `type` next to every `const`: generators treat a schema without a type as any value. */
 const constType: Rule = () => ({
   Schema(schema, { report, location }) {
     if (!('const' in schema)) return;

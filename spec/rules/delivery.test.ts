@@ -21,10 +21,10 @@ const document = (delivery: string, description = ''): Files => ({
 const documents = {
   good: document(
     '{ $ref: delivery.yaml }',
-    'Answer within 15 seconds. What failed is repeated after 1.5 seconds, 1\n        minute and 2 hours.',
+    'Answer within 15 seconds. What failed is retried after 1.5 seconds, 1\n        minute and 2 hours.',
   ),
   once: document('{ timeout: 1000 }', 'Answer within 1 second.'),
-  words: document('{ $ref: delivery.yaml }', 'Answer within 30 seconds. What failed is repeated after 1 minute.'),
+  words: document('{ $ref: delivery.yaml }', 'Answer within 30 seconds. What failed is retried after 1 minute.'),
   seconds: document('{ timeout: 15, retryDelays: [5, soon] }', 'Answer within 15 seconds.'),
   text: document('at once'),
   absent: { 'openapi.yaml': root, 'webhook.yaml': 'post: { description: Answer. }' },
@@ -39,29 +39,30 @@ describe('delivery', () => {
 
   const of = (fault: string) => `webhook.yaml:2 x-delivery of webhook orderPaid ${fault}`;
 
-  test('takes times that the description says in words', () => expect(findings.good).toEqual([]));
+  test('accepts times that the description repeats in words', () => expect(findings.good).toEqual([]));
 
-  test('takes a delivery whose repetitions are not told', () => expect(findings.once).toEqual([]));
+  test('accepts a delivery without retry delays', () => expect(findings.once).toEqual([]));
 
-  test('reports words that say something else', () =>
+  test('reports a description with other times', () =>
     expect(findings.words).toEqual([
-      of('is not what the description says. Write there: within 15 seconds'),
-      of('is not what the description says. Write there: repeated after 1.5 seconds, 1 minute and 2 hours'),
+      of('differs from the description. Write there: within 15 seconds'),
+      of('differs from the description. Write there: retried after 1.5 seconds, 1 minute and 2 hours'),
     ]));
 
-  test('reports what are no milliseconds', () =>
+  test('reports values that are not milliseconds', () =>
     expect(findings.seconds).toEqual([
       of('has 15 as timeout. Write whole milliseconds, 1000 or more.'),
       of('has 5 as retryDelays. Write whole milliseconds, 1000 or more.'),
       of('has "soon" as retryDelays. Write whole milliseconds, 1000 or more.'),
     ]));
 
-  test('reports what is no object', () => expect(findings.text).toEqual([of('is no object. Give its timeout.')]));
+  test('reports a value that is not an object', () =>
+    expect(findings.text).toEqual([of('is not an object. Give its timeout.')]));
 
   test('reports a webhook without it', () =>
     expect(findings.absent).toEqual([
-      'webhook.yaml:1 x-delivery of webhook orderPaid is no object. Give its timeout.',
+      'webhook.yaml:1 x-delivery of webhook orderPaid is not an object. Give its timeout.',
     ]));
 
-  test('asks nothing of the operations of paths', () => expect(findings.operation).toEqual([]));
+  test('ignores operations of paths', () => expect(findings.operation).toEqual([]));
 });

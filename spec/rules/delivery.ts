@@ -1,16 +1,16 @@
 import { operations } from './operations.ts';
 import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
 
-/** How a webhook is delivered, `x-delivery`, in numbers that its description says in words. */
+/** Checks `x-delivery`: the timeout and retry delays of a webhook, which its description repeats in words. */
 const delivery: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    for (const { path, title, place } of operations(root, context)) {
+    for (const { path, title, resolved } of operations(root, context)) {
       if (path !== undefined) continue;
-      const mark = place.at('x-delivery')?.node;
-      const location = mark === undefined ? place.location : place.location.child(['x-delivery']);
-      const description = String(place.members.description ?? '').replaceAll(/\s+/g, ' ');
-      for (const fault of isObject(mark) ? faultsOf(mark, description) : ['is no object. Give its timeout.'])
+      const mark = resolved.at('x-delivery')?.node;
+      const location = mark === undefined ? resolved.location : resolved.location.child(['x-delivery']);
+      const description = String(resolved.fields.description ?? '').replaceAll(/\s+/g, ' ');
+      for (const fault of isObject(mark) ? faultsOf(mark, description) : ['is not an object. Give its timeout.'])
         report(`x-delivery of ${title} ${fault}`, location);
     }
   },
@@ -18,15 +18,15 @@ const delivery: Rule = () => ({
 
 function* faultsOf({ timeout, retryDelays = [] }: Node, description: string): Generator<string> {
   const delays: unknown[] = Array.isArray(retryDelays) ? retryDelays : [retryDelays];
-  // Less than a second is a value in seconds.
+  // A value below 1000 is probably in seconds.
   const isTime = (time: unknown): time is number => Number.isInteger(time) && Number(time) >= 1000;
   for (const [name, time] of [['timeout', timeout], ...delays.map((delay) => ['retryDelays', delay])]) {
     if (!isTime(time)) yield `has ${JSON.stringify(time)} as ${name}. Write whole milliseconds, 1000 or more.`;
   }
   if (!isTime(timeout) || !delays.every(isTime)) return;
-  const phrases = [`within ${inWords(timeout)}`, ...(delays.length > 0 ? [`repeated after ${list(delays)}`] : [])];
+  const phrases = [`within ${inWords(timeout)}`, ...(delays.length > 0 ? [`retried after ${list(delays)}`] : [])];
   for (const phrase of phrases) {
-    if (!description.includes(phrase)) yield `is not what the description says. Write there: ${phrase}`;
+    if (!description.includes(phrase)) yield `differs from the description. Write there: ${phrase}`;
   }
 }
 

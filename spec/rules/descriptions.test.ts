@@ -56,9 +56,9 @@ describe('descriptions', () => {
     findings = await lintWith('descriptions', documents);
   });
 
-  test('takes a property whose $ref leads to a description', () => expect(findings.good).toEqual([]));
+  test('accepts a property whose $ref leads to a description', () => expect(findings.good).toEqual([]));
 
-  test('reports each thing that has none, by its name', () => {
+  test('reports each part without a description, by its name', () => {
     const add = 'has no description. Add one that says what it means, its unit and its limits.';
     expect(findings.bad.toSorted()).toEqual([
       `Topic.yaml:1 The schema Topic ${add}`,

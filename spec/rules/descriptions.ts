@@ -1,7 +1,7 @@
-import { Place } from './place.ts';
 import { type Context, componentName, type Location, type Node, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
-/** Everything that a developer meets in the reference is described. */
+/** Requires a description of everything that the reference shows. */
 const descriptions: Rule = () => {
   const check = (what: string, node: Node, context: Context, location: Location = context.location) => {
     if (typeof node.description === 'string' && node.description.trim() !== '') return;
@@ -21,12 +21,12 @@ const descriptions: Rule = () => {
     },
     SchemaProperties(properties, context) {
       for (const [name, property] of Object.entries(properties)) {
-        // `false` rules a property out: there is nothing to describe.
+        // `false` forbids a property, so there is nothing to describe.
         if (typeof property === 'boolean') continue;
         const location = context.location.child([name]);
-        // A description beside a $ref stands; without one the target's does.
-        const { members } = new Place(property, location, context.resolve);
-        check(`The property ${name}`, property.description ? property : members, context, location.key());
+        // A description next to a $ref replaces that of the target.
+        const { fields } = new ResolvedNode(property, location, context.resolve);
+        check(`The property ${name}`, property.description ? property : fields, context, location.key());
       }
     },
   };

@@ -51,21 +51,21 @@ describe('discriminator', () => {
     findings = await lintWith('discriminator', documents);
   });
 
-  test('takes a mapping of every tag to its branch', () => expect(findings.good).toEqual([]));
+  test('accepts a mapping of every tag to its branch', () => expect(findings.good).toEqual([]));
 
-  test('asks nothing where no tag tells the branches apart', () => expect(findings.untagged).toEqual([]));
+  test('ignores branches without a tag', () => expect(findings.untagged).toEqual([]));
 
   test('reports a oneOf without a discriminator', () =>
     expect(findings.missing).toEqual([
-      'Message.yaml:1 The branches of this oneOf are told apart by type. Add a discriminator with a mapping.',
+      'Message.yaml:1 The branches of this oneOf differ by type. Add a discriminator with a mapping.',
     ]));
 
-  test('reports a mapping that lacks a tag, has one too many, or leads elsewhere, and a branch without a tag', () =>
+  test('reports a mapping with a missing, superfluous or wrong tag, and a branch without a tag', () =>
     expect(findings.wrong.toSorted()).toEqual([
       'Message.yaml:2 The mapping lacks sticker. Map it to the branch with that type.',
       'Message.yaml:5 text is mapped to Image.yaml. Map it to the branch with that type.',
       'Message.yaml:7 No branch has the type fax. Remove it from the mapping, or add the branch.',
-      'Other.yaml:1 This branch has no type that tells it apart. Add a const.',
+      'Other.yaml:1 This branch has no type of its own. Add a const.',
     ]));
 
   test('reports a discriminator without a mapping', () =>

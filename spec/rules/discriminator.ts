@@ -1,15 +1,15 @@
-import { Place } from './place.ts';
 import { type Context, isObject, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
-/** The texts that a branch allows for each of its properties, where it names them by `const` or `enum`. */
+/** The values that a branch allows for each property with a `const` or `enum`. */
 type Tags = Map<string, string[]>;
 
-/** A `oneOf` whose branches are told apart by a tag has a `discriminator` that maps each tag to its branch. */
+/** Requires a `discriminator` that maps each tag to its branch, for every `oneOf` whose branches differ by a tag. */
 const discriminator: Rule = () => ({
   Schema(schema, context) {
-    const place = new Place(schema, context.location, context.resolve);
-    const branches = place.entries('oneOf').map(([, branch]) => ({ branch, tags: tagsOf(branch) }));
-    const stated = place.at('discriminator');
+    const resolved = new ResolvedNode(schema, context.location, context.resolve);
+    const branches = resolved.entries('oneOf').map(([, branch]) => ({ branch, tags: tagsOf(branch) }));
+    const stated = resolved.at('discriminator');
     if (stated) {
       checkMapping(stated, branches, context);
       return;
@@ -17,21 +17,25 @@ const discriminator: Rule = () => ({
     const tag = tagOf(branches.map(({ tags }) => tags));
     if (tag === undefined) return;
     context.report({
-      message: `The branches of this oneOf are told apart by ${tag}. Add a discriminator with a mapping.`,
+      message: `The branches of this oneOf differ by ${tag}. Add a discriminator with a mapping.`,
       location: context.location.child(['oneOf']).key(),
     });
   },
 });
 
-function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], { resolve, report }: Context): void {
-  const tag = String(stated.members.propertyName);
-  const mapping = new Map(Object.entries<unknown>(stated.members.mapping ?? {}));
-  const expected = new Map<string, Place>();
+function checkMapping(
+  stated: ResolvedNode,
+  branches: { branch: ResolvedNode; tags: Tags }[],
+  { resolve, report }: Context,
+): void {
+  const tag = String(stated.fields.propertyName);
+  const mapping = new Map(Object.entries<unknown>(stated.fields.mapping ?? {}));
+  const expected = new Map<string, ResolvedNode>();
   for (const { branch, tags } of branches) {
     const values = tags.get(tag) ?? [];
     for (const value of values) expected.set(value, branch);
     if (values.length > 0) continue;
-    report({ message: `This branch has no ${tag} that tells it apart. Add a const.`, location: branch.location });
+    report({ message: `This branch has no ${tag} of its own. Add a const.`, location: branch.location });
   }
   for (const [value, { location }] of expected) {
     const target = mapping.get(value);
@@ -41,7 +45,7 @@ function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], 
         location: stated.location.key(),
       });
     } else if (
-      new Place({ $ref: target }, stated.location, resolve).location.absolutePointer !== location.absolutePointer
+      new ResolvedNode({ $ref: target }, stated.location, resolve).location.absolutePointer !== location.absolutePointer
     ) {
       report({
         message: `${value} is mapped to ${target}. Map it to the branch with that ${tag}.`,
@@ -58,7 +62,7 @@ function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], 
   }
 }
 
-/** The property that each branch has with other texts than every other branch. */
+/** Finds the property whose values differ between all branches. */
 function tagOf([first, ...others]: Tags[]): string | undefined {
   if (!first || others.length === 0) return undefined;
   return [...first.keys()].find((name) => {
@@ -68,7 +72,7 @@ function tagOf([first, ...others]: Tags[]): string | undefined {
   });
 }
 
-function tagsOf(branch: Place): Tags {
+function tagsOf(branch: ResolvedNode): Tags {
   const own = branch.entries('properties').flatMap(([name, { node }]) => {
     const values: unknown[] = isObject(node) ? (node.enum ?? [node.const]) : [];
     return values.length > 0 && values.every((value) => typeof value === 'string')

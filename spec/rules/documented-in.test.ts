@@ -115,7 +115,7 @@ describe('documented-in', () => {
     findings = await lintWith('documented-in', documents);
   });
 
-  test('takes parts of one documented operation, lists, and other provenances next to a $ref', () =>
+  test('accepts parts of one documented operation, lists, and other provenances next to a $ref', () =>
     expect(findings.good).toEqual([]));
 
   test('reports a documented part without a list used by several operations, or by an assumed or added one', () => {
@@ -127,16 +127,16 @@ describe('documented-in', () => {
     ]);
   });
 
-  test('reports what a list has too much, and a list that says nothing', () =>
+  test('reports superfluous entries of a list, and an empty list', () =>
     expect(findings.stale.toSorted()).toEqual([
-      'Id.yaml:1 x-documented-in names listTopic, which is no operation. Write an operationId.',
+      'Id.yaml:1 x-documented-in names listTopic, which is not an operation. Write an operationId.',
       'Id.yaml:1 x-documented-in names listTopics twice. Remove one.',
       'Id.yaml:1 x-documented-in names listTopics, which does not use this as documented. Remove it.',
       'Label.yaml:7 x-documented-in names listTopics, which does not use this as documented. Remove it.',
-      'Number.yaml:1 x-documented-in lists no operation. List one at least.',
+      'Number.yaml:1 x-documented-in lists no operation. List at least one.',
       'Size.yaml:1 x-documented-in names listLabels, which does not use this as documented. Remove it.',
       'Size.yaml:1 x-documented-in names listTopics, which does not use this as documented. Remove it.',
       'Topic.yaml:3 x-documented-in names listLabels, which does not use this as documented. Remove it.',
-      'labels.yaml:4 x-documented-in stands on a part that does not say x-provenance: documented. Move it there.',
+      'labels.yaml:4 x-documented-in is on a part without x-provenance: documented. Move it to that part.',
     ]));
 });

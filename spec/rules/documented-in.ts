@@ -1,42 +1,44 @@
 import { type Operation, operations } from './operations.ts';
-import { Place } from './place.ts';
 import { type Context, isObject, type Location, type Node, type Rule, reportOnce } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 
-/** A part that says that it is documented, or in which operations it is. */
-interface Mark {
+/** A part with `x-provenance: documented` or `x-documented-in`. */
+interface ProvenanceMark {
   readonly location: Location;
   readonly isDocumented: boolean;
   readonly list: unknown;
-  /** Whether it is written in the operation itself, and so belongs to that operation alone. */
+  /** Whether the part is written in the operation itself, so that it belongs to that operation alone. */
   readonly isInline: boolean;
-  /** The operations that use it where nothing around it says otherwise. */
+  /** The operations that use the part without an overriding provenance around it. */
   readonly users: Set<Operation>;
 }
 
-/** Members that hold values, and names of files, in place of parts. */
+/** Keywords that hold values or file names instead of parts. */
 const values = new Set(['examples', 'example', 'default', 'enum', 'const', 'mapping']);
 
 /**
- * A part that several operations share lists in `x-documented-in` those whose text in the interface shows it. Elsewhere it
- * counts as assumed with all that is in it, and so does a part that is used under another provenance, next to the `$ref` to it.
+ * Requires `x-documented-in` on a documented part that several operations share: the operations whose text in the
+ * interface shows it. In all others the part and its contents count as assumed. So does a part whose `$ref` has another
+ * provenance next to it.
  */
 const documentedIn: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
     const all = [...operations(root, context)];
-    const marks = new Map<string, Mark>();
+    const marks = new Map<string, ProvenanceMark>();
     for (const operation of all) collectMarks(operation, marks, context);
     const known = new Set(all.map(idOf));
     for (const mark of marks.values()) checkMark(mark, known, report);
   },
 });
 
-/** Adds an operation to the users of each mark that it reaches. */
-function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve }: Context): void {
+/** Adds an operation to the users of each marked part that it reaches. */
+function collectMarks(operation: Operation, marks: Map<string, ProvenanceMark>, { resolve }: Context): void {
   const seen = new Set<string>();
-  for (const place of [operation.place, ...operation.parameters]) visit(place.node, place.location, false, true);
+  for (const resolved of [operation.resolved, ...operation.parameters])
+    visit(resolved.node, resolved.location, false, true);
 
   function visit(value: unknown, location: Location, isCapped: boolean, isEnclosed: boolean): void {
     const id = `${location.absolutePointer} ${isCapped}`;
@@ -46,7 +48,7 @@ function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve 
     if (isObject(value)) note(value, location, isCapped, isEnclosed);
     const isUnlisted = isCapped || (Array.isArray(list) && !list.includes(idOf(operation)));
     if (isObject(value) && '$ref' in value) {
-      const target = new Place(value, location, resolve);
+      const target = new ResolvedNode(value, location, resolve);
       const own = value['x-provenance'];
       visit(target.node, target.location, isUnlisted || (own !== undefined && own !== 'documented'), false);
       return;
@@ -67,7 +69,7 @@ function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve 
   }
 }
 
-function checkMark(mark: Mark, known: Set<string>, report: Report): void {
+function checkMark(mark: ProvenanceMark, known: Set<string>, report: Report): void {
   const { location, list, users } = mark;
   if (list !== undefined) {
     for (const fault of faultsOf(mark, known)) {
@@ -83,26 +85,26 @@ function checkMark(mark: Mark, known: Set<string>, report: Report): void {
   }
 }
 
-/** What is wrong with a list. */
-function faultsOf(mark: Mark, known: Set<string>): string[] {
+/** Lists the faults of an `x-documented-in`. */
+function faultsOf(mark: ProvenanceMark, known: Set<string>): string[] {
   const { isDocumented, list, users } = mark;
-  if (!Array.isArray(list) || list.length === 0) return ['lists no operation. List one at least.'];
-  if (!isDocumented) return ['stands on a part that does not say x-provenance: documented. Move it there.'];
+  if (!Array.isArray(list) || list.length === 0) return ['lists no operation. List at least one.'];
+  if (!isDocumented) return ['is on a part without x-provenance: documented. Move it to that part.'];
   if (mark.isInline) return ['is not needed: this belongs to one operation. Remove it.'];
   const ids = [...users].map(idOf);
   return list.flatMap((id, index) => {
-    if (!known.has(id)) return [`names ${id}, which is no operation. Write an operationId.`];
+    if (!known.has(id)) return [`names ${id}, which is not an operation. Write an operationId.`];
     if (list.indexOf(id) !== index) return [`names ${id} twice. Remove one.`];
     return ids.includes(id) ? [] : [`names ${id}, which does not use this as documented. Remove it.`];
   });
 }
 
-/** Whether one operation alone uses it, and is documented itself. */
-function isOfOne({ isInline, users }: Mark): boolean {
+/** Whether exactly one operation uses the part, and that operation is documented itself. */
+function isOfOne({ isInline, users }: ProvenanceMark): boolean {
   const [user, ...others] = users;
-  return isInline || (user?.place.members['x-provenance'] === 'documented' && others.length === 0);
+  return isInline || (user?.resolved.fields['x-provenance'] === 'documented' && others.length === 0);
 }
 
-const idOf = ({ place }: Operation) => String(place.members.operationId);
+const idOf = ({ resolved }: Operation) => String(resolved.fields.operationId);
 
 export default documentedIn;

@@ -58,10 +58,10 @@ describe('echo', () => {
     findings = await lintWith('echo', documents);
   });
 
-  test('takes what names a parameter, or a member of the body where there is one', () =>
+  test('accepts the name of a parameter, or of a field of the body if there is one', () =>
     expect(findings.good).toEqual([]));
 
-  test('reports what is no expression', () => {
+  test('reports a text that is not an expression', () => {
     const write = 'Write an expression such as $request.body#/to, $request.query.page or $request.path.topicKey.';
     expect(findings.form).toEqual([
       `Reply.yaml:2 x-echo is "topicKey". ${write}`,
@@ -71,7 +71,7 @@ describe('echo', () => {
     ]);
   });
 
-  test('reports what the request of the operation cannot have', () => {
+  test('reports a part that the request of the operation cannot have', () => {
     const name = 'Name a part of its request, or remove x-echo.';
     expect(findings.elsewhere).toEqual([
       `Reply.yaml:2 POST /v1/topics/{topicKey} has no $request.query.page. ${name}`,

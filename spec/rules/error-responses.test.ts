@@ -112,12 +112,12 @@ describe('error-responses', () => {
     findings = await lintWith('error-responses', documents);
   });
 
-  test('takes the errors of the family, one that extends them, and a choice of these', () =>
+  test('accepts the errors of the family, one that extends them, and a choice of these', () =>
     expect(findings.good).toEqual([]));
 
-  test('falls back to the dialect of notifications', () => expect(findings.fallback).toEqual([]));
+  test('falls back to the error format of notifications', () => expect(findings.fallback).toEqual([]));
 
-  test('asks nothing of a webhook', () => expect(findings.webhook).toEqual([]));
+  test('ignores webhooks', () => expect(findings.webhook).toEqual([]));
 
   test('reports responses and headers that are not declared', () => {
     const add = 'Add it, with the schema ReplyError.';
@@ -133,8 +133,8 @@ describe('error-responses', () => {
     ]);
   });
 
-  test('reports a text in another schema than that of its family, and a text without JSON beside it', () => {
-    const use = 'A failure of this path is answered with the error schema of its family. Use components/schemas/';
+  test('reports a text in another schema than that of its family, and a text without JSON next to it', () => {
+    const use = 'A failure of this path has the error schema of its family. Use components/schemas/';
     expect(findings.text.toSorted()).toEqual([
       `path.yaml:11 ${use}ReplyError.yaml.`,
       `path.yaml:9 ${use}ReplyErrorText.yaml.`,
@@ -148,8 +148,7 @@ describe('error-responses', () => {
     ));
 
   test('reports an error in another schema than that of its family', () => {
-    const use =
-      'A failure of this path is answered with the error schema of its family. Use components/schemas/ReplyError.yaml.';
+    const use = 'A failure of this path has the error schema of its family. Use components/schemas/ReplyError.yaml.';
     expect(findings.wrong.filter((finding) => !finding.includes('no success')).toSorted()).toEqual([
       'TooManyRequests.yaml:1 The 429 response lacks the header Retry-After. Add components/headers/RetryAfter.yaml.',
       `path.yaml:3 ${use}`,

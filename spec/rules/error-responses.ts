@@ -1,37 +1,37 @@
 import { familyOfPath } from './families.ts';
 import { operations } from './operations.ts';
-import type { Place } from './place.ts';
 import { componentName, type Location, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 const everywhere = ['401', '429', '500', 'default'];
 const withIdempotencyKey = ['409', '422'];
 const rateLimit = ['RateLimit', 'RateLimit-Policy'];
 
-/** Every operation declares its success, and the failures that every operation has, in the error schema of its family. */
+/** Requires every operation to declare a success and the common failures, in the error schema of its family. */
 const errorResponses: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
     const familyOf = familyOfPath(root, context);
-    for (const { title, path, place, parameters } of operations(root, context)) {
+    for (const { title, path, resolved, parameters } of operations(root, context)) {
       if (path === undefined) continue;
       const family = capitalised(familyOf(path));
-      const hasKey = parameters.some(({ members }) => members.in === 'header' && members.name === 'Idempotency-Key');
+      const hasKey = parameters.some(({ fields }) => fields.in === 'header' && fields.name === 'Idempotency-Key');
 
-      if (!place.entries('responses').some(([status]) => status.startsWith('2'))) {
+      if (!resolved.entries('responses').some(([status]) => status.startsWith('2'))) {
         report(
           `${title} declares no success. Add its 2xx response, with the headers RateLimit and RateLimit-Policy.`,
-          place.location.child(['responses']).key(),
+          resolved.location.child(['responses']).key(),
         );
       }
       for (const status of hasKey ? [...everywhere, ...withIdempotencyKey] : everywhere) {
-        if (place.at('responses', status)) continue;
+        if (resolved.at('responses', status)) continue;
         const reason = withIdempotencyKey.includes(status) ? ', which every operation with Idempotency-Key has' : '';
         report(
           `${title} declares no ${status} response${reason}. Add it, with the schema ${family}Error.`,
-          place.location.child(['responses']).key(),
+          resolved.location.child(['responses']).key(),
         );
       }
-      for (const [status, response] of place.entries('responses')) {
+      for (const [status, response] of resolved.entries('responses')) {
         for (const header of headersOf(status)) {
           if (response.at('headers', header)) continue;
           report(
@@ -45,9 +45,13 @@ const errorResponses: Rule = () => ({
   },
 });
 
-function checkSchema(response: Place, family: string, report: (message: string, location: Location) => void): void {
+function checkSchema(
+  response: ResolvedNode,
+  family: string,
+  report: (message: string, location: Location) => void,
+): void {
   const use = (schema: string) =>
-    `A failure of this path is answered with the error schema of its family. Use components/schemas/${schema}.yaml.`;
+    `A failure of this path has the error schema of its family. Use components/schemas/${schema}.yaml.`;
   if (!response.at('content', 'application/json')) report(use(`${family}Error`), response.location);
   for (const [type, mediaType] of response.entries('content')) {
     const schema = mediaType.at('schema');
@@ -57,10 +61,10 @@ function checkSchema(response: Place, family: string, report: (message: string, 
   }
 }
 
-const isErrorTextOf = (family: string, schema: Place) => componentName(schema.location) === `${family}ErrorText`;
+const isErrorTextOf = (family: string, schema: ResolvedNode) => componentName(schema.location) === `${family}ErrorText`;
 
 /** The error schema of the family, one that extends it, such as NotificationValidationError, or a choice of these. */
-function isErrorOf(family: string, schema: Place): boolean {
+function isErrorOf(family: string, schema: ResolvedNode): boolean {
   const name = componentName(schema.location);
   if (name?.startsWith(family) && name.endsWith('Error')) return true;
   const choices = ['oneOf', 'anyOf'].flatMap((key) => schema.entries(key));

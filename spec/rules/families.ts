@@ -1,7 +1,7 @@
-import { Place } from './place.ts';
 import type { Context, Node } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
-/** What answers a path that no family claims. */
+/** The family of a path that has no prefix in the list. */
 const fallback = 'notification';
 
 /**
@@ -10,7 +10,7 @@ const fallback = 'notification';
  * @returns a function from a path to its family: the one with the longest prefix of whole path segments.
  */
 export function familyOfPath(root: Node, context: Context): (path: string) => string {
-  const families = new Place(root, context.location, context.resolve).at('x-families')?.members ?? {};
+  const families = new ResolvedNode(root, context.location, context.resolve).at('x-families')?.fields ?? {};
   const prefixes = Object.entries(families)
     .flatMap(([family, paths]) => (paths as string[]).map((prefix) => ({ family, prefix })))
     .sort((a, b) => b.prefix.length - a.prefix.length);

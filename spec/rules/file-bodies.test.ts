@@ -53,7 +53,7 @@ describe('file-bodies', () => {
     findings = await lintWith('file-bodies', documents);
   });
 
-  test('takes files, in bodies and forms, beside text and JSON', () => expect(findings.good).toEqual([]));
+  test('accepts files, in bodies and forms, next to text and JSON', () => expect(findings.good).toEqual([]));
 
   test('reports a file without its format, and an example without bytes', () => {
     const write = 'Write type: string and format: binary.';

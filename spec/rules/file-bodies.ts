@@ -1,10 +1,10 @@
 import { type Operation, operations } from './operations.ts';
-import type { Place } from './place.ts';
 import { type Location, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 
-/** Files are described as `type: string, format: binary`, so that generated clients send and return their bytes. */
+/** Requires `type: string, format: binary` for files, so that generated clients send and return their bytes. */
 const fileBodies: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -24,24 +24,24 @@ const anyFile = 'application/octet-stream';
 export const isFile = (mediaType: string): boolean =>
   !/json|^text\/|^multipart\/|x-www-form-urlencoded/.test(mediaType);
 
-function mediaTypesOf({ place }: Operation): [type: string, mediaType: Place][] {
-  const responses = place.entries('responses').map(([, response]) => response);
-  const request = place.at('requestBody');
+function mediaTypesOf({ resolved }: Operation): [type: string, mediaType: ResolvedNode][] {
+  const responses = resolved.entries('responses').map(([, response]) => response);
+  const request = resolved.at('requestBody');
   return [...(request ? [request] : []), ...responses].flatMap((body) => body.entries('content'));
 }
 
-/** Some generated clients send the first media type with every file, so it has to fit every file. */
-function checkFirst({ place }: Operation, report: Report): void {
-  const content = place.at('requestBody', 'content');
-  const [first] = Object.keys(content?.members ?? {});
-  if (!content || content.members['*/*'] === undefined || first === anyFile) return;
+/** Checks the first media type. Some generated clients send it with every file, so it has to fit every file. */
+function checkFirst({ resolved }: Operation, report: Report): void {
+  const content = resolved.at('requestBody', 'content');
+  const [first] = Object.keys(content?.fields ?? {});
+  if (!content || content.fields['*/*'] === undefined || first === anyFile) return;
   report(
     `The first media type of a body of any type is ${first}. Begin with ${anyFile}.`,
     content.location.child([String(first)]).key(),
   );
 }
 
-function checkFile(type: string, mediaType: Place, report: Report): void {
+function checkFile(type: string, mediaType: ResolvedNode, report: Report): void {
   const schema = mediaType.at('schema');
   if (!schema || !isBinary(schema)) {
     report(
@@ -50,17 +50,17 @@ function checkFile(type: string, mediaType: Place, report: Report): void {
     );
   }
   for (const [name, example] of mediaType.entries('examples')) {
-    if (typeof example.members['x-base64'] === 'string') continue;
+    if (typeof example.fields['x-base64'] === 'string') continue;
     report(`The example ${name} of a file has no bytes. Write them as x-base64.`, example.location);
   }
 }
 
-/** A part of a form that has media types of its own is a file. */
-function checkForm(mediaType: Place, report: Report): void {
+/** Checks the parts of a form. A part with media types of its own is a file. */
+function checkForm(mediaType: ResolvedNode, report: Report): void {
   const schema = mediaType.at('schema');
-  for (const [name, { members }] of mediaType.entries('encoding')) {
+  for (const [name, { fields }] of mediaType.entries('encoding')) {
     const property = schema?.at('properties', name);
-    if (members.contentType === undefined || !property || isBinary(property)) continue;
+    if (fields.contentType === undefined || !property || isBinary(property)) continue;
     report(
       `The part ${name} of the form is a file, but its schema does not say so. Write type: string and format: binary.`,
       property.location,
@@ -68,6 +68,6 @@ function checkForm(mediaType: Place, report: Report): void {
   }
 }
 
-const isBinary = ({ members }: Place) => members.type === 'string' && members.format === 'binary';
+const isBinary = ({ fields }: ResolvedNode) => fields.type === 'string' && fields.format === 'binary';
 
 export default fileBodies;

@@ -60,7 +60,7 @@ describe('generated', () => {
     findings = await lintWith('generated', documents);
   });
 
-  test('takes strings and integers of a response', () => expect(findings.good).toEqual([]));
+  test('accepts strings and integers of a response', () => expect(findings.good).toEqual([]));
 
   test('reports other values, and other types', () =>
     expect(findings.values).toEqual([
@@ -72,12 +72,12 @@ describe('generated', () => {
 
   test('reports a mark in a request', () =>
     expect(findings.request).toEqual([
-      'Request.yaml:1 x-generated stands in the request of POST /v1/topics, which the service does not make. ' +
-        "Put it on the response's own property, beside the $ref where the schema is shared.",
+      'Request.yaml:1 x-generated is in the request of POST /v1/topics, whose values the service does not generate. ' +
+        'Put it on the property of the response, next to the $ref if the schema is shared.',
     ]));
 
   test('reports a mark in a webhook', () =>
     expect(findings.webhook).toEqual([
-      'Body.yaml:3 x-generated stands in what webhook orderPaid sends, which answers no request. Take it away.',
+      'Body.yaml:3 x-generated is in the payload of webhook orderPaid, which is not a response. Remove it.',
     ]));
 });

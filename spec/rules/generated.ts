@@ -1,16 +1,16 @@
-import { type Mark, marksIn } from './marks.ts';
+import { type Extension, extensionsIn } from './extensions.ts';
 import { operations } from './operations.ts';
 import { type Rule, reportOnce } from './redocly.ts';
 
-/** An `x-generated` says `id` or `time`, of a string or an integer in a response: only the service makes such values. */
+/** Allows `x-generated` only as `id` or `time`, on a string or an integer of a response: the service generates such values. */
 const generated: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    const answered = new Map<string, Mark[]>();
-    const asked = new Map<string, Mark[]>();
-    for (const { title, path, place, parameters } of operations(root, context)) {
-      for (const [, response] of path === undefined ? [] : place.entries('responses')) {
-        for (const { value, location, schema } of marksIn(response, 'x-generated', answered)) {
+    const inResponses = new Map<string, Extension[]>();
+    const inRequests = new Map<string, Extension[]>();
+    for (const { title, path, resolved, parameters } of operations(root, context)) {
+      for (const [, response] of path === undefined ? [] : resolved.entries('responses')) {
+        for (const { value, location, schema } of extensionsIn(response, 'x-generated', inResponses)) {
           if (value !== 'id' && value !== 'time') {
             report(`x-generated is ${JSON.stringify(value)}. Write id or time.`, location);
           }
@@ -23,14 +23,14 @@ const generated: Rule = () => ({
           }
         }
       }
-      const request = place.at('requestBody');
+      const request = resolved.at('requestBody');
       for (const part of request ? [request, ...parameters] : parameters) {
-        for (const { location } of marksIn(part, 'x-generated', asked)) {
+        for (const { location } of extensionsIn(part, 'x-generated', inRequests)) {
           report(
             path === undefined
-              ? `x-generated stands in what ${title} sends, which answers no request. Take it away.`
-              : `x-generated stands in the request of ${title}, which the service does not make. Put it on the ` +
-                  "response's own property, beside the $ref where the schema is shared.",
+              ? `x-generated is in the payload of ${title}, which is not a response. Remove it.`
+              : `x-generated is in the request of ${title}, whose values the service does not generate. Put it on the ` +
+                  'property of the response, next to the $ref if the schema is shared.',
             location,
           );
         }

@@ -6,11 +6,11 @@ import descriptions from './descriptions.ts';
 import discriminator from './discriminator.ts';
 import documentedIn from './documented-in.ts';
 import echo from './echo.ts';
-import errorMembers from './error-members.ts';
+import errorFields from './error-fields.ts';
 import errorResponses from './error-responses.ts';
+import errorTexts from './error-texts.ts';
 import fileBodies from './file-bodies.ts';
 import generated from './generated.ts';
-import mismatchTexts from './mismatch-texts.ts';
 import pagination from './pagination.ts';
 import pii from './pii.ts';
 import provenance from './provenance.ts';
@@ -22,7 +22,7 @@ import trailingSlash from './trailing-slash.ts';
 import transport from './transport.ts';
 import webhookLists from './webhook-lists.ts';
 
-/** The lint rules of this contract, as a Redocly plugin. redocly.yaml switches them on. */
+/** The lint rules of this contract, as a Redocly plugin. redocly.yaml enables them. */
 export default function plugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
   return {
     id: 'omnichannel',
@@ -36,11 +36,11 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         discriminator,
         'documented-in': documentedIn,
         echo,
-        'error-members': errorMembers,
+        'error-fields': errorFields,
         'error-responses': errorResponses,
         'file-bodies': fileBodies,
         generated,
-        'mismatch-texts': mismatchTexts,
+        'error-texts': errorTexts,
         pagination,
         pii,
         provenance,

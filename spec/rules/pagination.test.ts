@@ -38,27 +38,27 @@ describe('pagination', () => {
 
   const of = (fault: string) => `path.yaml:2 x-pagination of GET /v1/topics ${fault}`;
 
-  test('takes what names parameters and members of the response', () => expect(findings.good).toEqual([]));
+  test('accepts the names of parameters and fields of the response', () => expect(findings.good).toEqual([]));
 
-  test('takes a list that goes back from an item', () => expect(findings.backward).toEqual([]));
+  test('accepts a list that goes back from an item', () => expect(findings.backward).toEqual([]));
 
-  test('reports what is missing of such a list', () =>
+  test('reports missing fields of a backward list', () =>
     expect(findings.backwardIncomplete).toEqual([
       of('has no more. Add it.'),
-      of('names cursor as before, which is no query parameter. Name one.'),
+      of('names cursor as before, which is not a query parameter. Name one.'),
     ]));
 
-  test('reports what is not there', () =>
+  test('reports names that do not exist', () =>
     expect(findings.absent).toEqual([
-      of('names number as page, which is no query parameter. Name one.'),
-      of('filters by total, which is no query parameter. Name one.'),
-      of('names rows as items, which the response does not have. Name one of its members.'),
-      of('names number as page, which the response does not have. Name one of its members.'),
-      of('names count as total, which the response does not have. Name one of its members.'),
-      of('names next as more, which the response does not have. Name one of its members.'),
+      of('names number as page, which is not a query parameter. Name one.'),
+      of('filters by total, which is not a query parameter. Name one.'),
+      of('names rows as items, which the response does not have. Name one of its fields.'),
+      of('names number as page, which the response does not have. Name one of its fields.'),
+      of('names count as total, which the response does not have. Name one of its fields.'),
+      of('names next as more, which the response does not have. Name one of its fields.'),
     ]));
 
-  test('reports what is missing', () =>
+  test('reports missing fields', () =>
     expect(findings.incomplete).toEqual([
       of('has no size. Add it.'),
       of('has no total. Add it.'),
@@ -71,5 +71,5 @@ describe('pagination', () => {
       of('has "many" as maxSize. Write the largest page that is served, a whole number.'),
     ]));
 
-  test('reports what is no object', () => expect(findings.text).toEqual([of('is no object.')]));
+  test('reports a value that is not an object', () => expect(findings.text).toEqual([of('is not an object.')]));
 });

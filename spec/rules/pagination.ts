@@ -1,23 +1,23 @@
 import { type Operation, operations } from './operations.ts';
-import type { Place } from './place.ts';
 import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
-/** Members of `x-pagination` that name a member of the response; `page` and `size` name a query parameter besides. */
+/** Fields of `x-pagination` that name a field of the response. `page` and `size` name a query parameter, too. */
 const inResponse = ['items', 'page', 'size', 'total', 'more'];
 const inRequest = ['page', 'before', 'size'];
-/** A list is cut by the number of a page, or goes back from an item that is known. */
+/** A list is paged by number, or backward from a known item. */
 const numbered = ['items', 'page', 'size', 'total'];
 const backward = ['items', 'before', 'size', 'more'];
 
-/** What `x-pagination` names is there, and its numbers are those of the parameters. */
+/** Requires that the fields and parameters in `x-pagination` exist, and that its numbers are those of the parameters. */
 const pagination: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
     for (const operation of operations(root, context)) {
-      const mark = operation.place.members['x-pagination'];
+      const mark = operation.resolved.fields['x-pagination'];
       if (mark === undefined) continue;
-      const location = operation.place.location.child(['x-pagination']);
-      for (const fault of isObject(mark) ? faultsOf(mark, operation) : ['is no object.']) {
+      const location = operation.resolved.location.child(['x-pagination']);
+      for (const fault of isObject(mark) ? faultsOf(mark, operation) : ['is not an object.']) {
         report(`x-pagination of ${operation.title} ${fault}`, location);
       }
     }
@@ -28,26 +28,26 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
   const { first, maxSize, filters = [] } = mark;
   const parameters = new Map(
     operation.parameters
-      .filter(({ members }) => members.in === 'query')
-      .map((parameter) => [parameter.members.name, parameter]),
+      .filter(({ fields }) => fields.in === 'query')
+      .map((parameter) => [parameter.fields.name, parameter]),
   );
   for (const key of mark.before === undefined ? numbered : backward)
     if (mark[key] === undefined) yield `has no ${key}. Add it.`;
   for (const key of inRequest) {
     if (mark[key] !== undefined && !parameters.has(mark[key])) {
-      yield `names ${mark[key]} as ${key}, which is no query parameter. Name one.`;
+      yield `names ${mark[key]} as ${key}, which is not a query parameter. Name one.`;
     }
   }
   for (const filter of Array.isArray(filters) ? filters : [filters]) {
-    if (!parameters.has(filter)) yield `filters by ${filter}, which is no query parameter. Name one.`;
+    if (!parameters.has(filter)) yield `filters by ${filter}, which is not a query parameter. Name one.`;
   }
-  const members = successMembers(operation.place);
+  const fields = successFields(operation.resolved);
   for (const key of inResponse) {
-    if (mark[key] !== undefined && !members.includes(mark[key])) {
-      yield `names ${mark[key]} as ${key}, which the response does not have. Name one of its members.`;
+    if (mark[key] !== undefined && !fields.includes(mark[key])) {
+      yield `names ${mark[key]} as ${key}, which the response does not have. Name one of its fields.`;
     }
   }
-  const firstPage = parameters.get(mark.page)?.at('schema')?.members.default;
+  const firstPage = parameters.get(mark.page)?.at('schema')?.fields.default;
   if (firstPage !== undefined && first !== firstPage) {
     yield `has ${JSON.stringify(first)} as first, and ${mark.page} is ${firstPage} by default. Write ${firstPage}.`;
   }
@@ -56,8 +56,8 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
   }
 }
 
-/** The members of the JSON that the first success answers with. */
-function successMembers(operation: Place): string[] {
+/** Lists the fields of the JSON in the first success response. */
+function successFields(operation: ResolvedNode): string[] {
   const [, success] = operation.entries('responses').find(([status]) => status.startsWith('2')) ?? [];
   const schema = success?.at('content', 'application/json', 'schema');
   return schema?.entries('properties').map(([name]) => name) ?? [];

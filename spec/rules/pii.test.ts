@@ -65,9 +65,9 @@ describe('pii', () => {
     findings = await lintWith('pii', documents);
   });
 
-  test('takes marks on the property, its target, or the items of a list', () => expect(findings.good).toEqual([]));
+  test('accepts marks on the property, its target, or the items of a list', () => expect(findings.good).toEqual([]));
 
-  test('reports what is not marked, marked as something else, or marked with an unknown value', () =>
+  test('reports missing, wrong and unknown marks', () =>
     expect(findings.bad.toSorted()).toEqual([
       'Contact.yaml:10 name is personal data or a secret. Mark it with x-pii: name.',
       'Contact.yaml:11 x-pii is "farewell". Write one of: phone, email, name, passcode, secret, token, ip, user-id, content.',
@@ -78,7 +78,7 @@ describe('pii', () => {
       'path.yaml:3 user is personal data or a secret. Mark it with x-pii: user-id.',
     ]));
 
-  test('takes its list of names as an option', async () => {
+  test('accepts its list of names as an option', async () => {
     const { bad } = await lintWith('pii', { bad: documents.bad }, { names: { greeting: ['name'], phone: ['phone'] } });
     expect(bad.toSorted()).toEqual([
       'Contact.yaml:11 x-pii is "farewell". Write one of: phone, email, name, passcode, secret, token, ip, user-id, content.',

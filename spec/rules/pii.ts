@@ -1,11 +1,11 @@
-import { Place } from './place.ts';
 import { type Context, isObject, type Location, type Node, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 const values = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip', 'user-id', 'content'];
 
 /**
- * Names that denote personal data or secrets, with the values that `x-pii` may have there. `profile.name` is a `name`
- * inside a `profile` (or a schema so named); a name alone fits anywhere.
+ * Names of fields with personal data or secrets, with the allowed values of `x-pii`. `profile.name` is a `name` inside a
+ * `profile` (or a schema with that name); a name alone matches anywhere.
  */
 const personal: Record<string, string[]> = {
   email: ['email'],
@@ -16,7 +16,7 @@ const personal: Record<string, string[]> = {
   contacts: ['phone'],
   input: ['phone'],
   from: ['phone'],
-  // A phone number in the chat-app channel, an identifier of the channel's own in the others.
+  // A phone number in the chat app, and an identifier of the channel in the other channels.
   to: ['phone', 'user-id'],
   recipient_id: ['phone', 'user-id'],
   firstName: ['name'],
@@ -52,16 +52,23 @@ const personal: Record<string, string[]> = {
   birthday: ['content'],
 };
 
-/** Marks what logs and traces must not show. Option `names` replaces the list of names above. */
+/** Requires `x-pii` on values that logs and traces must not show. The option `names` replaces the list above. */
 const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) => {
   const expected = new Map(Object.entries(names).map(([name, kinds]) => [name.toLowerCase(), kinds]));
 
-  const check = (name: string, owner: string, place: Place, beside: unknown, location: Location, context: Context) => {
+  const check = (
+    name: string,
+    owner: string,
+    resolved: ResolvedNode,
+    beside: unknown,
+    location: Location,
+    context: Context,
+  ) => {
     const key = name.toLowerCase();
     const kinds = expected.get(`${owner.toLowerCase()}.${key}`) ?? expected.get(key);
-    const marked = beside ?? markOf(place);
-    if (!kinds || !isText(place) || kinds.includes(marked as string)) return;
-    // A value that does not exist is reported where it stands.
+    const marked = beside ?? markOf(resolved);
+    if (!kinds || !isText(resolved) || kinds.includes(marked as string)) return;
+    // `checkValue` reports unknown values.
     if (marked !== undefined && !values.includes(marked as string)) return;
     context.report({
       message: `${name} is personal data or a secret. Mark it with x-pii: ${kinds.join(' or ')}.`,
@@ -82,32 +89,32 @@ const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) =
     Header: (header, context) => checkValue(header, context),
     Parameter(parameter, context) {
       checkValue(parameter, context);
-      const schema = new Place(parameter.schema, context.location.child(['schema']), context.resolve);
+      const schema = new ResolvedNode(parameter.schema, context.location.child(['schema']), context.resolve);
       check(String(parameter.name), '', schema, parameter['x-pii'], context.location, context);
     },
     SchemaProperties(properties, context) {
       const owner = ownerOf(context.location);
       for (const [name, property] of Object.entries(properties)) {
         const location = context.location.child([name]);
-        // What stands beside a $ref belongs to this property; Schema sees the target alone.
+        // The keywords next to a $ref belong to this property. The visitor `Schema` sees only the target.
         const beside = property?.['x-pii'];
         if (isObject(property) && '$ref' in property) checkValue(property, context, location);
-        check(name, owner, new Place(property, location, context.resolve), beside, location.key(), context);
+        check(name, owner, new ResolvedNode(property, location, context.resolve), beside, location.key(), context);
       }
     },
   };
 };
 
-/** Text, or a list of texts: a member of that name with another type is a record whose own members are looked at. */
-function isText(schema: Place): boolean {
-  const types = [schema.members.type, schema.at('items')?.members.type].flat();
+/** Whether the schema is a text or a list of texts. Another type is a record, whose own fields are checked. */
+function isText(schema: ResolvedNode): boolean {
+  const types = [schema.fields.type, schema.at('items')?.fields.type].flat();
   return types.includes('string');
 }
 
-/** `x-pii` on the schema, or on the items of a list. */
-const markOf = (schema: Place): unknown => schema.members['x-pii'] ?? schema.at('items')?.members['x-pii'];
+/** Reads `x-pii` of the schema, or of the items of a list. */
+const markOf = (schema: ResolvedNode): unknown => schema.fields['x-pii'] ?? schema.at('items')?.fields['x-pii'];
 
-/** What the properties at a location belong to: the enclosing property, or the component. */
+/** Finds the owner of the properties at a location: the enclosing property, or the component. */
 function ownerOf(properties: Location): string {
   const keys = properties.pointer.split('/').slice(0, -1);
   const names = keys.findLastIndex((key) => key === 'properties' || key === 'schemas');

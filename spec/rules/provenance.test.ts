@@ -115,7 +115,7 @@ describe('provenance', () => {
     findings = await lintWith('provenance', documents);
   });
 
-  test('takes what inherits, what differs, and limits that are explained', () => expect(findings.good).toEqual([]));
+  test('accepts inherited and differing values, and explained limits', () => expect(findings.good).toEqual([]));
 
   test('reports an operation or a component without one', () => {
     const say = 'Say where it comes from: documented, assumed, added.';
@@ -131,14 +131,14 @@ describe('provenance', () => {
 
   test('reports unknown and redundant values, and limits without a note', () => {
     const limit =
-      'stands on something documented. Add x-provenance-note there, saying whether the interface sets this limit or we do.';
+      'is on a documented part. Add x-provenance-note there, saying whether the interface sets this limit or we do.';
     expect(findings.wrong.toSorted()).toEqual([
       `Topic.yaml:12 The limit enum ${limit}`,
       `Topic.yaml:13 The limit maxLength ${limit}`,
       `Topic.yaml:14 The limit const ${limit}`,
       `Topic.yaml:15 The limit format ${limit}`,
-      'Topic.yaml:6 x-provenance: documented repeats what holds here anyway. Remove it.',
-      'Topic.yaml:9 x-provenance: added repeats what holds here anyway. Remove it.',
+      'Topic.yaml:6 x-provenance: documented is inherited here. Remove it.',
+      'Topic.yaml:9 x-provenance: added is inherited here. Remove it.',
       'path.yaml:7 x-provenance is "guessed". Write one of: documented, assumed, added.',
     ]);
   });

@@ -1,9 +1,9 @@
-import { Place } from './place.ts';
 import { type Context, isObject, type Location, type Node, type Rule } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
 
 const values = ['documented', 'assumed', 'added'];
 
-/** What narrows the values of a type. `required` is not among them: README.md says why. */
+/** Keywords that narrow the values of a type. README.md explains why `required` is not among them. */
 const limits = [
   'const',
   'enum',
@@ -23,19 +23,19 @@ const limits = [
   'maxProperties',
 ];
 
-/** A part of the contract that the visitor is in. What stands inside it, in the same file, inherits from it. */
+/** A part of the contract that the visitor is in. Nodes inside it, in the same file, inherit from it. */
 interface Part {
   readonly location: Location;
   readonly outer: Part | undefined;
   readonly provenance: string | undefined;
   readonly hasNote: boolean;
-  /** A named thing that people read about, such as a property, unlike one branch of its `oneOf`. */
+  /** Whether the reference names the part, like a property and unlike a branch of its `oneOf`. */
   readonly isNamed: boolean;
 }
 
 /**
- * Every operation and component says where it comes from; what stands inside says so only where it differs; and a limit
- * on something documented says who made it.
+ * Requires `x-provenance` on every operation and component, and inside them only when it differs. A limit on a
+ * documented part needs a note on its origin.
  */
 const provenance: Rule = () => {
   const parts: Part[] = [];
@@ -59,7 +59,7 @@ const provenance: Rule = () => {
         for (const limit of limits.filter((keyword) => keyword in node)) {
           report({
             message:
-              `The limit ${limit} stands on something documented. ` +
+              `The limit ${limit} is on a documented part. ` +
               'Add x-provenance-note there, saying whether the interface sets this limit or we do.',
             location: location.child([limit]).key(),
           });
@@ -77,12 +77,12 @@ const provenance: Rule = () => {
     Header: enter('header'),
     Schema: enter('schema'),
     SchemaProperties(properties, context) {
-      // Each target of a $ref is visited once, whereas what stands beside the $ref belongs to this property.
+      // Each target of a $ref is visited once, but the keywords next to the $ref belong to this property.
       for (const [name, property] of Object.entries(properties)) {
         if (!isObject(property) || !('$ref' in property) || !('x-provenance' in property)) continue;
         const location = context.location.child([name]);
-        const target = new Place(property, location, context.resolve);
-        checkValue(property['x-provenance'], target.members['x-provenance'], location, context);
+        const target = new ResolvedNode(property, location, context.resolve);
+        checkValue(property['x-provenance'], target.fields['x-provenance'], location, context);
       }
     },
   };
@@ -93,7 +93,7 @@ function checkValue(own: unknown, inherited: string | undefined, location: Locat
   if (!values.includes(own as string)) {
     report({ message: `x-provenance is ${JSON.stringify(own)}. Write one of: ${values.join(', ')}.`, location: at });
   } else if (own === inherited) {
-    report({ message: `x-provenance: ${own} repeats what holds here anyway. Remove it.`, location: at.key() });
+    report({ message: `x-provenance: ${own} is inherited here. Remove it.`, location: at.key() });
   }
 }
 
@@ -111,7 +111,7 @@ const encloses = (outer: Location, inner: Location) =>
   outer.source.absoluteRef === inner.source.absoluteRef &&
   inner.pointer.startsWith(outer.pointer.endsWith('/') ? outer.pointer : `${outer.pointer}/`);
 
-/** Whether a note stands on the part itself, or between it and the nearest named part around it. */
+/** Whether the part itself has a note, or a part up to the nearest named part around it. */
 function isExplained(part: Part): boolean {
   if (part.hasNote) return true;
   return !part.isNamed && part.outer !== undefined && isExplained(part.outer);

@@ -2,13 +2,13 @@
 
 export type Key = string | number;
 
-/** A place in a source file: a JSON pointer, which Redocly turns into line and column. */
+/** A location in a source file: a JSON pointer, which Redocly converts to line and column. */
 export interface Location {
   readonly source: { readonly absoluteRef: string };
   readonly pointer: string;
   readonly absolutePointer: string;
   child(keys: Key[]): Location;
-  /** The same place, reported at its key instead of its value. */
+  /** The same location, reported at its key instead of its value. */
   key(): Location;
 }
 
@@ -18,7 +18,7 @@ export type Resolve = (
 ) => { node: unknown; location: Location } | { node: undefined; location: undefined };
 
 export interface Context {
-  /** Where the node stands, after following a `$ref`. */
+  /** The location of the node, after following a `$ref`. */
   readonly location: Location;
   readonly resolve: Resolve;
   /** The type that OpenAPI gives the node, such as Schema or Example. */
@@ -26,13 +26,13 @@ export interface Context {
   report(problem: { message: string; location: Location }): void;
 }
 
-// A node is whatever YAML holds, and Redocly has not checked it yet: rules look before they use.
+// A node is any YAML value that Redocly has not validated yet, so rules check it before they use it.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Node = Record<string, any>;
 
 type Visit = (node: Node, context: Context) => void;
 
-/** What a rule does on entering (and leaving) the nodes of a type. Redocly visits each node once. */
+/** Functions to call on entering (and leaving) the nodes of a type. Redocly visits each node once. */
 type Visitor = Record<string, Visit | { enter?: Visit; leave?: Visit }>;
 
 /** A rule: given its options from redocly.yaml, returns its visitor. */
@@ -42,7 +42,7 @@ export type Rule = (options: any) => Visitor;
 export const isObject = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reports each problem once, though several operations may share the component it stands in. */
+/** Reports each problem once, even if several operations share its component. */
 export function reportOnce(context: Context): (message: string, location: Location) => void {
   const reported = new Set<string>();
   return (message, location) => {
@@ -54,8 +54,8 @@ export function reportOnce(context: Context): (message: string, location: Locati
 }
 
 /**
- * The name of the component that stands at a location: the file's name where a file is a component, or the key under
- * `components` where it stands in the document itself; undefined inside a component.
+ * Returns the name of the component at a location: the name of its file, or its key under `components` of the document
+ * itself. Returns undefined for a location inside a component.
  */
 export function componentName(location: Location): string | undefined {
   if (location.pointer === '#/') {

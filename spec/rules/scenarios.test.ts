@@ -117,25 +117,25 @@ describe('scenarios', () => {
     findings = await lintWith('scenarios', documents);
   });
 
-  test('takes scenarios that lead from a request to its response', () => expect(findings.good).toEqual([]));
+  test('accepts scenarios that lead from a request to its response', () => expect(findings.good).toEqual([]));
 
-  test('reports bodies without named examples, and a request that leads nowhere', () =>
+  test('reports bodies without named examples, and a request without a response', () =>
     expect(findings.bodies).toEqual([
       'path.yaml:11 application/json has an example without a name. Move it to examples.',
-      'path.yaml:12 text/plain has no examples. Add one at least, named by its scenario.',
-      'path.yaml:13 image/png has no examples. Add one at least, named by its scenario.',
+      'path.yaml:12 text/plain has no examples. Add at least one, named by its scenario.',
+      'path.yaml:13 image/png has no examples. Add at least one, named by its scenario.',
       'components/examples/createTopic/created.request.yaml:1 POST /v1/topics has the request scenario created, but no response of that name. ' +
         'Add components/examples/createTopic/created.response.yaml to the response that it leads to.',
     ]));
 
-  test('reports examples by themselves: file, summary, status', () =>
+  test('reports the file, summary and status of examples', () =>
     expect(findings.examples).toEqual([
-      'components/examples/listTopics/unsummed.response.yaml:1 The example unsummed has no summary. Add one: it is what the reference calls it.',
+      'components/examples/listTopics/unsummed.response.yaml:1 The example unsummed has no summary. Add one: the reference shows it as the name.',
       'path.yaml:8 The example is inline. Move it to ' +
         'components/examples/listTopics/inline.response.yaml or components/examples/shared/notification/inline.yaml.',
       'components/examples/shared/reply/misnamed.yaml:1 The path of the example file does not match its scenario. Move the file to ' +
         'components/examples/listTopics/misnamed.response.yaml or components/examples/shared/notification/misnamed.yaml.',
-      'components/examples/shared/notification/notFound.yaml:2 x-status is 404, but the example stands under 200. Remove x-status, or move the example.',
+      'components/examples/shared/notification/notFound.yaml:2 x-status is 404, but the example is under 200. Remove x-status, or move the example.',
       'components/examples/shared/notification/twice.yaml:1 GET /v1/topics has the scenario twice under 200 and under 404. ' +
         'Rename one: a scenario belongs to one status, so that its name alone selects it.',
       'components/examples/shared/notification/unknown.yaml:1 An example under default does not say its status. Add x-status, such as 404.',
@@ -144,7 +144,7 @@ describe('scenarios', () => {
       'components/examples/shared/notification/succeeded.yaml:2 x-status is 200. Write the number of an HTTP failure, 400 to 599.',
     ]));
 
-  test('names the examples of a webhook by its event, and asks for no response', () =>
+  test('names the examples of a webhook by its event, and requires no response', () =>
     expect(findings.webhook).toEqual([
       'components/examples/receiveChatAppMessage/imageReceived.request.yaml:1 The path of the example file does not match its scenario. ' +
         'Move the file to components/examples/chatAppMessage/imageReceived.request.yaml.',

@@ -1,14 +1,14 @@
 import { familyOfPath } from './families.ts';
 import { isFile } from './file-bodies.ts';
 import { type Operation, operations } from './operations.ts';
-import type { Place } from './place.ts';
 import { type Location, type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 
 const folder = 'components/examples/';
 
-/** Every body has named examples, which tell one story from the request to the response. */
+/** Requires named examples in every body. Their name joins a request to its response. */
 const scenarios: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -30,18 +30,18 @@ const scenarios: Rule = () => ({
   },
 });
 
-function requestScenarios({ name, place }: Operation, report: Report): [scenario: string, example: Place][] {
-  const body = place.at('requestBody');
+function requestScenarios({ name, resolved }: Operation, report: Report): [scenario: string, example: ResolvedNode][] {
+  const body = resolved.at('requestBody');
   if (!body) return [];
   const examples = examplesOf(body, report);
   for (const [scenario, example] of examples) checkFile(example, [`${name}/${scenario}.request.yaml`], report);
   return examples;
 }
 
-/** The scenarios of all responses, each with its status. */
+/** Checks the scenarios of all responses, and returns their statuses. */
 function responseScenarios(operation: Operation, family: string | undefined, report: Report): Map<string, string> {
   const statuses = new Map<string, string>();
-  for (const [declared, response] of operation.place.entries('responses')) {
+  for (const [declared, response] of operation.resolved.entries('responses')) {
     for (const [scenario, example] of examplesOf(response, report)) {
       checkFile(
         example,
@@ -62,33 +62,33 @@ function responseScenarios(operation: Operation, family: string | undefined, rep
   return statuses;
 }
 
-/** The examples of a request body or response, each checked by itself. */
-function examplesOf(body: Place, report: Report): [scenario: string, example: Place][] {
+/** Checks each example of a request body or response, and returns them. */
+function examplesOf(body: ResolvedNode, report: Report): [scenario: string, example: ResolvedNode][] {
   const mediaTypes = body.entries('content');
   const hasOne = mediaTypes.some(([, mediaType]) => isNamed(mediaType));
   for (const [type, mediaType] of mediaTypes) {
-    if (mediaType.members.example !== undefined) {
+    if (mediaType.fields.example !== undefined) {
       report(
         `${type} has an example without a name. Move it to examples.`,
         mediaType.location.child(['example']).key(),
       );
       // Files look alike in every type: one example of them is enough.
     } else if (!isNamed(mediaType) && !(isFile(type) && hasOne)) {
-      report(`${type} has no examples. Add one at least, named by its scenario.`, mediaType.location.key());
+      report(`${type} has no examples. Add at least one, named by its scenario.`, mediaType.location.key());
     }
   }
   const examples = mediaTypes.flatMap(([, mediaType]) => mediaType.entries('examples'));
   for (const [scenario, example] of examples) {
-    if (example.members.summary) continue;
-    report(`The example ${scenario} has no summary. Add one: it is what the reference calls it.`, example.location);
+    if (example.fields.summary) continue;
+    report(`The example ${scenario} has no summary. Add one: the reference shows it as the name.`, example.location);
   }
   return examples;
 }
 
-const isNamed = (mediaType: Place) => Object.keys(mediaType.at('examples')?.members ?? {}).length > 0;
+const isNamed = (mediaType: ResolvedNode) => Object.keys(mediaType.at('examples')?.fields ?? {}).length > 0;
 
 /** @param names the paths that the example's file may have, below `components/examples/` */
-function checkFile({ location }: Place, names: string[], report: Report): void {
+function checkFile({ location }: ResolvedNode, names: string[], report: Report): void {
   const isInline = location.pointer !== '#/';
   const file = location.source.absoluteRef.replaceAll('\\', '/');
   if (!isInline && names.some((name) => file.endsWith(`/${folder}${name}`))) return;
@@ -101,8 +101,8 @@ function checkFile({ location }: Place, names: string[], report: Report): void {
   );
 }
 
-function statusOf(declared: string, example: Place, report: Report): string {
-  const stated = example.members['x-status'];
+function statusOf(declared: string, example: ResolvedNode, report: Report): string {
+  const stated = example.fields['x-status'];
   if (declared === 'default') {
     if (stated === undefined) {
       report('An example under default does not say its status. Add x-status, such as 404.', example.location);
@@ -116,7 +116,7 @@ function statusOf(declared: string, example: Place, report: Report): string {
   }
   if (stated !== undefined && String(stated) !== declared) {
     report(
-      `x-status is ${stated}, but the example stands under ${declared}. Remove x-status, or move the example.`,
+      `x-status is ${stated}, but the example is under ${declared}. Remove x-status, or move the example.`,
       example.location.child(['x-status']),
     );
   }
@@ -125,8 +125,8 @@ function statusOf(declared: string, example: Place, report: Report): string {
 
 const isFailureStatus = (status: unknown) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
 
-/** A success such as 204 has no example that a request scenario could share its name with. */
-const answersWithoutBody = ({ place }: Operation) =>
-  place.entries('responses').some(([status, response]) => status.startsWith('2') && !response.members.content);
+/** Whether a success, such as 204, has no body and so no example with the name of a request scenario. */
+const answersWithoutBody = ({ resolved }: Operation) =>
+  resolved.entries('responses').some(([status, response]) => status.startsWith('2') && !response.fields.content);
 
 export default scenarios;

@@ -24,11 +24,11 @@ describe('sign-in', () => {
     findings = await lintWith('sign-in', documents, { operations: ['createToken'] });
   });
 
-  test('takes an operation that is listed without a token', () => expect(findings.good).toEqual([]));
+  test('accepts an operation that is listed without a token', () => expect(findings.good).toEqual([]));
 
   test.each(['open', 'other'] as const)('reports a security of its own: %s', (name) =>
     expect(findings[name]).toEqual([
-      'openapi.yaml:11 GET /topics has a security of its own. Remove it: every operation asks for the token of the document. One that is to be open to everybody is listed in redocly.yaml.',
+      'openapi.yaml:11 GET /topics has a security of its own. Remove it: every operation needs the token of the document. List an operation that everyone may call in redocly.yaml.',
     ]),
   );
 });

@@ -70,14 +70,14 @@ describe('sse-events', () => {
     findings = await lintWith('sse-events', documents);
   });
 
-  test('takes a transcript of valid events', () => expect(findings.good).toEqual([]));
+  test('accepts a transcript of valid events', () => expect(findings.good).toEqual([]));
 
   test('reports an example without a transcript', () =>
     expect(findings.absent).toEqual([
       'streamed.yaml:1 The example of a stream has no x-sse-events. Add the whole transcript, an array of events.',
     ]));
 
-  test('reports the line at fault of each event that is not valid, and a wrong beginning or end', () =>
+  test('reports the line of each invalid event, and a wrong first or last event', () =>
     expect(findings.bad).toEqual([
       'streamed.yaml:5 Event 1 of the transcript is not valid: task_id must match format "uuid". Correct the event, or its schema.',
       "streamed.yaml:7 Event 2 of the transcript is not valid: must have required property 'answer'. Correct the event, or its schema.",

@@ -1,21 +1,21 @@
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject } from 'ajv';
+import { inlineRefs } from './inline-refs.ts';
 import { operations } from './operations.ts';
-import type { Place } from './place.ts';
 import { isObject, type Location, type Rule, reportOnce } from './redocly.ts';
-import { standalone } from './standalone.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
 type Report = (message: string, location: Location) => void;
 
 const lastKinds = ['message_end', 'error'];
 
-/** Each example of a stream carries its whole transcript, and every event of it is valid. */
+/** Requires a whole transcript of valid events in each example of a stream. */
 const sseEvents: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    for (const { place } of operations(root, context)) {
-      for (const [, response] of place.entries('responses')) {
+    for (const { resolved } of operations(root, context)) {
+      for (const [, response] of resolved.entries('responses')) {
         const stream = response.at('content', 'text/event-stream');
         const schema = stream?.at('schema');
         if (!schema) continue;
@@ -26,7 +26,11 @@ const sseEvents: Rule = () => ({
   },
 });
 
-function checkTranscript(example: Place, firstError: (event: unknown) => Failure | undefined, report: Report): void {
+function checkTranscript(
+  example: ResolvedNode,
+  firstError: (event: unknown) => Failure | undefined,
+  report: Report,
+): void {
   const events = example.entries('x-sse-events');
   const [first] = events;
   const last = events.at(-1);
@@ -45,15 +49,15 @@ function checkTranscript(example: Place, firstError: (event: unknown) => Failure
       event.location.child(failure.path),
     );
   }
-  if (!isDeepStrictEqual(example.members.value, first[1].node)) {
+  if (!isDeepStrictEqual(example.fields.value, first[1].node)) {
     report(
       'The value of a stream example is not the first event of x-sse-events. Copy that event to value.',
       example.location.child(['value']).key(),
     );
   }
-  if (!lastKinds.includes(last[1].members.event)) {
+  if (!lastKinds.includes(last[1].fields.event)) {
     report(
-      `The transcript ends with the event ${last[1].members.event}. End it with ${lastKinds.join(' or ')}.`,
+      `The transcript ends with the event ${last[1].fields.event}. End it with ${lastKinds.join(' or ')}.`,
       last[1].location,
     );
   }
@@ -64,21 +68,21 @@ interface Failure {
   path: string[];
 }
 
-/** Ajv for the schema of one event. It is loaded here, since most documents that tests lint have no stream. */
-function validator(schema: Place): (event: unknown) => Failure | undefined {
+/** Compiles the schema of one event with Ajv. Ajv is loaded here, since most documents in tests have no stream. */
+function validator(schema: ResolvedNode): (event: unknown) => Failure | undefined {
   const require = createRequire(import.meta.url);
   const { Ajv2020 } = require('ajv/dist/2020') as typeof import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (require('ajv-formats') as typeof import('ajv-formats')).default(ajv);
-  const validate = ajv.compile(standalone(schema));
+  const validate = ajv.compile(inlineRefs(schema));
 
-  const tag: string = schema.members.discriminator?.propertyName ?? 'event';
+  const tag: string = schema.fields.discriminator?.propertyName ?? 'event';
 
   return (event) => {
     if (validate(event)) return undefined;
-    const branches = schema.entries('oneOf').map(([, branch]) => ajv.compile(standalone(branch)));
+    const branches = schema.entries('oneOf').map(([, branch]) => ajv.compile(inlineRefs(branch)));
     if (branches.length === 0 || !isObject(event)) return failureOf(validate.errors?.[0]);
-    // Ajv says why each branch refused. Only the branch whose tag the event carries is of interest.
+    // Ajv reports the errors of each branch. Only the branch with the tag of the event matters.
     const errors = branches.map((branch) => (branch(event) ? [] : (branch.errors ?? [])));
     const claimed = errors.find(
       (found) => found.length > 0 && !found.some(({ instancePath }) => instancePath === `/${tag}`),

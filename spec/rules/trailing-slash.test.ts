@@ -29,11 +29,11 @@ describe('trailing-slash', () => {
     findings = await lintWith('trailing-slash', documents, { paths: ['/messages/', '/elsewhere/'] });
   });
 
-  test('takes a listed slash and no other', () => expect(findings.good).toEqual([]));
+  test('accepts a listed slash and no other', () => expect(findings.good).toEqual([]));
 
-  test('reports a slash that is missing, and one that is not listed', () =>
+  test('reports a missing slash, and a slash that is not listed', () =>
     expect(findings.bad).toEqual([
       'openapi.yaml:4 The path /messages is listed with a trailing slash. Write /messages/.',
-      'openapi.yaml:5 The path /topics/ ends with a slash, but is not listed so. Write /topics, or list it in redocly.yaml.',
+      'openapi.yaml:5 The path /topics/ ends with a slash, but redocly.yaml does not list it. Write /topics, or list it in redocly.yaml.',
     ]));
 });

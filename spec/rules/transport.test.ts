@@ -28,9 +28,9 @@ describe('transport', () => {
     findings = await lintWith('transport', documents);
   });
 
-  test('takes never, whole milliseconds, and whole bytes', () => expect(findings.good).toEqual([]));
+  test('accepts never, whole milliseconds, and whole bytes', () => expect(findings.good).toEqual([]));
 
-  test('reports values that nobody knows', () =>
+  test('reports unknown values', () =>
     expect(findings.bad.toSorted()).toEqual([
       'path.yaml:1 x-timeout is "soon". Write whole milliseconds, 1000 or more.',
       'path.yaml:2 x-retry is "nevr". Write never, or remove it.',

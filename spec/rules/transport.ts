@@ -1,6 +1,6 @@
 import type { Rule } from './redocly.ts';
 
-/** What operations say of their transport, `x-retry`, `x-timeout` and `x-body-limit`, has values that client and servers know. */
+/** Allows only values of `x-retry`, `x-timeout` and `x-body-limit` that client and servers know. */
 const transport: Rule = () => ({
   Operation(operation, { report, location }) {
     const { 'x-retry': retry, 'x-timeout': timeout, 'x-body-limit': bodyLimit } = operation;
@@ -10,7 +10,7 @@ const transport: Rule = () => ({
         location: location.child(['x-retry']),
       });
     }
-    // Less than a second is a value in seconds.
+    // A value below 1000 is probably in seconds.
     if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= 1000)) {
       report({
         message: `x-timeout is ${JSON.stringify(timeout)}. Write whole milliseconds, 1000 or more.`,

@@ -40,14 +40,14 @@ describe('webhook-lists', () => {
   });
 
   const finding =
-    'Paid.yaml:1 The payload of webhook orderPaid has no list of its own, by which receivers tell it from other ' +
-    'events. Add a required array whose name no other payload has.';
+    'Paid.yaml:1 The payload of webhook orderPaid has no list of its own, so receivers cannot recognize the event. ' +
+    'Add a required array whose name no other payload has.';
 
-  test('takes payloads that a list tells apart', () => expect(findings.good).toEqual([]));
+  test('accepts payloads with a list of their own', () => expect(findings.good).toEqual([]));
 
   test('reports a list that another event has', () => expect(findings.shared).toEqual([finding]));
 
   test('reports a list that may be absent', () => expect(findings.optional).toEqual([finding]));
 
-  test('reports what is no list', () => expect(findings.single).toEqual([finding]));
+  test('reports a field that is not a list', () => expect(findings.single).toEqual([finding]));
 });

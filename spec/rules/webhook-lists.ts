@@ -1,13 +1,13 @@
 import { operations } from './operations.ts';
-import type { Place } from './place.ts';
 import { type Rule, reportOnce } from './redocly.ts';
+import type { ResolvedNode } from './resolved-node.ts';
 
-/** A payload does not carry the name of its event: receivers tell it by a list that it always has and no other event has. */
+/** Requires a list in each payload that it always has and no other event has. Payloads carry no event name: receivers use the list. */
 const webhookLists: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    const events = [...operations(root, context)].flatMap(({ path, title, place }) => {
-      const payload = path === undefined && place.at('requestBody', 'content', 'application/json', 'schema');
+    const events = [...operations(root, context)].flatMap(({ path, title, resolved }) => {
+      const payload = path === undefined && resolved.at('requestBody', 'content', 'application/json', 'schema');
       return payload ? [{ title, payload }] : [];
     });
     for (const { title, payload } of events) {
@@ -15,7 +15,7 @@ const webhookLists: Rule = () => ({
       const isOwn = (name: string) => others.every((event) => !event.payload.at('properties', name));
       if (listsOf(payload).some(isOwn)) continue;
       report(
-        `The payload of ${title} has no list of its own, by which receivers tell it from other events. Add a required ` +
+        `The payload of ${title} has no list of its own, so receivers cannot recognize the event. Add a required ` +
           'array whose name no other payload has.',
         payload.location,
       );
@@ -23,11 +23,11 @@ const webhookLists: Rule = () => ({
   },
 });
 
-/** The arrays that it always has. */
-function listsOf(payload: Place): string[] {
+/** Lists the required arrays of a payload. */
+function listsOf(payload: ResolvedNode): string[] {
   return payload
     .entries('properties')
-    .filter(([name, { members }]) => members.type === 'array' && payload.members.required?.includes(name))
+    .filter(([name, { fields }]) => fields.type === 'array' && payload.fields.required?.includes(name))
     .map(([name]) => name);
 }
 

@@ -17,7 +17,7 @@ const options = [
   // example-names.ts names the examples, whose file names repeat. The rule component-names reports all other conflicts.
   '--component-renaming-conflicts-severity=off',
 ];
-// Redocly runs once; the YAML is made from its JSON, which is the quickest to read.
+// Redocly runs once. The YAML is generated from its JSON, which is the fastest to parse.
 const bundling = spawnSync(process.execPath, [redocly, 'bundle', 'omnichannel', ...options], {
   cwd: root,
   encoding: 'utf8',
@@ -29,8 +29,8 @@ if (bundling.status !== 0) {
 }
 
 const contract: Contract = JSON.parse(readFileSync(file, 'utf8'));
-// Tools want a value or an externalValue of every example. openapi-typescript and Redocly fetch each externalValue and fail at
-// a data URL, so the bytes become a text of one character a byte; x-base64 stays for who needs them exactly.
+// Tools need a value or an externalValue of every example. openapi-typescript and Redocly fetch each externalValue and fail
+// with a data URL. So the bytes become a text of one character per byte, and x-base64 keeps the exact bytes.
 for (const example of Object.values(contract.components.examples)) {
   const { 'x-base64': base64 } = example;
   if (base64 !== undefined) example.value = Buffer.from(base64, 'base64').toString('latin1');

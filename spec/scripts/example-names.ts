@@ -15,14 +15,14 @@ interface Reference {
 
 /**
  * Names the examples of the bundle by folder and file: `createTopic/created.request.yaml` is `createTopic.created.request`.
- * Redocly names a component by its file alone, adds numbers to names that repeat, and merges examples of equal content.
+ * Redocly names a component by its file only, adds numbers to repeated names, and merges examples of equal content.
  */
 function exampleNames(): Decorator {
   const references: Reference[] = [];
   return {
     ref: {
       leave(reference, { type }, { node, location }) {
-        // In a document that is already bundled, the examples have their names.
+        // Examples of a bundled document have their names already.
         if (type.name === 'Example' && location?.pointer === '#/') {
           references.push({ reference, name: nameOf(location), example: node });
         }
@@ -41,7 +41,7 @@ function exampleNames(): Decorator {
 const nameOf = ({ source: { absoluteRef: file } }: Location): string =>
   `${basename(dirname(file))}.${basename(file, '.yaml')}`;
 
-/** What the bundle needs of Redocly, as a plugin. redocly.yaml switches it on. */
+/** The Redocly plugin for the bundle. redocly.yaml enables it. */
 export default function plugin(): { id: string; decorators: { oas3: Record<string, () => Decorator> } } {
   return { id: 'bundle', decorators: { oas3: { 'example-names': exampleNames } } };
 }

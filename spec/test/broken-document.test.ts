@@ -36,12 +36,12 @@ async function lintBroken(file: string, text: string, replacement: string) {
 
 test.concurrent.for([
   {
-    name: 'a $ref that leads nowhere',
+    name: 'a broken $ref',
     file: 'paths/v1_topics.yaml',
     text: 'TopicPage.yaml',
     replacement: 'TopicPages.yaml',
     finding:
-      /^paths\/v1_topics\.yaml:\d+ Can't resolve \$ref: .*TopicPages\.yaml'. Correct the path, add the file, or mend its YAML\.$/,
+      /^paths\/v1_topics\.yaml:\d+ Can't resolve \$ref: .*TopicPages\.yaml'. Correct the path, add the file, or repair its YAML\.$/,
   },
   {
     name: 'an example that does not fit its schema',
@@ -59,7 +59,7 @@ test.concurrent.for([
     finding:
       /^paths\/auth_v1_tokens\.yaml:2 The operation has no x-provenance\. Say where it comes from: documented, assumed, added\.$/,
   },
-])('lint refuses $name, and says where and what to do', async ({ file, text, replacement, finding }) => {
+])('lint reports $name, with the location and the solution', async ({ file, text, replacement, finding }) => {
   const { exitCode, findings } = await lintBroken(file, text, replacement);
   expect(exitCode).toBe(1);
   expect(findings).toContainEqual(expect.stringMatching(finding));

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import packageJson from '../package.json' with { type: 'json' };
 import { contract } from './contract.ts';
 
-test('refers to nothing outside itself', () => {
+test('has no external references', () => {
   const references = JSON.stringify(contract).matchAll(/"\$ref":"([^"]*)"/g);
   expect([...references].map(([, reference]) => reference).filter((reference) => !reference?.startsWith('#/'))).toEqual(
     [],
@@ -24,14 +24,14 @@ test('names each example by its folder and file', () => {
 
 test('is the same document in YAML and in JSON', () => {
   const yaml = readFileSync(new URL('../dist/openapi.yaml', import.meta.url), 'utf8');
-  // Not toEqual: a difference of this size says no more than that the bundle is not of one build.
+  // toEqual would print a huge difference that only says that the files are from different builds.
   expect(isDeepStrictEqual(parse(yaml), contract)).toBe(true);
 });
 
 test('has the version of the package', () => expect(contract.info.version).toBe(packageJson.version));
 
 test('is valid for swagger-parser', async () => {
-  // It resolves references in place, so it gets a copy.
+  // The parser resolves references in place, so it gets a copy.
   await expect(SwaggerParser.validate(structuredClone(contract))).resolves.toBeDefined();
 });
 

@@ -8,12 +8,12 @@ import { runLint } from './lint.ts';
 const spec = fileURLToPath(new URL('../', import.meta.url));
 const guide = readFileSync(join(spec, '../CONTRIBUTING.md'), 'utf8');
 
-/** The YAML blocks of the guide in their order, without the indent of the list that they stand in. */
+/** Reads the YAML blocks of the guide in order, without the indent of their list. */
 const blocks = [...guide.matchAll(/^ {3}```yaml\n(.*?)^ {3}```/gms)].map(([, block = '']) =>
   block.replace(/^ {3}/gm, ''),
 );
 
-test('the operation that CONTRIBUTING.md adds passes lint as it stands there', async () => {
+test('the operation that CONTRIBUTING.md adds passes lint unchanged', async () => {
   const [path = '', scenario = '', index = ''] = blocks;
   const folder = mkdtempSync(join(tmpdir(), 'omnichannel-contributing-'));
   try {
@@ -25,7 +25,7 @@ test('the operation that CONTRIBUTING.md adds passes lint as it stands there', a
     writeFileSync(example, scenario);
     const root = readFileSync(join(folder, 'openapi.yaml'), 'utf8');
     const entry = index.replace(/^(?=.)/gm, '  ');
-    // Whoever tries the example here has it there already.
+    // A working copy may contain the example already.
     if (!root.includes(entry))
       writeFileSync(join(folder, 'openapi.yaml'), root.replace('paths:\n', `paths:\n${entry}`));
     expect(await runLint(folder)).toEqual({ exitCode: 0, findings: [] });

@@ -1,8 +1,8 @@
 import { type Node, target } from './contract.ts';
 
 /**
- * The properties of an operation's bodies, and its query parameters, that count as documented: `request text.body`,
- * `200 data[]._id`, `query page`. The branches that a tag tells apart are separate: `request[image] image.id`. README.md has the rules.
+ * Lists the properties of an operation's bodies and its query parameters that count as documented: `request text.body`,
+ * `200 data[]._id`, `query page`. Branches with a tag are separate: `request[image] image.id`. README.md has the rules.
  */
 export function documentedParts(operation: Node): Set<string> {
   const found = new Set<string>();
@@ -12,7 +12,7 @@ export function documentedParts(operation: Node): Set<string> {
     return own === 'documented' && node['x-documented-in']?.includes(id) === false ? 'assumed' : own;
   };
 
-  /** @param isCapped whether something around says at its `$ref` that it is not documented here */
+  /** @param isCapped whether an enclosing `$ref` says that its target is not documented here */
   function visit(node: Node, path: string, enclosing: string, isCapped: boolean, open: Node[] = []): void {
     const own = target(node);
     if (typeof own !== 'object' || own === null || open.includes(own)) return;

@@ -9,7 +9,7 @@ interface Echo {
   readonly repeated: unknown;
 }
 
-/** Each `x-echo` of a response example of a success, with what the request of the same scenario has there. */
+/** Lists each `x-echo` of a success example, with the value in the request of the same scenario. */
 function* echoes(): Generator<Echo> {
   for (const { id, node } of operations) {
     const requests = examplesOf(node.requestBody);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { contract, type Node, operations, target } from './contract.ts';
 import { described } from './values.ts';
 
-/** Whether a phone number, however it is written, is one of those for examples: +1 202 555 0100 to 0199. */
+/** Whether a phone number, in any notation, is one for examples: +1 202 555 0100 to 0199. */
 const isFictional = (number: string) => /^\+?120255501\d\d$/.test(number.replaceAll(/[ ().-]/g, ''));
 
-/** Text that cannot be a phone number, such as the URL or the short word of an example that is refused. */
+/** Whether a text cannot be a phone number, such as the URL or the short word of a rejected example. */
 const isNoNumber = (text: string) => !/^\+?[0-9 ().-]{7,}$/.test(text);
 
-/** Every request and response body, and every parameter: its schema, and its examples. */
+/** Lists the schema and examples of every body and parameter. */
 const bodies: { schema: Node; values: unknown[] }[] = operations.flatMap(({ node }) => [
   ...(node.parameters ?? []).map(target).map(({ schema, example, 'x-pii': pii }: Node) => ({
     schema: { ...target(schema), ...(pii && { 'x-pii': pii }) },
@@ -24,7 +24,7 @@ const bodies: { schema: Node; values: unknown[] }[] = operations.flatMap(({ node
     })),
 ]);
 
-/** The texts in a value, however deep. */
+/** Lists the texts in a value, at any depth. */
 const texts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];

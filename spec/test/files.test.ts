@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The files that a file refers to, and those that these refer to, and so on. */
+/** Lists the files that a file refers to, directly and indirectly. */
 function reached(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);

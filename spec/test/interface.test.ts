@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { contract, type Node, operations, target } from './contract.ts';
 import { documentedParts } from './documented.ts';
 
-/** What the documented interface shows, fact by fact, with its sections. The contract may say more, never less. */
+/** The facts of the documented interface, by section. The contract may say more, never less. */
 
 const operation = (id: string): Node => operations.find((known) => known.id === id)?.node;
 
-/** The schema of a part of an operation: `request`, one of its branches as `request[text]`, the status of a response, or `query page`. */
+/** Finds the schema of a part of an operation: `request`, one of its branches as `request[text]`, the status of a response, or `query page`. */
 function schemaOf(id: string, part: string): Node {
   const [where = '', name] = part.split(' ');
   if (name) return parameter(id, name).schema;
@@ -26,16 +26,16 @@ const parameter = (id: string, name: string): Node =>
     .parameters.map(target)
     .find((known: Node) => known.name === name);
 
-/** Every schema that says something about the value: the schema itself, and the parts that it is composed of. */
+/** Lists every schema that applies to the value: the schema itself, and the parts that it is composed of. */
 function parts(schema: Node): Node[] {
   const own = target(schema);
-  // What stands beside a $ref counts too.
+  // The keywords next to a $ref count, too.
   const composed = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => own[keyword] ?? []);
   return [schema, own, ...composed.flatMap(parts)];
 }
 
-/** The schemas of a member below, such as `data.checkCode`, or `messages[].id` for an array. */
-const member = (schema: Node, path: string): Node[] =>
+/** Finds the schemas of a nested field, such as `data.checkCode`, or `messages[].id` for an array. */
+const fieldSchemas = (schema: Node, path: string): Node[] =>
   path.split('.').reduce<Node[]>(
     (schemas, step) => {
       const name = step.replace('[]', '');
@@ -54,7 +54,7 @@ const rowsOf = (table: string): string[][] =>
     .split('\n')
     .map((row) => row.trim().split(/ {2,}/));
 
-const members = rowsOf(`
+const documentedFields = rowsOf(`
 2.1  createSubscriber      request            subscriberId            string
 2.1  createSubscriber      request            email                   string
 2.1  createSubscriber      request            firstName               string
@@ -134,13 +134,13 @@ const members = rowsOf(`
 `);
 
 test('§2.1 createSubscriber request: the type of data is not shown, so that any JSON value is valid', () => {
-  const data = member(schemaOf('createSubscriber', 'request'), 'data');
+  const data = fieldSchemas(schemaOf('createSubscriber', 'request'), 'data');
   expect(data).toHaveLength(1);
   expect(typesOf(data)).toEqual([]);
 });
 
-test.for(members)('§%s %s %s: %s is %s', ([, id = '', part = '', path = '', type]) => {
-  expect(typesOf(member(schemaOf(id, part), path))).toContain(type);
+test.for(documentedFields)('§%s %s %s: %s is %s', ([, id = '', part = '', path = '', type]) => {
+  expect(typesOf(fieldSchemas(schemaOf(id, part), path))).toContain(type);
 });
 
 const queries: string[][] = [
@@ -155,7 +155,7 @@ test.for(queries)('§%s %s query: %s is an optional %s', ([, id = '', name = '',
   expect(found.required ?? false).toBe(false);
 });
 
-// §2.1 lists `data` without a type. §4.8 describes what each file has, and names the flag of another operation with its value.
+// §2.1 lists `data` without a type. §4.8 describes the content of each file, and names the flag of another operation with its value.
 const shownInWords = [
   'createSubscriber request data',
   'createChatMessage request files[]',
@@ -164,7 +164,7 @@ const shownInWords = [
 
 test('only what the interface shows counts as documented, operation by operation', () => {
   const shown = new Set([
-    ...members.flatMap(([, id, part, path = '']) => waysTo(path).map((way) => `${id} ${part} ${way}`)),
+    ...documentedFields.flatMap(([, id, part, path = '']) => waysTo(path).map((way) => `${id} ${part} ${way}`)),
     ...queries.map(([, id, name]) => `${id} query ${name}`),
     ...shownInWords,
   ]);
@@ -178,7 +178,7 @@ test('only what the interface shows counts as documented, operation by operation
   expect([...shown].filter((part) => !documented.includes(part))).toEqual([]);
 });
 
-/** A path and those that lead to it: `data`, `data[]` and `data[].key`. */
+/** Lists a path and its parents: `data`, `data[]` and `data[].key`. */
 const waysTo = (path: string): string[] =>
   path.split('.').flatMap((step, index, steps) => {
     const way = [...steps.slice(0, index), step].join('.');
@@ -194,7 +194,7 @@ test.for<[section: string, id: string, path: string, value: unknown]>([
   ['4.8', 'createChatMessage', 'inputs', {}],
   ['4.8', 'createChatMessage', 'auto_generate_name', true],
 ])('§%s %s request: %s has the default %j', ([, id, path, value]) => {
-  expect(member(schemaOf(id, 'request'), path).map((schema) => schema.default)).toContainEqual(value);
+  expect(fieldSchemas(schemaOf(id, 'request'), path).map((schema) => schema.default)).toContainEqual(value);
 });
 
 test('§4.2 listTopics query: page has the default 0, pageSize 100, key none', () => {
@@ -203,12 +203,12 @@ test('§4.2 listTopics query: page has the default 0, pageSize 100, key none', (
 });
 
 test('§4.3 requestVerification request: sender has no default, since it is a setting of the operator', () => {
-  expect(member(schemaOf('requestVerification', 'request'), 'sender').every((schema) => !('default' in schema))).toBe(
-    true,
-  );
+  expect(
+    fieldSchemas(schemaOf('requestVerification', 'request'), 'sender').every((schema) => !('default' in schema)),
+  ).toBe(true);
 });
 
-describe('what is accepted and what is not', () => {
+describe('accepted and rejected values', () => {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: false, logger: false });
   formats.default(ajv);
   ajv.addSchema({ ...contract, $id: 'contract:' });
@@ -349,7 +349,7 @@ test('§4.5 the body of an upload is the media itself, in its own type', () => {
   expect(types.filter((type) => /json|multipart/.test(type))).toEqual([]);
 });
 
-test('§4.8 an answer is JSON or a stream of events, and a failure is text/plain too', () => {
+test('§4.8 a response is JSON or a stream of events, and a failure is text/plain, too', () => {
   const { responses } = operation('createChatMessage');
   expect(Object.keys(target(responses['200']).content)).toEqual(['application/json', 'text/event-stream']);
   for (const status of Object.keys(responses).filter((declared) => declared !== '200')) {
@@ -357,7 +357,7 @@ test('§4.8 an answer is JSON or a stream of events, and a failure is text/plain
   }
 });
 
-/** What the interface says exists without showing it; idempotency keys (409, 422), a missing carrier (501) and the reply to a cut-off (504) are ours. */
+/** Responses that the interface mentions without showing them. Those of idempotency keys (409, 422), a missing carrier (501) and a cut-off (504) are ours. */
 test.for([
   ['4.8', 'createChatMessage'],
   ['7.5', 'requestVerification'],
@@ -372,7 +372,7 @@ test.for([
   expect(added.filter((status) => !['409', '422', '501', '504'].includes(status))).toEqual([]);
 });
 
-test('§5 every operation but the sign-in asks for a bearer token, a JWT', () => {
+test('§5 every operation but the sign-in needs a bearer token, a JWT', () => {
   expect(contract.components.securitySchemes).toMatchObject({
     accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   });
@@ -382,6 +382,6 @@ test('§5 every operation but the sign-in asks for a bearer token, a JWT', () =>
   expect(operation('createAccessToken').security).toEqual([]);
 });
 
-test('§8 a blocking answer is waited for longer than the 100 seconds after which it is cut', () => {
+test('§8 clients wait longer for a blocking answer than the 100 seconds after which it is cut off', () => {
   expect(operation('createChatMessage')['x-timeout']).toBeGreaterThan(100_000);
 });

@@ -31,7 +31,7 @@ interface Report {
   problems: { message: string; location: [{ source: { ref: string }; start: { line: number } }] }[];
 }
 
-/** A folder of files by name; each is indented like the test that it stands in. `openapi.yaml` is the root. */
+/** A folder of files by name; each has the indent of its test. `openapi.yaml` is the root. */
 export type Files = Record<string, string>;
 
 /**
@@ -39,7 +39,7 @@ export type Files = Record<string, string>;
  *
  * @param rule the rule's name, without `omnichannel/`
  * @param documents the files of each document, by the document's name
- * @param options what redocly.yaml gives the rule
+ * @param options the options of the rule in redocly.yaml
  * @returns the findings of each document
  */
 export async function lintWith<Name extends string>(
@@ -75,7 +75,7 @@ function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** Line 1 is the first line of text; its indent is taken off every line. */
+/** Removes the indent of the first line from every line. Line 1 is the first line of text. */
 function withoutIndent(content: string): string {
   const text = content.replace(/^\n/, '');
   const indent = /^ */.exec(text)?.[0] ?? '';

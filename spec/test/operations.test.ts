@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from './contract.ts';
 
-/** What the contract consists of. Whoever adds an operation adds it here, on purpose. */
+/** The operations of the contract. Add a new operation here, on purpose. */
 const expected = `
 createAccessToken            POST /auth/v1/tokens/                               assumed
 createSubscriber             POST /v1/subscribers                                documented

@@ -3,7 +3,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { contract } from './contract.ts';
 
-/** Findings that stand, by rule, with the places where they do. */
+/** Accepted findings, by rule, with their locations. */
 const accepted: Record<string, { reason: string; at: RegExp }> = {
   'path-keys-no-trailing-slash': {
     reason: 'The interface documents these paths with a trailing slash; rules/trailing-slash.ts lists them.',
@@ -15,14 +15,14 @@ const accepted: Record<string, { reason: string; at: RegExp }> = {
   },
 };
 
-test("has no finding of Spectral's rules for OpenAPI but those that are explained", async () => {
+test("has no findings of Spectral's rules for OpenAPI except the explained ones", async () => {
   const spectral = new core.Spectral();
-  // Its own types do not know its rulesets as what they are.
+  // The types of the package do not match its own rulesets.
   spectral.setRuleset({ extends: [rulesets.oas as RulesetDefinition] });
   const findings = await spectral.run(structuredClone(contract));
   const others = findings.filter(({ code, path }) => !accepted[code]?.at.test(path.join(' ')));
   expect(others.map(({ code, message, path }) => `${code} at ${path.join(' ')}: ${message}`)).toEqual([]);
-  // None of the exceptions is left over.
+  // Every exception is still needed.
   const found = new Set(findings.map(({ code }) => code));
   expect(Object.keys(accepted).filter((code) => !found.has(code))).toEqual([]);
 });

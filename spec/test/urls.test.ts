@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract, type Node } from './contract.ts';
 
-/** Every schema of a URL that has a pattern, with where it is. */
+/** Every schema of a URL with a pattern, and its location. */
 function urlSchemas(node: Node, place = '#'): [string, Node][] {
   if (typeof node !== 'object' || node === null) return [];
   const own: [string, Node][] = node.format === 'uri' && typeof node.pattern === 'string' ? [[place, node]] : [];

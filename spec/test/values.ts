@@ -6,10 +6,10 @@ export interface Described {
   readonly value: unknown;
 }
 
-/** A value and everything in it, each once for every schema that describes it; of a `oneOf` every branch does. */
+/** Lists a value and its parts, once per schema that describes them. Every branch of a `oneOf` describes them. */
 export function* described(schema: Node, value: unknown): Generator<Described> {
   const own = target(schema);
-  // What stands beside a $ref counts too.
+  // The keywords next to a $ref count, too.
   yield { schema: own === schema ? own : { ...own, ...schema }, value };
   for (const part of ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => own?.[keyword] ?? [])) {
     yield* described(part, value);

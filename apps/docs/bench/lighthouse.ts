@@ -1,4 +1,4 @@
-/** What Lighthouse thinks of a page. */
+/** Runs Lighthouse for a page. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** What a reader waits for who opens a page for the first time. */
+/** Measures the first load of a page. */
 import type { Browser } from '@omnichannel/tooling/chromium';
 
 export interface PageLoad {
@@ -6,21 +6,21 @@ export interface PageLoad {
   firstPaint: number;
   /** Milliseconds to the largest text or image of the first screen. */
   largestPaint: number;
-  /** Bytes of all answers as they were transferred, headers included. */
+  /** Transferred bytes of all responses, including headers. */
   transferred: number;
   requests: number;
-  /** What was asked of other hosts. */
+  /** Requests to other hosts. */
   foreign: string[];
 }
 
-/** Opens a page with nothing cached, and waits until it has come to rest. */
+/** Opens a page with an empty cache, and waits until it is idle. */
 export async function load(browser: Browser, url: string): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
-    // Counted, but never answered: neither the speed of other hosts nor whether they can be reached is measured.
+    // Counted but never served, so that the result does not depend on other hosts.
     await network.send('Network.setBlockedURLs', { urlPatterns: [{ urlPattern: 'https://*:*/*', block: true }] });
 
     const asked: URL[] = [];

@@ -12,7 +12,7 @@ export interface Server {
   close(): void;
 }
 
-/** Writes a `.gz` beside every text file of the folder, and serves it on a free port of this machine. */
+/** Writes a `.gz` next to every text file of the folder, and serves it on a free port of this machine. */
 export async function serveCompressed(folder: string): Promise<Server> {
   const texts = (await readdir(folder, { recursive: true })).filter((file) =>
     /\.(html|css|js|json|svg|txt)$/.test(file),

@@ -1,5 +1,5 @@
 /**
- * Our site beside Redoc and Scalar on the same document, in the same run, in turns: headless Chromium, compressed answers,
+ * Compares our site with Redoc and Scalar on the same document, in the same run, in turns: headless Chromium, compressed responses,
  * nothing cached, median of five. Then what every operation page transfers, what the build takes, and what Lighthouse
  * says. Prints tables, writes test-results/bench.json, fails when a target is missed.
  *

@@ -1,4 +1,4 @@
-/** The sites that are compared, each made from the same document into a folder of its own. */
+/** Builds the compared sites from the same document, each in its own folder. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function emptyFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** Our site, built anew. */
+/** Rebuilds our site. */
 export async function buildOurs(): Promise<{ folder: string; seconds: number }> {
   const folder = await emptyFolder('omnichannel');
   const began = performance.now();

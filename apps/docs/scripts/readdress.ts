@@ -6,7 +6,7 @@ import { type Addresses, addresses as built } from '../src/addresses.ts';
 
 const names = Object.keys(built) as (keyof Addresses)[];
 const text = /\.(html|md|txt|json|ya?ml|xml|js)$/;
-/** Pages as the search knows them, gzipped. */
+/** Files of the search index, gzipped. */
 const fragment = /\.pf_fragment$/;
 
 /** A copy of the built site. */
@@ -16,8 +16,8 @@ export interface ReaddressedSite {
 }
 
 /**
- * Copies the built site with the addresses of running servers in place of those that it was built with: in pages, samples, the
- * forms that send requests, and downloads. A file on disk, unlike a change on the way out, keeps its length, ETag and ranges right.
+ * Copies the built site and replaces the default addresses with those of running servers: in pages, samples, forms and
+ * downloads. Files on disk have correct lengths, ETags and ranges, unlike changes during serving.
  *
  * @param dist where the site was built
  * @param addresses of the running servers

@@ -9,7 +9,7 @@ import type { Addresses } from '../src/addresses.ts';
 import { readdressSite } from './readdress.ts';
 
 const built = join(import.meta.dirname, '../dist');
-/** Types that the extension alone does not tell everyone: as UTF-8, and shown rather than saved. */
+/** Media types by extension, to show files as UTF-8 instead of saving them. */
 const types: [ending: RegExp, type: string][] = [
   [/\.md$/, 'text/markdown; charset=utf-8'],
   [/\.txt$/, 'text/plain; charset=utf-8'],
@@ -22,7 +22,7 @@ export interface DocsServer {
 }
 
 /**
- * Serves what Astro has built.
+ * Serves the built site.
  *
  * @param options.port The port; 0 takes any free one.
  * @param options.host The address to listen on; anything but loopback shows the site to the network.

@@ -17,7 +17,7 @@ export const collections = {
         },
         title: 'Run the service',
         description:
-          'Start the service, set it up for real, and keep it running: settings, proxies, backups, upgrades.',
+          'Start the service, configure it for production, and keep it running: settings, proxies, backups, upgrades.',
         keywords: ['re-key', 'rekey', 'master key', 'CORS', 'Docker', 'self-host'],
       },
       {
@@ -25,8 +25,7 @@ export const collections = {
         path: '../server/src/carriers/README.md',
         links: {},
         title: 'Write a carrier',
-        description:
-          'Connect the service to a provider of SMS or messages: what a carrier does, and what it can rely on.',
+        description: 'Connect the service to a provider of SMS or messages: the tasks and guarantees of a carrier.',
         keywords: ['Twilio', 'SMS gateway', 'provider', 'adapter'],
       },
       {
@@ -39,7 +38,7 @@ export const collections = {
       },
     ]),
     schema: docsSchema({
-      // Words under which people look for a page that has others: found by the search, and not shown.
+      // Search keywords that the page itself does not contain. They are not shown.
       extend: z.object({ keywords: z.array(z.string()).default([]) }),
     }),
   }),

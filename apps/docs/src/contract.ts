@@ -1,4 +1,4 @@
-/** The contract, and the few questions that the pages ask it. */
+/** Reads the contract for the pages. */
 import { type Family, type FamilyPrefixes, familyOf as familyOfPath } from '@omnichannel/error-formats';
 import bundle from '@omnichannel/spec/openapi.json' with { type: 'json' };
 
@@ -13,9 +13,9 @@ export interface Marked {
   description?: string;
   'x-provenance'?: Provenance;
   'x-provenance-note'?: string;
-  /** The operations in which a documented part is that; elsewhere it is assumed. */
+  /** The operations in which a documented part is documented; elsewhere it is assumed. */
   'x-documented-in'?: string[];
-  /** Not of the contract: what the page says of its provenance, where that differs from what encloses it. */
+  /** Added by `expand`: the provenance to show, if it differs from that of the enclosing part. */
   mark?: { provenance: Provenance; note?: string };
 }
 
@@ -35,7 +35,7 @@ export interface Schema extends Marked {
   minItems?: number;
   maxItems?: number;
   pattern?: string;
-  /** The part of the request that the member repeats, as a runtime expression. */
+  /** The part of the request that the property repeats, as a runtime expression. */
   'x-echo'?: string;
   not?: Schema;
   properties?: Record<string, Schema>;
@@ -46,8 +46,8 @@ export interface Schema extends Marked {
   oneOf?: Schema[];
   anyOf?: Schema[];
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
-  /** Not of the contract: the values of the discriminator that lead to this branch. */
-  tag?: { member: string; values: string[] };
+  /** Added by `expand`: the discriminator values of this branch. */
+  tag?: { property: string; values: string[] };
 }
 
 export interface Example {
@@ -57,7 +57,7 @@ export interface Example {
   'x-base64'?: string;
   /** The events of a stream; `value` is the first one. */
   'x-sse-events'?: unknown[];
-  /** The status, in a response that stands for several. */
+  /** The status, in a response for several statuses. */
   'x-status'?: number;
 }
 
@@ -101,11 +101,11 @@ export interface Operation extends Marked {
   'x-pagination'?: { size: string; total?: string };
 }
 
-/** How a webhook is delivered; all times are milliseconds. */
+/** The delivery of a webhook. All times are in milliseconds. */
 export interface Delivery {
-  /** What its receiver has for the answer. */
+  /** The time limit of the receiver for its response. */
   timeout: number;
-  /** The waits before each repetition; absent where the contract does not say when it is repeated. */
+  /** The waits before each retry; absent if the contract has no retry schedule. */
   retryDelays?: number[];
 }
 
@@ -119,7 +119,7 @@ export interface Contract {
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;
-  /** Error dialect by family, each with the path prefixes that it answers. */
+  /** The path prefixes of each family of operations, which has one error format. */
   'x-families': FamilyPrefixes;
   'x-test-recipients': Record<'phoneNumbers' | 'messengerRecipients', TestRecipient[]>;
 }
@@ -131,13 +131,13 @@ interface TestRecipient {
   description: string;
 }
 
-/** One operation or webhook, and where it stands. A webhook has a name in place of a path. */
+/** One operation or webhook with its position. A webhook has a name instead of a path. */
 export interface Entry {
   kind: 'operation' | 'webhook';
   method: Method;
   path: string;
   operation: Operation;
-  /** Address of its page, relative to the root of the site. */
+  /** The path of its page, relative to the root of the site. */
   page: string;
 }
 
@@ -154,7 +154,7 @@ function entriesOf(items: Record<string, PathItem>, kind: Entry['kind']): Entry[
   );
 }
 
-/** Every operation and webhook, in the contract's order. */
+/** Every operation and webhook, in the order of the contract. */
 export const entries: Entry[] = [
   ...entriesOf(contract.paths, 'operation'),
   ...entriesOf(contract.webhooks ?? {}, 'webhook'),
@@ -166,12 +166,12 @@ export function findEntry(operationId: string): Entry {
   return entry;
 }
 
-/** The error dialect of an operation. A webhook has none: its receiver answers, and not in a dialect of ours. */
+/** Returns the family, and so the error format, of an operation. Webhooks have none. */
 export function familyOf({ kind, path }: Entry): Family | undefined {
   return kind === 'operation' ? familyOfPath(path, contract['x-families']) : undefined;
 }
 
-/** What a local reference stands for; anything else is returned as it is. */
+/** Resolves a local reference; returns any other value unchanged. */
 export function resolve<T extends object>(node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
   const target = node.$ref
@@ -183,7 +183,7 @@ export function resolve<T extends object>(node: T | Reference): T {
   return resolve(target as T | Reference);
 }
 
-/** The value of a scenario's request, or of its response. */
+/** Returns the value of a scenario's request, or of its response. */
 export function scenarioValue(operationId: string, scenario: string, side: 'request' | 'response'): unknown {
   const { requestBody, responses } = findEntry(operationId).operation;
   const contents =

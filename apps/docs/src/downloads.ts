@@ -1,4 +1,4 @@
-/** The contract in files to download: the reference lists them, and `llms.txt` does. */
+/** The downloadable files of the contract, for the reference and `llms.txt`. */
 export const downloads: { path: string; description: string }[] = [
   { path: '/openapi.yaml', description: 'the contract as one OpenAPI 3.1 document' },
   { path: '/openapi.json', description: 'the same as JSON' },

@@ -1,24 +1,24 @@
 /**
- * What the head of every page says beside what Starlight puts there: its Markdown twin, the picture of a shared link, and words that
- * the search finds it by (`publish/search.ts`).
+ * Adds to the head of every page: a link to its Markdown, the image of a shared link, and keywords for the search
+ * (`publish/search.ts`).
  */
 import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
-import { cardOf, twinOf, withBase, withoutBase } from './publish/address.ts';
+import { markdownPath, ogImagePath, withBase, withoutBase } from './publish/page-paths.ts';
 
 export const onRequest = defineRouteMiddleware(({ url, site, locals }) => {
   const { head, entry } = locals.starlightRoute;
   const base = import.meta.env.BASE_URL;
   if (entry.id === '404') {
-    // It stands for every address that leads nowhere, and has none of its own.
+    // The 404 page serves every unknown address and has none of its own.
     locals.starlightRoute.head = head.filter(({ attrs }) => attrs?.rel !== 'canonical' && attrs?.property !== 'og:url');
     locals.starlightRoute.head.push({ tag: 'meta', attrs: { name: 'robots', content: 'noindex' } });
     return;
   }
   const path = withoutBase(url.pathname, base) ?? '/';
-  const card = new URL(withBase(cardOf(path), base), site).href;
+  const image = new URL(withBase(ogImagePath(path), base), site).href;
   head.push(
-    { tag: 'link', attrs: { rel: 'alternate', type: 'text/markdown', href: withBase(twinOf(path), base) } },
-    { tag: 'meta', attrs: { property: 'og:image', content: card } },
+    { tag: 'link', attrs: { rel: 'alternate', type: 'text/markdown', href: withBase(markdownPath(path), base) } },
+    { tag: 'meta', attrs: { property: 'og:image', content: image } },
     { tag: 'meta', attrs: { property: 'og:image:type', content: 'image/png' } },
     { tag: 'meta', attrs: { property: 'og:image:width', content: '1200' } },
     { tag: 'meta', attrs: { property: 'og:image:height', content: '630' } },

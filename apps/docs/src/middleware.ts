@@ -2,11 +2,11 @@ import { defineMiddleware } from 'astro:middleware';
 
 const base = import.meta.env.BASE_URL;
 
-/** Small faults in pages that the tools make, mended where the tools leave no other way. */
+/** Repairs small faults in the generated pages that the tools offer no option for. */
 const mends: [fault: RegExp, mend: string][] = [
-  // Expressive Code: its script makes each block that scrolls a landmark without a name, unless it takes the focus already.
+  // The script of Expressive Code turns each scrolling block into a landmark without a name, unless it is focusable already.
   [/<pre data-language=/g, '<pre tabindex="0" data-language='],
-  // Markdown: its links begin at the root of the host. Those that begin at the base of the site are right already.
+  // Links in Markdown begin at the root of the host. Links that begin at the base of the site are correct already.
   // redos: a page of this site, when it is built
   [new RegExp(`(<a [^>]*?href=")/(?!/|${base.slice(1)})`, 'g'), `$1${base}`],
 ];

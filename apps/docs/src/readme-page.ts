@@ -1,23 +1,23 @@
-/** A guide that is the README of a package: what it says is written, and tested, once. */
+/** Publishes the README of a package as a guide, so that its text is written and tested once. */
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 
 export interface ReadmePage {
-  /** Its address in the site: `guides/run-the-service`. */
+  /** The path of the page: `guides/run-the-service`. */
   id: string;
   /** The README, relative to the root of the site. */
   path: string;
-  /** What it links to elsewhere in the repository, by where the site has it. Of other files only their names are left. */
+  /** Pages of the site by the repository path that the README links to. Links to other files become plain text. */
   links: Readonly<Record<string, string>>;
   title: string;
   description: string;
-  /** Words that it is looked for by, and does not have. */
+  /** Keywords for the search that the README does not contain. */
   keywords: readonly string[];
 }
 
-/** Adds pages that are READMEs to those of another loader. Their first heading gives way to the title. */
+/** Adds READMEs to the pages of another loader. The title of the page replaces their first heading. */
 export function withReadmes(loader: Loader, pages: readonly ReadmePage[]): Loader {
   return {
     ...loader,
@@ -33,7 +33,7 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
   const { id, path, links, title, description, keywords } = page;
   const url = new URL(path, config.root);
   const text = await readFile(url, 'utf8');
-  // Its pictures stand elsewhere in the site: see `pictures.ts`.
+  // The site serves the pictures from another path: see `pictures.ts`.
   const body = text
     .replace(/^# .+\n/, '')
     // redos: a README of this repository, when the site is built
@@ -48,7 +48,7 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
   store.set({ id, data, body, filePath, digest: generateDigest(text), rendered });
 }
 
-/** Tables that scroll by themselves on a phone, also from the keyboard, as those of `ScrollTable.astro` do. */
+/** Wraps tables so that they scroll on a phone, also by keyboard, like those of `ScrollTable.astro`. */
 export function scrolling(html: string): string {
   // redos: a README of this repository, when the site is built
   return html.replaceAll(/<table>.*?<\/table>/gs, (table) => {

@@ -1,13 +1,13 @@
-/** Where the site stands, told by the environment when it is built. */
+/** The address of the site, from environment variables at build time. */
 import { addresses } from './addresses.ts';
 
-/** The path that it is served below: `/docs/`. */
+/** The base path of the site: `/docs/`. */
 export const base = `/${process.env.DOCS_BASE ?? ''}/`.replace(/\/{2,}/g, '/');
 
-/** Its origin, where it was told. */
+/** The origin of the site, if it is set. */
 export const origin = process.env.DOCS_SITE;
 
-/** Links that must be absolute (canonical, pictures, sitemap) lead to where `serve` shows the site, unless told otherwise. */
+/** The origin of absolute links (canonical, images, sitemap): that of `serve` by default. */
 export const site = origin ?? addresses.docs;
 
 export const title = 'Omnichannel';

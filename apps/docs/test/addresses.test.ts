@@ -65,11 +65,11 @@ test('the contract, the Postman collection and the samples name the running serv
   expect(page).toContain(`href="${running.docs}/reference/operations/listtopics/"`);
 });
 
-test('a site that is served where it was built for is not copied', () => {
+test('does not copy a site with the default addresses', () => {
   expect(readdressSite(dist, built)).toBeUndefined();
 });
 
-test('addresses are not replaced one after the other: the service may run where the mock is by default', () => {
+test('replaces all addresses in one pass: the service may run at the default address of the mock', () => {
   const replace = replacer({ docs: built.service, mock: built.docs, service: built.mock });
   const source = `${built.docs}/a ${built.mock}/b ${built.service}/c ${built.mock}0 1${built.mock}`;
   expect(replace(source)).toBe(`${built.service}/a ${built.docs}/b ${built.mock}/c ${built.mock}0 1${built.docs}`);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveDocs } from '../scripts/serve.ts';
-import { brokenIn, linksOf } from './links.ts';
+import { brokenLinks, linksOf } from './links.ts';
 import { type Site, siteIn } from './site.ts';
 
 const base = '/handbook/';
@@ -33,10 +33,10 @@ const page = (path: string) => site.pages.find((candidate) => candidate.path ===
 
 test('no link leaves the path, and each leads somewhere', () => {
   expect(linksOf(site).length).toBeGreaterThan(1000);
-  expect(brokenIn(site)).toEqual([]);
+  expect(brokenLinks(site)).toEqual([]);
 });
 
-test('a page stands where it was said to stand', () => {
+test('a page is at the configured path', () => {
   expect(page('/errors/')).toContain(`<link rel="canonical" href="${origin}${base}errors/"`);
   expect(page('/errors/')).toContain(`content="${origin}${base}social/errors.png"`);
   expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${origin}${base}sitemap-index.xml`);

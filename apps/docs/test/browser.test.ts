@@ -38,7 +38,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
-  test('a scenario is chosen, in the language that was chosen before', async () => {
+  test('remembers the language between scenarios', async () => {
     const page = await open(operation);
     const request = () => page.locator('.scenario:visible pre:visible').first().textContent();
     expect(await request()).toContain('curl');
@@ -51,7 +51,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
-  test('the figures of each operation fit beside its name', async () => {
+  test('the figures of each operation fit next to its name', async () => {
     const page = await open('/provenance/');
     const table = page.getByRole('group', { name: 'By operation' });
     const [shown, needed] = await table.evaluate((frame) => [frame.clientWidth, frame.scrollWidth]);

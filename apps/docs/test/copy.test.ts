@@ -10,7 +10,7 @@ test.skipIf(withoutChromium)('a page is copied as Markdown', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     await page.goto(`${server.url}/guides/idempotency/`);
-    /** Its word stands for two seconds only: whoever waits for it begins before the click. */
+    /** The button shows its result for two seconds only, so the test begins to wait before the click. */
     const copied = (word: string) =>
       Promise.all([
         page.getByRole('button', { name: word }).waitFor(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const page = (...lines: string[]) => lines.join('\n');
 
-test('a snippet knows its place, its language, and why it does not run', () => {
+test('a snippet has a location, a language, and a reason not to run', () => {
   const text = page('# Title', '', '```ts', 'const a = 1;', '```', '', '```sh norun: it serves', 'start', '```', '');
   expect(snippetsIn('guide.mdx', text)).toEqual([
     { page: 'guide.mdx', place: 'guide.mdx:4', language: 'ts', source: '\n\n\nconst a = 1;\n', norun: undefined },
@@ -38,12 +38,12 @@ test('a block inside a list loses the indent of its fence, and no more', () => {
   expect(snippet?.source.trimStart()).toBe('if (a)\n  b();\n');
 });
 
-test('what is not to be copied is left alone', () => {
+test('ignores blocks of other languages', () => {
   expect(snippetsIn('guide.mdx', page('```json', '{}', '```', '', '```text', 'ts', '```', ''))).toEqual([]);
 });
 
 test.for(['typescript', 'js', 'mts', 'bash', 'console'])(
-  'a block of %s, which nothing would check, is refused',
+  'rejects a block of %s, which would not be checked',
   (language) => {
     const text = page('# Title', '', `\`\`\`${language}`, 'code', '```', '');
     expect(() => snippetsIn('guide.mdx', text)).toThrow(
@@ -52,7 +52,7 @@ test.for(['typescript', 'js', 'mts', 'bash', 'console'])(
   },
 );
 
-test('only what is looked for is found, and only its other names are refused', () => {
+test('finds only the requested language, and rejects only its other names', () => {
   const text = page('```bash', 'start', '```', '', '```ts', 'const a = 1;', '```', '');
   expect(snippetsIn('README.md', text, ['ts']).map(({ place }) => place)).toEqual(['README.md:6']);
   expect(() => snippetsIn('README.md', page('```tsx', '<p />', '```', ''), ['ts'])).toThrow(

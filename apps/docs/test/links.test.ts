@@ -3,46 +3,46 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { downloads } from '../src/downloads.ts';
-import { cardOf, twinOf } from '../src/publish/address.ts';
-import { brokenIn, linksOf } from './links.ts';
+import { markdownPath, ogImagePath } from '../src/publish/page-paths.ts';
+import { brokenLinks, linksOf } from './links.ts';
 import { hasFile, pages, site } from './site.ts';
 
 /** Every page but the one that stands for those that do not exist. */
 const own = pages.filter(({ path }) => path !== '/404.html');
 const tag = (html: string, pattern: RegExp) => html.match(pattern)?.[1];
 
-test('every link and anchor leads somewhere: of pages, twins and llms.txt', () => {
+test('every link and anchor in pages, Markdown exports and llms.txt has a target', () => {
   expect(linksOf(site).length).toBeGreaterThan(1000);
-  expect(brokenIn(site)).toEqual([]);
+  expect(brokenLinks(site)).toEqual([]);
 });
 
-test('a broken link or anchor would be found', () => {
+test('finds broken links and anchors', () => {
   expect(site.fault('/nothing/', '/')).toBe('there is no such page or file');
   expect(site.fault('#nothing', '/errors/')).toBe('there is no such anchor');
   expect(site.fault('webhooks.md', '/guides/streaming.md')).toBeUndefined();
   expect(site.fault('/pagefind', '/')).toBe('there is no such page or file');
 });
 
-test('every page says what it is, where it stands, and how it looks where it is shared', async () => {
+test('every page has a description, a canonical address and an Open Graph image', async () => {
   for (const { path, html } of own) {
     expect(tag(html, /<title>([^<]+)<\/title>/), path).toMatch(/\S/);
     expect(tag(html, /<meta name="description" content="([^"]+)"/), path).toMatch(/\S/);
     expect(tag(html, /<link rel="canonical" href="([^"]+)"/), path).toBe(`http://127.0.0.1:4000${path}`);
-    const card = new URL(tag(html, /<meta property="og:image" content="([^"]+)"/) ?? '').pathname;
-    expect(card, path).toBe(cardOf(path));
-    const { format, width, height } = await sharp(join(site.folder, card)).metadata();
+    const image = new URL(tag(html, /<meta property="og:image" content="([^"]+)"/) ?? '').pathname;
+    expect(image, path).toBe(ogImagePath(path));
+    const { format, width, height } = await sharp(join(site.folder, image)).metadata();
     expect({ format, width, height }, path).toEqual({ format: 'png', width: 1200, height: 630 });
   }
 });
 
 test('no two pages have one title or one description', () => {
   for (const pattern of [/<title>([^<]+)<\/title>/, /<meta name="description" content="([^"]+)"/]) {
-    const said = own.map(({ html }) => tag(html, pattern));
-    expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
+    const values = own.map(({ html }) => tag(html, pattern));
+    expect(values.filter((text, index) => values.indexOf(text) !== index)).toEqual([]);
   }
 });
 
-test('the page for what does not exist is not to be found', () => {
+test('the search does not find the 404 page', () => {
   const html = pages.find(({ path }) => path === '/404.html')?.html ?? '';
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(html).not.toContain('rel="canonical"');
@@ -56,16 +56,16 @@ test('robots.txt leads to a sitemap of every page', () => {
   expect(paths.toSorted()).toEqual(own.map(({ path }) => path).toSorted());
 });
 
-test('every page has its twin, and says so', () => {
+test('every page has a Markdown export and links to it', () => {
   for (const { path, html } of own) {
-    expect(html, path).toContain(`<link rel="alternate" type="text/markdown" href="${twinOf(path)}"`);
-    expect([...site.texts.keys()], path).toContain(twinOf(path));
+    expect(html, path).toContain(`<link rel="alternate" type="text/markdown" href="${markdownPath(path)}"`);
+    expect([...site.texts.keys()], path).toContain(markdownPath(path));
   }
 });
 
 test('llms.txt names every page, and what there is to download', () => {
   const text = site.texts.get('/llms.txt') ?? '';
-  for (const { path } of own) expect(text, path).toContain(`](${twinOf(path)})`);
+  for (const { path } of own) expect(text, path).toContain(`](${markdownPath(path)})`);
   for (const { path } of downloads) {
     expect(text).toContain(`](${path})`);
     expect(hasFile(path), path).toBe(true);

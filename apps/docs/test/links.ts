@@ -1,4 +1,4 @@
-/** Every link of a site: in its pages, in their twins, in what lists them. */
+/** Lists every link of a site: in pages, Markdown exports and lists of pages. */
 import type { Site } from './site.ts';
 
 /** Those of Markdown, outside of its code. */
@@ -18,7 +18,7 @@ export const linksOf = ({ pages, texts }: Site): Link[] => [
 ];
 
 /** Each broken link once, with what is wrong. */
-export function brokenIn(site: Site): string[] {
+export function brokenLinks(site: Site): string[] {
   const broken = linksOf(site).flatMap(({ from, target }) => {
     const fault = site.fault(target, from);
     return fault ? [`${from} -> ${target}: ${fault}`] : [];

@@ -37,7 +37,7 @@ test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
   },
 );
 
-test('parts of another provenance than what they stand in have their badge', () => {
+test('parts with another provenance than the enclosing part have a badge', () => {
   const badges = (before: RegExp, operation = 'listchatmessages') =>
     [
       ...(page(`/reference/operations/${operation}/`)?.html ?? '').matchAll(
@@ -53,7 +53,7 @@ test('parts of another provenance than what they stand in have their badge', () 
   expect(badges(/<code class="name">status<\/code>\s*<span class="type">integer<\/span>/)).toEqual(['added']);
 });
 
-test('a page of the reference is named by what it is about', () => {
+test('a page of the reference has the names of its operation', () => {
   expect(page('/reference/operations/sendchatappmessage/')?.html).toContain(
     '<title>Send a chat-app message — POST /conversation/wab/v1/messages/ | Omnichannel</title>',
   );

@@ -25,7 +25,7 @@ describe.skipIf(withoutChromium)('on paper', () => {
     '%s is the text alone, and nothing is cut',
     async (path) => {
       await page.goto(`${server.url}${path}`);
-      for (const around of ['nav.sidebar', '.right-sidebar-container', 'site-search', 'try-it', '.twin'])
+      for (const around of ['nav.sidebar', '.right-sidebar-container', 'site-search', 'try-it', '.markdown-links'])
         expect(await page.locator(around).locator('visible=true').count(), around).toBe(0);
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
@@ -37,14 +37,14 @@ describe.skipIf(withoutChromium)('on paper', () => {
     },
   );
 
-  test('what is folded on the screen stands in full', async () => {
+  test('collapsed content is printed in full', async () => {
     await page.goto(`${server.url}/reference/operations/requestverification/`);
     const folded = page.locator('details:not([open]) table.errors');
     expect(await folded.count()).toBe(1);
     expect(await folded.evaluate((table) => table.getBoundingClientRect().height)).toBeGreaterThan(100);
   });
 
-  test('it is printed in the light theme, and the screen stays as it is', async () => {
+  test('prints in the light theme, and does not change the screen', async () => {
     const theme = () => page.locator('html').getAttribute('data-theme');
     await page.goto(`${server.url}/errors/`);
     expect(await theme()).toBe('dark');

@@ -43,7 +43,7 @@ describe.skipIf(withoutChromium)('every page', () => {
 
   async function open(path: string, options: Parameters<Browser['newContext']>[0] = { viewport: desktop }) {
     const context = await browser.newContext(options);
-    // What a page leaves for when the browser is idle, such as which code blocks take the focus, a busy machine would never do.
+    // Pages postpone work until the browser is idle, such as focusable code blocks. On a busy machine that may be never.
     await context.addInitScript(() => {
       globalThis.requestIdleCallback = (callback) =>
         Number(setTimeout(callback, 1, { didTimeout: false, timeRemaining: () => 50 }));
@@ -56,7 +56,7 @@ describe.skipIf(withoutChromium)('every page', () => {
   const focused = () => page.locator(':focus');
   const results = () => page.locator('dialog [data-results] a');
 
-  test('asks no other host for anything, and fits a phone', { timeout: 240_000 }, async () => {
+  test('sends no requests to other hosts, and fits a phone', { timeout: 240_000 }, async () => {
     const asked = new Set<string>();
     const context = await browser.newContext({ viewport: phone });
     context.on('request', (request) => asked.add(request.url()));
@@ -102,7 +102,7 @@ describe.skipIf(withoutChromium)('every page', () => {
     await expectAccessible(page);
   });
 
-  test('the table of contents stands where it stays before the content has arrived', async () => {
+  test('the table of contents does not move when the content loads', async () => {
     await open(operation);
     const contents = page.locator('.right-sidebar');
     const place = await contents.boundingBox();

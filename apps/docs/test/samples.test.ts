@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /** A folder of a sample's own, with the file that it uploads. */
-async function workplace(entry: Entry, scenario: Scenario): Promise<string> {
+async function sampleFolder(entry: Entry, scenario: Scenario): Promise<string> {
   const { upload } = callOf(entry, scenario);
   const place = join(folder, entry.operation.operationId);
   await mkdir(place, { recursive: true });
@@ -69,7 +69,7 @@ describe('the samples of the reference', () => {
     'run against the mock in TypeScript: %s',
     async ([, entry]) => {
       const scenario = firstScenario(entry);
-      const cwd = await workplace(entry, scenario);
+      const cwd = await sampleFolder(entry, scenario);
       const { stdout } = await run(process.execPath, [fileOf(entry, scenario)], { cwd, timeout: 30_000 });
       expect(stdout !== '').toBe(scenario.answer?.body !== undefined);
     },
@@ -80,7 +80,7 @@ describe('the samples of the reference', () => {
       choicesOf(entry).map((scenario) => ({ entry, scenario, name: scenario.name, id: entry.operation.operationId })),
     ),
   )('get their answer from the mock with curl: $id, $name', async ({ entry, scenario }) => {
-    const cwd = await workplace(entry, scenario);
+    const cwd = await sampleFolder(entry, scenario);
     const sample = `${atMock(curl(entry, scenario))} -s -w '%{stderr}%{http_code}'`;
     const { stdout, stderr } = await run('bash', ['-c', sample], { cwd, timeout: 30_000 });
     expect(stderr).toBe(String(scenario.answer?.status));
@@ -96,7 +96,7 @@ describe('the samples of the reference', () => {
     async ([, entry]) => {
       const secret = `whsec_${btoa('an example secret of 32 bytes...')}`;
       vi.stubEnv('WEBHOOK_SECRET', secret);
-      // The sample says what it received.
+      // The sample prints the received event.
       vi.spyOn(console, 'log').mockImplementation(() => {});
       const [first] = choicesOf(entry);
       if (!first) throw new Error(`${entry.path} has no scenario.`);

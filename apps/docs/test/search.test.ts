@@ -11,7 +11,7 @@ const queries: [words: string, page: string, place?: string][] = [
   ['subscriberId', '/reference/operations/createsubscriber/'],
   ['checkCode', '/guides/verify-a-phone/', 'send-then-check'],
   ['2018278', '/guides/messenger/', 'after-24-hours'],
-  ['470', '/guides/chat-app/', 'know-when-you-may-write'],
+  ['470', '/guides/chat-app/', 'the-customer-care-window'],
   ['-12', '/reference/operations/requestverification/', 'error-invalidSender'],
   ['idempotency', '/guides/idempotency/'],
   ['Idempotency-Key', '/guides/idempotency/'],
@@ -27,7 +27,7 @@ const queries: [words: string, page: string, place?: string][] = [
   ['stream', '/guides/streaming/'],
   ['changelog', '/changelog/'],
   ['replay webhook', '/guides/webhooks/'],
-  ['redeliver', '/guides/webhooks/', 'replay-what-was-given-up'],
+  ['redeliver', '/guides/webhooks/', 'replay-failed-deliveries'],
   ['cancel answer', '/guides/streaming/'],
   ['idempotency key different body', '/guides/idempotency/'],
   ['first call', '/getting-started/'],
@@ -79,7 +79,7 @@ describe.skipIf(withoutChromium)('the search', () => {
     if (place) expect(places).toContain(`${path}#${place}`);
   });
 
-  test('a result leads to the field itself', async () => {
+  test('a result links to the field', async () => {
     await firstResult('codeExp');
     await page.getByRole('link', { name: 'codeExp', exact: true }).first().click();
     await page.waitForURL('**/requestverification/#request.codeExp');
@@ -90,7 +90,7 @@ describe.skipIf(withoutChromium)('the search', () => {
     const index = '**/pagefind/pagefind.js';
     const status = () => page.getByRole('dialog').getByRole('status');
     const links = () => page.locator('[data-results]').getByRole('link');
-    /** Stands between the page and the index. Loads the page again: it may slip past a handler that comes after it. */
+    /** Intercepts the index. It reloads the page, since a handler misses requests that began before it. */
     async function intercept(handler: Parameters<Page['route']>[1]) {
       await page.route(index, handler);
       await page.reload();
@@ -101,14 +101,14 @@ describe.skipIf(withoutChromium)('the search', () => {
     });
     afterEach(() => page.close());
 
-    test('asks for nothing before it is opened', async () => {
+    test('sends no requests before it is opened', async () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.reload({ waitUntil: 'networkidle' });
       expect(asked).not.toContainEqual(expect.stringContaining('pagefind'));
     });
 
-    test('what is typed while the index is on its way is found once it is there', async () => {
+    test('finds input from before the index was loaded', async () => {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
         release = resolve;
@@ -125,7 +125,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       expect(await links().count()).toBeGreaterThan(0);
     });
 
-    test('an index that cannot be loaded is told, and is asked for again', async () => {
+    test('reports an index that cannot be loaded, and retries', async () => {
       await intercept((route) => route.abort());
       await page.keyboard.press('Control+k');
       // At once: letter by letter, an attempt could still be under way when the index is back.
@@ -136,7 +136,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       await status().getByText('results for passcode').waitFor();
     });
 
-    test('what is not there is told, and goes with the words', async () => {
+    test('reports a search without results, and clears it with the words', async () => {
       await page.keyboard.press('Control+k');
       // `d` alone is a word of the pages.
       await page.keyboard.type('dsfjkl');
@@ -150,7 +150,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       expect(await elsewhere.count()).toBe(0);
     });
 
-    test('without a page that has all words, those with the most of them are shown, and it is told', async () => {
+    test('shows pages with most of the words, with a notice, if no page has all', async () => {
       await page.keyboard.press('Control+k');
       await page.locator('dialog input').fill('how is a dsfjkl passcode wxyzq verified');
       await status()
@@ -170,7 +170,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       await page.waitForURL(`**${target}`);
     });
 
-    test('more are shown when they are asked for', async () => {
+    test('shows more results on request', async () => {
       await firstResult('message');
       const pages = page.locator('[data-results] > li');
       const before = await pages.count();

@@ -25,7 +25,7 @@ const getRaw = (path: string) =>
       .end();
   });
 
-test('a folder answers with its index', async () => {
+test('serves the index of a folder', async () => {
   const response = await get('/getting-started/');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch('text/html');
@@ -38,7 +38,7 @@ test('files have the type of their content', async () => {
   expect((await get('/pagefind/pagefind.js')).headers.get('content-type')).toMatch('text/javascript');
 });
 
-test('an unknown path answers with the page for that', async () => {
+test('serves the 404 page for an unknown path', async () => {
   const response = await get('/nothing/here');
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('<html');
@@ -51,13 +51,13 @@ test.for(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/..
   },
 );
 
-test('only reading is allowed', async () => {
+test('allows only reading', async () => {
   const response = await get('/', { method: 'POST' });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('a port in use is named, with the option to change it', async () => {
+test('reports a port in use, with the option to change it', async () => {
   const { port } = new URL(server.url);
   await expect(serveDocs({ port: Number(port) })).rejects.toThrow(
     `Port ${port} is in use. Choose another one with --port, or with --docs-port of 'pnpm start'.`,

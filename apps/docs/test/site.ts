@@ -1,7 +1,7 @@
 /** The built site, read from its folder. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutBase } from '../src/publish/address.ts';
+import { withoutBase } from '../src/publish/page-paths.ts';
 
 const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
@@ -16,17 +16,17 @@ interface Page {
   path: string;
   html: string;
   ids: Set<string>;
-  /** Where its links and its files lead, as written. */
+  /** The targets of its links and files, unchanged. */
   targets: string[];
 }
 
 export interface Site {
   folder: string;
   pages: Page[];
-  /** Every text beside the pages that holds Markdown, by its address. */
+  /** Every other text with Markdown, by its path. */
   texts: Map<string, string>;
   hasFile(path: string): boolean;
-  /** What is wrong with a link, if it leads into the site. */
+  /** The fault of a link within the site, if there is one. */
   fault(target: string, from: string): string | undefined;
 }
 
@@ -69,6 +69,6 @@ export function siteIn(folder: string, base = '/', origin = 'http://127.0.0.1:40
   return { folder, pages, texts: new Map(texts), hasFile, fault };
 }
 
-/** What `pnpm build` has built. */
+/** Reads the result of `pnpm build`. */
 export const site = siteIn(join(import.meta.dirname, '../dist'));
 export const { pages, hasFile } = site;

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockUrl } from '../src/reference/call.ts';
-import { compile, Workplace } from '../src/snippets/compile.ts';
-import { readSnippets } from '../src/snippets/read.ts';
-import { otherCommands } from '../src/snippets/shell.ts';
+import { CompileFolder, compile } from '../src/snippets/compile.ts';
+import { readSnippets } from '../src/snippets/read-snippets.ts';
+import { otherCommands } from '../src/snippets/runnable-commands.ts';
 import { type MockProcess, startMock } from './mock.ts';
 
 const run = promisify(execFile);
@@ -25,15 +25,15 @@ interface Request {
 
 describe('the code of the guides', () => {
   let mock: MockProcess;
-  let workplace: Workplace;
+  let folder: CompileFolder;
   beforeAll(async () => {
     mock = await startMock();
-    workplace = new Workplace();
-    for (const snippet of snippets) workplace.write(snippet, (source) => source.replaceAll(mockUrl, mock.url));
+    folder = new CompileFolder();
+    for (const snippet of snippets) folder.write(snippet, (source) => source.replaceAll(mockUrl, mock.url));
   });
   afterAll(() => {
     mock?.close();
-    workplace?.remove();
+    folder?.remove();
   });
 
   test('is found on the pages', () => {
@@ -49,7 +49,7 @@ describe('the code of the guides', () => {
   test.concurrent.for(those(false).map((snippet) => [snippet.place, snippet] as const))(
     'runs: %s',
     async ([, snippet]) => {
-      const file = workplace.fileOf(snippet);
+      const file = folder.fileOf(snippet);
       const env = { ...process.env, WEBHOOK_SECRET: `whsec_${btoa('an example secret of 32 bytes...')}` };
       await run(process.execPath, [file], { env, timeout: 50_000 }).catch(({ stdout, stderr }) =>
         expect.fail(`${stdout}${stderr}`.replaceAll(pathToFileURL(file).href, snippet.page)),
@@ -64,9 +64,9 @@ describe('the code of the guides', () => {
       const requests = `${mock.url}/__mock/requests`;
       await fetch(requests, { method: 'DELETE' });
       // Each has a folder of its own: what one writes, another does not find.
-      const cwd = join(workplace.folder, snippet.place.replaceAll(/\W+/g, '-'));
+      const cwd = join(folder.folder, snippet.place.replaceAll(/\W+/g, '-'));
       mkdirSync(cwd);
-      await run('bash', ['-e', workplace.fileOf(snippet)], { cwd, timeout: 50_000 }).catch(({ stdout, stderr }) =>
+      await run('bash', ['-e', folder.fileOf(snippet)], { cwd, timeout: 50_000 }).catch(({ stdout, stderr }) =>
         expect.fail(`${stdout}${stderr}`),
       );
       const sent = (await (await fetch(requests)).json()) as Request[];

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { describe, expect, test } from 'vitest';
-import { startOddServer } from './odd-server.ts';
+import { startFaultyServer } from './faulty-server.ts';
 import { json, stream, tryIt } from './try-it.ts';
 
-describe.skipIf(withoutChromium)('Try it explains', () => {
+describe.skipIf(withoutChromium)('failures of Try it', () => {
   const tried = tryIt();
   const { form, button, answer, alert, events, open, send, settled, answered } = tried;
 
-  test('an address where nothing is', async () => {
-    const gone = await startOddServer();
+  test('an address without a server', async () => {
+    const gone = await startFaultyServer();
     gone.close();
     await open('listTopics', gone.url);
     expect(await answered()).toBe('No response');
-    expect(await alert()).toMatch(`Nothing answers at ${gone.url}`);
+    expect(await alert()).toMatch(`No response from ${gone.url}`);
     expect(await alert()).toMatch(/npx -y pnpm@\S+ start/);
   });
 
   test.for([
-    ['', 'Give the address of the mock or the service, such as http://127.0.0.1:4010.'],
+    ['', 'Enter the address of the mock or the service, such as http://127.0.0.1:4010.'],
     ['127.0.0.1:4010', 'Begin with http:// or https://, as in http://127.0.0.1:4010.'],
   ] as const)('an address that is none: “%s”', async ([address, message]) => {
     await open('listTopics', address);
@@ -27,52 +27,52 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await answer().isVisible()).toBe(false);
   });
 
-  test.for(['listTopics', 'createTopic'])('CORS refused: %s', async (operationId) => {
-    tried.odd.answer((response) => json(response, '{}'), { cors: false });
-    await open(operationId, tried.odd.url);
+  test.for(['listTopics', 'createTopic'])('CORS denied: %s', async (operationId) => {
+    tried.faulty.answer((response) => json(response, '{}'), { cors: false });
+    await open(operationId, tried.faulty.url);
     await answered();
     expect(await alert()).toContain('(CORS)');
     expect(await alert()).toContain(`Access-Control-Allow-Origin: ${tried.site.url}`);
   });
 
-  test('a connection that closes before the answer', async () => {
-    tried.odd.answer((response) => response.socket?.destroy());
-    await open('createTopic', tried.odd.url);
+  test('a connection that closes before the response', async () => {
+    tried.faulty.answer((response) => response.socket?.destroy());
+    await open('createTopic', tried.faulty.url);
     await button('New key').click();
     await answered();
     expect(await alert()).toContain('closed before a response came');
     expect(await alert()).toContain('not carried out twice');
   });
 
-  test('an answer that is not JSON, shown as it came', async () => {
-    tried.odd.answer((response) => json(response, '{"data": [}'));
-    await open('listTopics', tried.odd.url);
+  test('shows a response that is not JSON unchanged', async () => {
+    tried.faulty.answer((response) => json(response, '{"data": [}'));
+    await open('listTopics', tried.faulty.url);
     expect(await answered()).toMatch(/^200 OK/);
     expect(await alert()).toContain('says that it is JSON, but it is not');
     expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe('{"data": [}');
   });
 
-  test('a web page, folded, none of which is run', async () => {
+  test('shows a web page collapsed and does not run it', async () => {
     const html = '<script>document.title = "run"</script><img src="x" onerror="document.title = \'run\'">';
-    tried.odd.answer((response) => response.setHeader('Content-Type', 'text/html').end(html));
-    await open('listTopics', tried.odd.url);
+    tried.faulty.answer((response) => response.setHeader('Content-Type', 'text/html').end(html));
+    await open('listTopics', tried.faulty.url);
     await answered();
     expect(await alert()).toContain('a web page, not a response of the API');
     const body = answer().getByRole('group', { name: 'Body' });
     expect(await body.isVisible()).toBe(false);
-    await answer().getByText('The web page as it came').click();
+    await answer().getByText('The source of the web page').click();
     expect(await body.textContent()).toBe(html);
     expect(await tried.page.title()).not.toBe('run');
   });
 
-  test('an answer that breaks off, with what came of it', async () => {
+  test('a truncated response, with the received part', async () => {
     let breakOff = () => {};
-    tried.odd.answer((response) => {
+    tried.faulty.answer((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
       response.write('{"data": [1,');
       breakOff = () => response.destroy();
     });
-    await open('listTopics', tried.odd.url);
+    await open('listTopics', tried.faulty.url);
     const bytesRead = await countBytesRead();
     await send();
     // A browser may drop what the page has not read when the connection closes.
@@ -84,27 +84,27 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
   });
 
   test.for([301, 302, 303, 307, 308])('a redirect, which is not followed to another origin: %i', async (status) => {
-    const foreign = await startOddServer();
+    const foreign = await startFaultyServer();
     foreign.answer((response) => json(response, '{}'));
     try {
-      tried.odd.answer((response) => response.writeHead(status, { Location: `${foreign.url}/elsewhere` }).end());
-      await open('requestVerification', tried.odd.url);
+      tried.faulty.answer((response) => response.writeHead(status, { Location: `${foreign.url}/elsewhere` }).end());
+      await open('requestVerification', tried.faulty.url);
       expect(await answered()).toBe('Redirect not followed');
-      expect(await alert()).toContain(`${tried.odd.url} sent a redirect`);
-      expect(tried.odd.received).toHaveLength(1);
+      expect(await alert()).toContain(`${tried.faulty.url} sent a redirect`);
+      expect(tried.faulty.received).toHaveLength(1);
       expect(foreign.received).toEqual([]);
     } finally {
       foreign.close();
     }
   });
 
-  test.for(['dies', 'ends too early'])('a stream that %s, with what came of it', async (end) => {
+  test.for(['dies', 'ends too early'])('a stream that %s, with the received events', async (end) => {
     let finish = () => {};
-    tried.odd.answer((response) => {
+    tried.faulty.answer((response) => {
       stream(response)({ event: 'message', answer: 'Thirty days' });
       finish = () => (end === 'dies' ? response.destroy() : response.end());
     });
-    await open('createChatMessage', tried.odd.url);
+    await open('createChatMessage', tried.faulty.url);
     await send();
     // It is there before the rest.
     await expect.poll(() => events().count()).toBe(1);
@@ -116,13 +116,13 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await answer().getByRole('figure').getByRole('paragraph').textContent()).toBe('Thirty days');
   });
 
-  test('events that are none of the contract, each as it came', async () => {
+  test('shows unknown events unchanged', async () => {
     const odds = ['not JSON', 'null', '{"event": 7, "answer": {"a": 1}}', '{"event": "message_end"}'];
-    tried.odd.answer((response) => {
+    tried.faulty.answer((response) => {
       stream(response);
       response.end(odds.map((data) => `data: ${data}\n\n`).join(''));
     });
-    await open('createChatMessage', tried.odd.url);
+    await open('createChatMessage', tried.faulty.url);
     expect(await answered()).toMatch(/^200 OK.*4 events/);
     expect(await answer().locator('.gist').allTextContents()).toEqual(odds);
     expect(await answer().getByRole('figure').isVisible()).toBe(false);
@@ -130,12 +130,12 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
 
   test('a stream that was cancelled: the connection is closed', async () => {
     const closed = new Promise<void>((resolve) => {
-      tried.odd.answer((response) => {
+      tried.faulty.answer((response) => {
         stream(response)({ event: 'message', answer: 'Thirty days' });
         once(response, 'close').then(() => resolve());
       });
     });
-    await open('createChatMessage', tried.odd.url);
+    await open('createChatMessage', tried.faulty.url);
     await send();
     await events().first().waitFor();
     await button('Cancel').click();

@@ -21,14 +21,14 @@ describe.skipIf(withoutChromium)('Try it', () => {
       }
     });
 
-    test('it costs a page next to nothing, and no other host is asked until Send', async () => {
+    test('adds little weight to a page, and sends no request to other hosts until Send', async () => {
       await visit('sendChatAppMessage');
       const asked: string[] = [];
       tried.page.on('request', (request) => asked.push(request.url()));
       await tried.page.reload({ waitUntil: 'networkidle' });
       const own = asked.filter((url) => /\/(TryIt|preload-helper|panel)[^/]*\.js$/.test(url));
       expect(own).toContainEqual(expect.stringContaining('TryIt'));
-      // Of the files, since what the browser has still comes without a body.
+      // Sizes of the files, since cached responses have no body.
       const sizes = own.map((url) => statSync(new URL(`../dist${new URL(url).pathname}`, import.meta.url)).size);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3000);
       expect(asked).not.toContainEqual(expect.stringContaining('sendchatappmessage.json'));
@@ -45,10 +45,10 @@ describe.skipIf(withoutChromium)('Try it', () => {
       ]);
     });
 
-    test('a form that cannot be loaded says so, and is loaded when it is opened again', async () => {
+    test('reports a form that cannot be loaded, and retries when it is opened again', async () => {
       await visit('listTopics');
       await tried.page.route('**/listtopics.json', (route) => route.abort());
-      // A page may slip past a handler that comes after it.
+      // A handler misses requests that began before it.
       await tried.page.reload();
       await tried.page.locator('try-it summary').click();
       const panel = tried.page.locator('try-it [data-panel]');
@@ -69,7 +69,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
   });
 
   describe('with the mock', () => {
-    test('the form begins with the mock and a token that it takes', async () => {
+    test('the form begins with the mock and a valid token', async () => {
       await visit('listTopics');
       await tried.page.locator('try-it summary').click();
       expect(await field('Address').inputValue()).toBe(mockUrl);
@@ -87,30 +87,30 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect((await answer().getByRole('row').allTextContents()).join()).toContain('ratelimit');
     });
 
-    test('POST: a scenario fills the body, and is answered as the contract has it', async () => {
+    test('POST: a scenario fills the body, and the response is that of the contract', async () => {
       await open('sendChatAppMessage');
       await scenario().selectOption('template');
       expect(JSON.parse(await body().inputValue())).toEqual(scenarioValue('sendChatAppMessage', 'template', 'request'));
       expect(await answered()).toMatch(/^200 OK/);
     });
 
-    test('a refusal is asked for with Prefer, and leads to what the errors mean', async () => {
+    test('requests an error with Prefer, and links to the table of errors', async () => {
       await open('sendChatAppMessage');
       await scenario().selectOption('tooManyRequests');
       expect(await prefer().inputValue()).toBe('example=tooManyRequests');
       expect(await answered()).toMatch(/^429 Too Many Requests/);
-      await answer().getByRole('link', { name: 'The errors of this operation' }).click();
+      await answer().getByRole('link', { name: 'Errors of this operation' }).click();
       expect(await tried.page.locator(new URL(tried.page.url()).hash).isVisible()).toBe(true);
     });
 
-    test('the scenario of the page is that of the form', async () => {
+    test('the form has the scenario of the page', async () => {
       await open('sendChatAppMessage');
       await tried.page.locator('#scenario-template').check();
       expect(await scenario().inputValue()).toBe('template');
       expect(await body().inputValue()).toContain('"template"');
     });
 
-    test('without a body, an answer says so', async () => {
+    test('shows that a response has no body', async () => {
       await open('removeTopicSubscribers');
       expect(await answered()).toMatch(/^204 No Content.*no body$/);
     });
@@ -132,7 +132,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await answered()).toMatch(/^20[01] /);
     });
 
-    test('a stream is shown event by event, with the answer that they make', async () => {
+    test('shows a stream event by event, with the joined answer', async () => {
       await open('createChatMessage');
       await scenario().selectOption('streamedInArabic');
       expect(await answered()).toMatch(/^200 OK.*\d events/);
@@ -143,7 +143,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       expect(await answer().getByRole('alert').count()).toBe(0);
     });
 
-    test('an answer that replaces what was said takes its place', async () => {
+    test('a replacing answer takes the place of the earlier text', async () => {
       await open('createChatMessage');
       await scenario().selectOption('streamReplaced');
       await answered();
@@ -154,24 +154,24 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
   describe('sends what is filled in', () => {
     test('query parameters, without those left empty', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('listTopics', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('listTopics', tried.faulty.url);
       await field('pageSize').fill('7');
       await answered();
-      expect(tried.odd.received).toMatchObject([{ method: 'GET', path: '/v1/topics?pageSize=7' }]);
-      expect(await answer().textContent()).toContain(`GET ${tried.odd.url}/v1/topics?pageSize=7`);
+      expect(tried.faulty.received).toMatchObject([{ method: 'GET', path: '/v1/topics?pageSize=7' }]);
+      expect(await answer().textContent()).toContain(`GET ${tried.faulty.url}/v1/topics?pageSize=7`);
     });
 
     test('headers, body and a new key', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('createTopic', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('createTopic', tried.faulty.url);
       await field('Token').fill('a-token');
       await button('New key').click();
       await body().fill('{"key": "a", "name": "شحن"}');
       await answered();
       const key = await field('Idempotency-Key').inputValue();
       expect(key).toMatch(/^[0-9a-f]{32}$/);
-      expect(tried.odd.received).toMatchObject([
+      expect(tried.faulty.received).toMatchObject([
         {
           method: 'POST',
           path: '/v1/topics',
@@ -181,23 +181,23 @@ describe.skipIf(withoutChromium)('Try it', () => {
       ]);
     });
 
-    test('a file of the reader as it is, with its own media type', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('uploadChatAppMedia', tried.odd.url);
+    test('sends a file of the reader unchanged, with its own media type', async () => {
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('uploadChatAppMedia', tried.faulty.url);
       const file = { name: 'voice.ogg', mimeType: 'audio/ogg', buffer: Buffer.from([0, 255, 13, 10, 128]) };
       await form().getByLabel('File').setInputFiles(file);
       await answered();
-      expect(tried.odd.received).toMatchObject([{ headers: { 'content-type': 'audio/ogg' }, body: file.buffer }]);
+      expect(tried.faulty.received).toMatchObject([{ headers: { 'content-type': 'audio/ogg' }, body: file.buffer }]);
     });
 
     test('a form with a file of the reader', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('uploadFile', tried.odd.url);
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('uploadFile', tried.faulty.url);
       const file = { name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.from('pixels') };
       await form().getByLabel('file', { exact: true }).setInputFiles(file);
       await field('user').fill('customer-1');
       await answered();
-      const [{ headers, body: sent } = { headers: {}, body: Buffer.of() }] = tried.odd.received;
+      const [{ headers, body: sent } = { headers: {}, body: Buffer.of() }] = tried.faulty.received;
       const type = headers['content-type'] ?? '';
       const parts = await new Response(new Uint8Array(sent), { headers: { 'Content-Type': type } }).formData();
       expect(parts.get('user')).toBe('customer-1');
@@ -206,39 +206,39 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
     test('Ctrl+Enter sends, once, and the focus stays', async () => {
       let release = () => {};
-      tried.odd.answer((response) => {
+      tried.faulty.answer((response) => {
         release = () => json(response, '{}');
       });
-      await open('createTopic', tried.odd.url);
+      await open('createTopic', tried.faulty.url);
       await body().press('Control+Enter');
-      await expect.poll(() => tried.odd.received.length).toBe(1);
+      await expect.poll(() => tried.faulty.received.length).toBe(1);
       await body().press('Control+Enter');
       await button('Send').click({ force: true });
       release();
       expect(await settled()).toMatch(/^200/);
-      expect(tried.odd.received).toHaveLength(1);
+      expect(tried.faulty.received).toHaveLength(1);
       await body().press('Control+Enter');
       expect(await body().evaluate((element) => element.matches(':focus'))).toBe(true);
     });
 
-    test('the response begins in view, wherever it was sent from', async () => {
+    test('the response begins in view after sending from any position', async () => {
       await open('createSubscriber', tried.mock.url, { viewport: { width: 390, height: 600 } });
       await body().press('Control+Enter');
       await settled();
       await expect.poll(() => answer().getByRole('status').evaluate(isInView)).toBe(true);
     });
 
-    test('a missing part of the path is told where it is missing, and nothing is sent', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('addTopicSubscribers', tried.odd.url);
+    test('reports a missing part of the path at its field, and sends nothing', async () => {
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('addTopicSubscribers', tried.faulty.url);
       await field('topicKey').fill('');
       await send();
       expect(await form().getByRole('alert').textContent()).toBe('topicKey is part of the path: fill it in.');
       expect(await field('topicKey').evaluate((element) => element.matches(':focus[aria-invalid="true"]'))).toBe(true);
-      expect(tried.odd.received).toEqual([]);
+      expect(tried.faulty.received).toEqual([]);
     });
 
-    test('what is no JSON is told, and can be sent all the same', async () => {
+    test('reports invalid JSON, and can send it unchanged', async () => {
       await open('createTopic');
       await body().fill('{"key": ');
       expect(await form().textContent()).toContain('Not JSON, and sent as it is');
@@ -254,11 +254,11 @@ describe.skipIf(withoutChromium)('Try it', () => {
     const secret = 'a-secret-token';
 
     test('in no storage, no address and no command; gone with the page', async () => {
-      tried.odd.answer((response) => json(response, '{}'));
-      await open('listTopics', tried.odd.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+      tried.faulty.answer((response) => json(response, '{}'));
+      await open('listTopics', tried.faulty.url, { permissions: ['clipboard-read', 'clipboard-write'] });
       await field('Token').fill(secret);
       await answered();
-      expect(tried.odd.received[0]?.headers.authorization).toBe(`Bearer ${secret}`);
+      expect(tried.faulty.received[0]?.headers.authorization).toBe(`Bearer ${secret}`);
       await button('Copy as curl').click();
       await form().getByText('set TOKEN in the shell').waitFor();
       const kept = await tried.page.evaluate(async () => [
@@ -271,19 +271,19 @@ describe.skipIf(withoutChromium)('Try it', () => {
         await navigator.clipboard.readText(),
       ]);
       expect(kept.join()).not.toContain(secret);
-      expect(kept.at(-1)).toContain(`'${tried.odd.url}/v1/topics'`);
+      expect(kept.at(-1)).toContain(`'${tried.faulty.url}/v1/topics'`);
 
       await tried.page.reload();
       await tried.page.locator('try-it summary').click();
       expect(await field('Token').inputValue()).toBe(mockToken);
       // The address is no secret.
-      expect(await field('Address').inputValue()).toBe(tried.odd.url);
+      expect(await field('Address').inputValue()).toBe(tried.faulty.url);
     });
 
-    test('it is not sent to find out why there was no answer', async () => {
+    test('does not send the token in probes', async () => {
       const sent: string[] = [];
-      tried.odd.answer((response) => response.socket?.destroy());
-      await open('listTopics', tried.odd.url);
+      tried.faulty.answer((response) => response.socket?.destroy());
+      await open('listTopics', tried.faulty.url);
       await field('Token').fill(secret);
       tried.page.on('request', async (request) => {
         if (request.method() === 'HEAD') sent.push(JSON.stringify(await request.allHeaders()));

@@ -4,8 +4,8 @@ import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
 import { type MockProcess, startMock } from './mock.ts';
-import { type OddServer, startOddServer } from './odd-server.ts';
 
 type PageOptions = Parameters<Browser['newPage']>[0];
 
@@ -21,12 +21,12 @@ export const stream = (response: ServerResponse) => {
 /** Everything that the tests of a file need; to be called where the hooks of a suite may be set. */
 export function tryIt() {
   let browser: Browser;
-  const use = {} as { site: DocsServer; mock: MockProcess; odd: OddServer; page: Page };
+  const use = {} as { site: DocsServer; mock: MockProcess; faulty: FaultyServer; page: Page };
   beforeAll(async () => {
-    [use.site, use.mock, use.odd, browser] = await Promise.all([
+    [use.site, use.mock, use.faulty, browser] = await Promise.all([
       serveDocs({ port: 0 }),
       startMock(),
-      startOddServer(),
+      startFaultyServer(),
       launchChromium(),
     ]);
   });
@@ -34,7 +34,7 @@ export function tryIt() {
   afterAll(async () => {
     await browser?.close();
     use.mock?.close();
-    use.odd?.close();
+    use.faulty?.close();
     await use.site?.close();
   });
 

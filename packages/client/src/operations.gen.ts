@@ -7,7 +7,7 @@ export type {
 } from './operation.ts';
 
 /**
- * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. Its lifetime is a setting of the account and stands in `data.expires_in`; there is no refresh operation, so sign in again shortly before it ends. The path also answers without its trailing slash.
+ * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime, which is a setting of the account. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
  *
  * `POST /auth/v1/tokens/`
  *
@@ -17,7 +17,7 @@ export type {
  */
 export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */ operation('createAccessToken', 'POST', '/auth/v1/tokens/');
 /**
- * Stores a subscriber with the addresses at which it is reached, and returns the record. Every member is optional; send `{}` for a subscriber of which nothing is known yet. The same `subscriberId` again updates that subscriber and is answered with 201 as well.
+ * Stores a subscriber with the addresses at which it is reached, and returns the record. Every field is optional; send `{}` for a subscriber about which you know nothing yet. A request with an existing `subscriberId` updates that subscriber and returns 201 as well.
  *
  * `POST /v1/subscribers`
  *
@@ -27,7 +27,7 @@ export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */
  */
 export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ operation('createSubscriber', 'POST', '/v1/subscribers');
 /**
- * Returns the topics of the account a page at a time, or the one with the key asked for. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
+ * Returns the topics of the account a page at a time, or the one with the given key. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
  *
  * `GET /v1/topics`
  *
@@ -37,7 +37,7 @@ export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ o
  */
 export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('listTopics', 'GET', '/v1/topics');
 /**
- * Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has is answered with 409.
+ * Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has returns 409.
  *
  * `POST /v1/topics`
  *
@@ -47,7 +47,7 @@ export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('li
  */
 export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('createTopic', 'POST', '/v1/topics');
 /**
- * Adds subscribers to a topic. Those who exist are added even when others do not: the answer is 200, and `data.failed.notFound` lists the others. Adding a subscriber who is in the topic already changes nothing, so the call can be repeated.
+ * Adds subscribers to a topic. Existing subscribers are added even when others do not exist: the status is 200, and `data.failed.notFound` lists the others. Adding a subscriber that is in the topic already changes nothing, so the call can be repeated.
  *
  * `POST /v1/topics/{topicKey}/subscribers`
  *
@@ -57,7 +57,7 @@ export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('
  */
 export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE__ */ operation('addTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers');
 /**
- * Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is passed over, so the call can be repeated.
+ * Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is ignored, so the call can be repeated.
  *
  * `POST /v1/topics/{topicKey}/subscribers/removal`
  *
@@ -67,7 +67,7 @@ export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE_
  */
 export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @__PURE__ */ operation('removeTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers/removal');
 /**
- * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the former one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
+ * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and send both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the previous one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
  *
  * `POST /mfa/v1/destinations/verification`
  *
@@ -77,7 +77,7 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  */
 export const requestVerification: Operation<'requestVerification'> = /* @__PURE__ */ operation('requestVerification', 'POST', '/mfa/v1/destinations/verification');
 /**
- * Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. An account can check a number with a wrong passcode ten times in 24 hours, over all its passcodes, unless the operator sets another limit. Never repeat this call blindly: an answer that was lost has spent a check.
+ * Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the status is 200 and `data.PasscodeStatus` is the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. An account can check a number with a wrong passcode ten times in 24 hours, over all its passcodes, unless the operator sets another limit. Never repeat this call blindly: a request whose response was lost has used up a check.
  *
  * `PUT /mfa/v1/destinations/verification`
  *
@@ -97,7 +97,7 @@ export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */
  */
 export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ operation('getVerification', 'GET', '/mfa/v1/destinations/verification');
 /**
- * Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
+ * Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
  *
  * `POST /conversation/wab/v1/messages/`
  *
@@ -107,7 +107,7 @@ export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ ope
  */
 export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ */ operation('sendChatAppMessage', 'POST', '/conversation/wab/v1/messages/');
 /**
- * Tells which numbers belong to users of the chat app, and their chat-app ids. A template can be sent outside the customer-care window only to a number that was found to be `valid`. Results are kept for 7 days.
+ * Returns which numbers belong to users of the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
  *
  * `POST /conversation/wab/v1/contacts`
  *
@@ -117,7 +117,7 @@ export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ 
  */
 export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* @__PURE__ */ operation('validateChatAppContacts', 'POST', '/conversation/wab/v1/contacts');
 /**
- * Returns the namespace that the message templates of the account belong to. It goes with every template message and does not change, so keep it.
+ * Returns the namespace that the message templates of the account belong to. Every template message needs it. It does not change, so keep it.
  *
  * `GET /conversation/wab/v1/templates/namespace`
  *
@@ -127,7 +127,7 @@ export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* 
  */
 export const getChatAppTemplateNamespace: Operation<'getChatAppTemplateNamespace'> = /* @__PURE__ */ operation('getChatAppTemplateNamespace', 'GET', '/conversation/wab/v1/templates/namespace');
 /**
- * Stores a file and returns its media id, with which it can be sent any number of times. The body is the file itself, without a form around it; `Content-Type` is the file's own type. A file is kept for 14 days.
+ * Stores a file and returns its media id, which can be sent any number of times. The body is the file itself, without a form around it; `Content-Type` is the file's own type. A file is kept for 14 days.
  *
  * `POST /conversation/wab/v1/media`
  *
@@ -157,7 +157,7 @@ export const getChatAppMedia: Operation<'getChatAppMedia'> = /* @__PURE__ */ ope
  */
 export const deleteChatAppMedia: Operation<'deleteChatAppMedia'> = /* @__PURE__ */ operation('deleteChatAppMedia', 'DELETE', '/conversation/wab/v1/media/{mediaId}');
 /**
- * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces URL and secret of that type as a whole, and switches on an endpoint that was switched off. How deliveries are made and repeated is told at the webhooks `chatAppMessage` and `chatAppStatus`.
+ * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries.
  *
  * `PUT /conversation/wab/v1/webhook`
  *
@@ -167,7 +167,7 @@ export const deleteChatAppMedia: Operation<'deleteChatAppMedia'> = /* @__PURE__ 
  */
 export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PURE__ */ operation('updateChatAppWebhook', 'PUT', '/conversation/wab/v1/webhook');
 /**
- * Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event that their message caused. A text can be sent within 24 hours after their last message; later only a template can, and a text is answered with 403. The path also answers without its trailing slash.
+ * Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
  *
  * `POST /conversation/messenger/v1/messages/`
  *
@@ -177,7 +177,7 @@ export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PUR
  */
 export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PURE__ */ operation('sendMessengerMessage', 'POST', '/conversation/messenger/v1/messages/');
 /**
- * Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+ * Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
  *
  * `POST /conversation/rcs/v1/messages/`
  *
@@ -187,7 +187,7 @@ export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PUR
  */
 export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ operation('sendRcsMessage', 'POST', '/conversation/rcs/v1/messages/');
 /**
- * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+ * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
  *
  * `POST /conversation/chat/v1/messages/`
  *
@@ -197,7 +197,7 @@ export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ opera
  */
 export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @__PURE__ */ operation('sendChatChannelMessage', 'POST', '/conversation/chat/v1/messages/');
 /**
- * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
+ * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the response is the whole answer as `application/json`. With `streaming` it is `text/event-stream`, with one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request is cut off after 100 seconds and returns 504, so wait a little longer than that, or stream. The status of a stream is 200 once it has begun: a later failure arrives as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
  *
  * `POST /chat-messages`
  *
@@ -207,7 +207,7 @@ export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @_
  */
 export const createChatMessage: Operation<'createChatMessage'> = /* @__PURE__ */ operation('createChatMessage', 'POST', '/chat-messages');
 /**
- * Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Where the `task_id` is that of no answer that is being streamed to this `user`, the call succeeds and nothing is stopped: the answer has ended, is that of another end user, or never was. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
+ * Stops an answer that is being streamed. The stream then ends with `message_end`, and the conversation keeps the text written so far. The call also succeeds when it stops nothing: because the answer has ended, belongs to another end user, or never existed. An answer in blocking mode cannot be stopped, since its `task_id` arrives with the answer.
  *
  * `POST /chat-messages/{task_id}/stop`
  *
@@ -227,7 +227,7 @@ export const stopChatMessage: Operation<'stopChatMessage'> = /* @__PURE__ */ ope
  */
 export const listChatMessages: Operation<'listChatMessages'> = /* @__PURE__ */ operation('listChatMessages', 'GET', '/messages');
 /**
- * Gives a conversation the title `name`, or, with `auto_generate: true`, a title that the model makes from what was said. Use the latter after `createChatMessage` with `auto_generate_name: false`.
+ * Gives a conversation the title `name`, or, with `auto_generate: true`, a title that the model generates from the conversation. Use the latter after `createChatMessage` with `auto_generate_name: false`.
  *
  * `POST /conversations/{conversation_id}/name`
  *
@@ -237,7 +237,7 @@ export const listChatMessages: Operation<'listChatMessages'> = /* @__PURE__ */ o
  */
 export const renameConversation: Operation<'renameConversation'> = /* @__PURE__ */ operation('renameConversation', 'POST', '/conversations/{conversation_id}/name');
 /**
- * Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models that can see take images.
+ * Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models with image input accept images.
  *
  * `POST /files/upload`
  *

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. Its lifetime is a setting of the account and stands in `data.expires_in`; there is no refresh operation, so sign in again shortly before it ends. The path also answers without its trailing slash.
+         * @description Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime, which is a setting of the account. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
          */
         post: operations["createAccessToken"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update a subscriber
-         * @description Stores a subscriber with the addresses at which it is reached, and returns the record. Every member is optional; send `{}` for a subscriber of which nothing is known yet. The same `subscriberId` again updates that subscriber and is answered with 201 as well.
+         * @description Stores a subscriber with the addresses at which it is reached, and returns the record. Every field is optional; send `{}` for a subscriber about which you know nothing yet. A request with an existing `subscriberId` updates that subscriber and returns 201 as well.
          */
         post: operations["createSubscriber"];
         delete?: never;
@@ -49,13 +49,13 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Returns the topics of the account a page at a time, or the one with the key asked for. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
+         * @description Returns the topics of the account a page at a time, or the one with the given key. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
          */
         get: operations["listTopics"];
         put?: never;
         /**
          * Create a topic
-         * @description Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has is answered with 409.
+         * @description Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has returns 409.
          */
         post: operations["createTopic"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Add subscribers to a topic
-         * @description Adds subscribers to a topic. Those who exist are added even when others do not: the answer is 200, and `data.failed.notFound` lists the others. Adding a subscriber who is in the topic already changes nothing, so the call can be repeated.
+         * @description Adds subscribers to a topic. Existing subscribers are added even when others do not exist: the status is 200, and `data.failed.notFound` lists the others. Adding a subscriber that is in the topic already changes nothing, so the call can be repeated.
          */
         post: operations["addTopicSubscribers"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Remove subscribers from a topic
-         * @description Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is passed over, so the call can be repeated.
+         * @description Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is ignored, so the call can be repeated.
          */
         post: operations["removeTopicSubscribers"];
         delete?: never;
@@ -118,12 +118,12 @@ export interface paths {
         get: operations["getVerification"];
         /**
          * Check a passcode
-         * @description Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. An account can check a number with a wrong passcode ten times in 24 hours, over all its passcodes, unless the operator sets another limit. Never repeat this call blindly: an answer that was lost has spent a check.
+         * @description Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the status is 200 and `data.PasscodeStatus` is the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. An account can check a number with a wrong passcode ten times in 24 hours, over all its passcodes, unless the operator sets another limit. Never repeat this call blindly: a request whose response was lost has used up a check.
          */
         put: operations["checkVerification"];
         /**
          * Send a passcode
-         * @description Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the former one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
+         * @description Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and send both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the previous one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Send a chat-app message
-         * @description Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
+         * @description Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
          */
         post: operations["sendChatAppMessage"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Validate numbers
-         * @description Tells which numbers belong to users of the chat app, and their chat-app ids. A template can be sent outside the customer-care window only to a number that was found to be `valid`. Results are kept for 7 days.
+         * @description Returns which numbers belong to users of the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
          */
         post: operations["validateChatAppContacts"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Get the template namespace
-         * @description Returns the namespace that the message templates of the account belong to. It goes with every template message and does not change, so keep it.
+         * @description Returns the namespace that the message templates of the account belong to. Every template message needs it. It does not change, so keep it.
          */
         get: operations["getChatAppTemplateNamespace"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Stores a file and returns its media id, with which it can be sent any number of times. The body is the file itself,
+         * @description Stores a file and returns its media id, which can be sent any number of times. The body is the file itself,
          *     without a form around it; `Content-Type` is the file's own type. A file is kept for 14 days.
          *
          *     | for a message of type | `Content-Type` |
@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         /**
          * Set a webhook
-         * @description Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces URL and secret of that type as a whole, and switches on an endpoint that was switched off. How deliveries are made and repeated is told at the webhooks `chatAppMessage` and `chatAppStatus`.
+         * @description Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries.
          */
         put: operations["updateChatAppWebhook"];
         post?: never;
@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Send a messenger message
-         * @description Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event that their message caused. A text can be sent within 24 hours after their last message; later only a template can, and a text is answered with 403. The path also answers without its trailing slash.
+         * @description Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
          */
         post: operations["sendMessengerMessage"];
         delete?: never;
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Send an RCS message
-         * @description Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+         * @description Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
          */
         post: operations["sendRcsMessage"];
         delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Send a chat message
-         * @description Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+         * @description Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
          */
         post: operations["sendChatChannelMessage"];
         delete?: never;
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
+         * @description Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the response is the whole answer as `application/json`. With `streaming` it is `text/event-stream`, with one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request is cut off after 100 seconds and returns 504, so wait a little longer than that, or stream. The status of a stream is 200 once it has begun: a later failure arrives as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
          */
         post: operations["createChatMessage"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an answer
-         * @description Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Where the `task_id` is that of no answer that is being streamed to this `user`, the call succeeds and nothing is stopped: the answer has ended, is that of another end user, or never was. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
+         * @description Stops an answer that is being streamed. The stream then ends with `message_end`, and the conversation keeps the text written so far. The call also succeeds when it stops nothing: because the answer has ended, belongs to another end user, or never existed. An answer in blocking mode cannot be stopped, since its `task_id` arrives with the answer.
          */
         post: operations["stopChatMessage"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a conversation
-         * @description Gives a conversation the title `name`, or, with `auto_generate: true`, a title that the model makes from what was said. Use the latter after `createChatMessage` with `auto_generate_name: false`.
+         * @description Gives a conversation the title `name`, or, with `auto_generate: true`, a title that the model generates from the conversation. Use the latter after `createChatMessage` with `auto_generate_name: false`.
          */
         post: operations["renameConversation"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image for a question
-         * @description Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models that can see take images.
+         * @description Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models with image input accept images.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -459,14 +459,15 @@ export interface webhooks {
         /**
          * A customer wrote
          * @description Sent to the URL that `updateChatAppWebhook` set for the type `message` when a customer writes or replies to you.
-         *     Each message opens the customer-care window anew: for 24 hours you can answer with any kind of message.
+         *     Each message opens the customer-care window again: for 24 hours you can answer with any kind of message.
          *
-         *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
-         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2 hours,
-         *     5 hours, 10 hours, 14 hours, 20 hours and 24 hours, each counted from the attempt before and varied a little; then
-         *     it is given up. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *     A delivery is a POST with a JSON body. Respond with any 2xx within 15 seconds; anything else, including a redirect,
+         *     is a failure. A failed delivery is retried after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours,
+         *     14 hours, 20 hours and 24 hours. Each wait is counted from the previous attempt and varied a little. After the last
+         *     retry the delivery has failed permanently. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same
+         *     over all attempts.
          *
-         *     The order of deliveries is not guaranteed, and one can come twice: sort by `timestamp`, and handle each
+         *     The order of deliveries is not guaranteed, and one can arrive twice: sort by `timestamp`, and handle each
          *     `messages[].id` only once.
          */
         post: operations["receiveChatAppMessage"];
@@ -487,17 +488,18 @@ export interface webhooks {
         put?: never;
         /**
          * A sent message changed its status
-         * @description Sent to the URL that `updateChatAppWebhook` set for the type `status` when a message that you sent moves on. An
+         * @description Sent to the URL that `updateChatAppWebhook` set for the type `status` when the status of a sent message changes. An
          *     accepted message is `sent`, then `delivered`, then `read`; steps can be left out. An accepted or sent message
          *     can become `failed` instead.
          *
-         *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
-         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2 hours,
-         *     5 hours, 10 hours, 14 hours, 20 hours and 24 hours, each counted from the attempt before and varied a little; then
-         *     it is given up. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *     A delivery is a POST with a JSON body. Respond with any 2xx within 15 seconds; anything else, including a redirect,
+         *     is a failure. A failed delivery is retried after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours,
+         *     14 hours, 20 hours and 24 hours. Each wait is counted from the previous attempt and varied a little. After the last
+         *     retry the delivery has failed permanently. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same
+         *     over all attempts.
          *
-         *     The order of deliveries is not guaranteed, and one can come twice. Let a late or repeated status never move a
-         *     message backwards: once it is `read`, a `delivered` that comes later changes nothing.
+         *     The order of deliveries is not guaranteed, and one can arrive twice. Let a late or repeated status never move a
+         *     message backwards: once it is `read`, a later `delivered` changes nothing.
          */
         post: operations["receiveChatAppStatus"];
         delete?: never;
@@ -517,7 +519,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a messenger message
-         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your answer, which can be a text for 24 hours from now. No operation sets the endpoint that receives these events: the operator of the service configures it for your page, and gives you the secret that its deliveries are signed with. Check the signature before you trust the body, answer within 15 seconds and do the work afterwards: any answer but a 2xx is a failure, and the event comes again later, with the same `webhook-id`.
+         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your answer, which can be a text for 24 hours from now. No operation sets the endpoint that receives these events: the operator of the service configures it for your page, and gives you the secret that its deliveries are signed with. Check the signature before you trust the body, respond within 15 seconds and do the work afterwards. Any response but a 2xx is a failure, and the event is delivered again later, with the same `webhook-id`.
          */
         post: operations["receiveMessengerMessage"];
         delete?: never;
@@ -537,18 +539,19 @@ export interface webhooks {
         put?: never;
         /**
          * Something happened in RCS or the chat channel
-         * @description Sent when a person wrote to you by RCS or in the chat channel, and when a message that you sent there moved on.
-         *     `channel` says where, and `kind` of each event what: a `message`, or the `status` of one of yours. An accepted message
+         * @description Sent when a person writes to you by RCS or in the chat channel, and when the status of a message that you sent there
+         *     changes. `channel` names the channel. `kind` of each event is `message`, or `status` for one of yours. An accepted message
          *     is `sent`, then `delivered`, then `read`; steps can be left out. An accepted or sent message can become `failed`
          *     instead. No operation sets the endpoint that receives these events: the operator of the service configures it, one
          *     for each channel, and gives you the secret that its deliveries are signed with.
          *
-         *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
-         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2 hours,
-         *     5 hours, 10 hours, 14 hours, 20 hours and 24 hours, each counted from the attempt before and varied a little; then
-         *     it is given up. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *     A delivery is a POST with a JSON body. Respond with any 2xx within 15 seconds; anything else, including a redirect,
+         *     is a failure. A failed delivery is retried after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours,
+         *     14 hours, 20 hours and 24 hours. Each wait is counted from the previous attempt and varied a little. After the last
+         *     retry the delivery has failed permanently. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same
+         *     over all attempts.
          *
-         *     The order of deliveries is not guaranteed, and one can come twice. Handle each message once by its `id`, and let a
+         *     The order of deliveries is not guaranteed, and one can arrive twice. Handle each message once by its `id`, and let a
          *     late or repeated status never move a message backwards.
          */
         post: operations["receiveChannelEvent"];
@@ -563,7 +566,7 @@ export interface components {
     schemas: {
         /**
          * Format: int64
-         * @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991.
+         * @description A number of your own, repeated in the response. Use it to match responses to requests. It is between -9007199254740991 and 9007199254740991.
          */
         ClientRequestId: number;
         /** @description The credentials of an account. */
@@ -572,14 +575,14 @@ export interface components {
             apiKey: string;
             /** @description The user name that belongs to the key. */
             userName: string;
-            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991. */
+            /** @description A number of your own, repeated in the response. Use it to match responses to requests. It is between -9007199254740991 and 9007199254740991. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
-        /** @description The members that every reply of the sign-in and verification operations has. */
+        /** @description The fields that every response of the sign-in and verification operations has. */
         ReplyEnvelope: {
             /** @description Result code. 0 is success; any other value is a failure, whatever the HTTP status. */
             replyCode: number;
-            /** @description The result in words, for people. Decide by `replyCode`, not by this text. */
+            /** @description The result in words, for people. Let programs decide by `replyCode`, not by this text. */
             replyMessage: string;
             /**
              * Format: uuid
@@ -598,10 +601,10 @@ export interface components {
         ReplyInternalError: {
             /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -429 too many wrong passcodes were checked for the number, -501 no carrier is connected for SMS, -1 any other invalid field. Treat an unknown value as a general failure. */
             code: number;
-            /** @description The cause in words, beginning with the name of the member at fault where there is one. */
+            /** @description The cause in words. It begins with the name of the invalid field, if there is one. */
             details: string;
         };
-        /** @description A failed sign-in or verification request. Told apart from a success by its `error` member. */
+        /** @description A failed sign-in or verification request. Only a failure has the field `error`. */
         ReplyError: components["schemas"]["ReplyEnvelope"] & {
             /** @description Never 0. */
             replyCode?: number;
@@ -609,9 +612,9 @@ export interface components {
             error: {
                 /** @description The HTTP status of this response. */
                 status: number;
-                /** @description What was wrong and what to do about it. */
+                /** @description The problem and what to do about it. */
                 description: string;
-                /** @description One entry a cause; empty when `description` says it all. */
+                /** @description One entry per cause; empty when `description` says it all. */
                 internalErrors: components["schemas"]["ReplyInternalError"][];
             };
         };
@@ -624,7 +627,7 @@ export interface components {
             replyCode: 0;
             /** @description The token. */
             data: {
-                /** @description A JWT. Its `exp` claim tells when it expires. */
+                /** @description A JWT. Its `exp` claim is the time at which it expires. */
                 access_token: string;
                 /**
                  * @description Always `Bearer`.
@@ -655,7 +658,7 @@ export interface components {
          *     }
          */
         SubscriberData: unknown;
-        /** @description A subscriber as you know it. Every member is optional. When `subscriberId` belongs to a subscriber already, that subscriber is updated: a member that is absent keeps its value. */
+        /** @description A subscriber as you know it. Every field is optional. When `subscriberId` belongs to a subscriber already, that subscriber is updated, and an absent field keeps its value. */
         SubscriberInput: {
             /**
              * @description Your own identifier for the subscriber, usually the user's id in your systems. One is generated when it is absent.
@@ -697,7 +700,7 @@ export interface components {
             /** @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects in it may be nested up to 63 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double. */
             data?: components["schemas"]["SubscriberData"];
         };
-        /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request has `errors` besides, see `NotificationValidationError`. */
+        /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request also has `errors`; see `NotificationValidationError`. */
         NotificationError: {
             /** @description The HTTP status of this response. */
             statusCode: number;
@@ -708,7 +711,7 @@ export interface components {
             timestamp: string;
             /** @description The path of the request. */
             path: string;
-            /** @description What was wrong and what to do about it, for people. Decide by `statusCode`, not by this text. */
+            /** @description The problem and what to do about it, for people. Let programs decide by `statusCode`, not by this text. */
             message: string;
             /** @description Further facts about the failure, where there are any. Their names differ from failure to failure. */
             ctx?: {
@@ -741,7 +744,7 @@ export interface components {
             isOnline?: boolean;
             /**
              * Format: date-time
-             * @description When the subscriber was last connected. Absent for one who never was.
+             * @description The time of the subscriber's last connection. Absent if there was none.
              */
             lastOnlineAt?: string;
             /** @description The organization that the subscriber belongs to. */
@@ -763,26 +766,26 @@ export interface components {
             /** @description Revision of the record, for the service's own use. */
             __v: number;
         };
-        /** @description The answer to `createSubscriber`. */
+        /** @description The response of `createSubscriber`. */
         SubscriberReply: {
             /** @description The record of a subscriber. A credential or name that was never given is absent. */
             data: components["schemas"]["Subscriber"];
         };
-        /** @description What is wrong with one member, query parameter or header. */
+        /** @description The faults of one field, query parameter or header. */
         NotificationFieldError: {
-            /** @description One sentence a fault. */
+            /** @description One sentence per fault. */
             messages: string[];
-            /** @description The value that was refused, of any type. Absent when the member was missing. */
+            /** @description The rejected value, of any type. Absent when the field was missing. */
             value?: unknown;
         };
-        /** @description A request that does not fit the operation. Told apart from `NotificationError` by its `errors` member. */
+        /** @description A request that does not fit the operation. Unlike `NotificationError`, it has the field `errors`. */
         NotificationValidationError: components["schemas"]["NotificationError"] & {
             /**
              * @description Always 422.
              * @constant
              */
             statusCode: 422;
-            /** @description What is wrong, by the name of the member, query parameter or header at fault. A member inside another is named with dots, such as `subscribers.0`. */
+            /** @description The faults, by the name of the invalid field, query parameter or header. A nested field is named with dots, such as `subscribers.0`. */
             errors: {
                 [key: string]: components["schemas"]["NotificationFieldError"];
             };
@@ -807,7 +810,7 @@ export interface components {
             /** @description The `subscriberId` of each subscriber in the topic; empty when it has none. */
             subscribers: string[];
         };
-        /** @description One page of topics. `page`, `pageSize` and `totalCount` tell whether there are more. */
+        /** @description One page of topics. `page`, `pageSize` and `totalCount` show whether there are more. */
         TopicPage: {
             /** @description The topics of this page, at most `pageSize`; empty past the last page. */
             data: components["schemas"]["Topic"][];
@@ -828,9 +831,9 @@ export interface components {
              */
             name: string;
         };
-        /** @description The answer to `createTopic`. */
+        /** @description The response of `createTopic`. */
         TopicReply: {
-            /** @description What identifies the new topic. */
+            /** @description The identifiers of the new topic. */
             data: {
                 /** @description Identifier that the service gave to this record. Use `key` in other operations. */
                 _id: components["schemas"]["RecordId"];
@@ -849,9 +852,9 @@ export interface components {
              */
             subscribers: string[];
         };
-        /** @description The answer to `addTopicSubscribers`. */
+        /** @description The response of `addTopicSubscribers`. */
         TopicSubscribersReply: {
-            /** @description Which of the subscribers are in the topic now. */
+            /** @description The subscribers that are in the topic now, and the others. */
             data: {
                 /** @description The `subscriberId` of each subscriber that is in the topic now, including those who were before. */
                 succeeded: string[];
@@ -887,7 +890,7 @@ export interface components {
                  * @description When the verification was requested.
                  */
                 CreationDate: string;
-                /** @description The checks that counted so far, oldest first. One of an expired or used passcode does not count. */
+                /** @description The checks that counted so far, oldest first. The check of an expired or used passcode does not count. */
                 ChecksList: {
                     /** @description The passcode that was tried, masked. */
                     Passcode: string;
@@ -909,13 +912,13 @@ export interface components {
             passCode: string;
             /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
             checkCode: components["schemas"]["CheckCode"];
-            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991. */
+            /** @description A number of your own, repeated in the response. Use it to match responses to requests. It is between -9007199254740991 and 9007199254740991. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The outcome of a check. */
         VerificationCheckReply: components["schemas"]["ReplyEnvelope"] & {
             /**
-             * @description Always 0, the check was made. Whether the passcode is right is told by `data.PasscodeStatus`.
+             * @description Always 0: the check was carried out. `data.PasscodeStatus` says whether the passcode is right.
              * @constant
              */
             replyCode: 0;
@@ -925,7 +928,7 @@ export interface components {
                 PasscodeStatus: components["schemas"]["PasscodeStatus"];
             };
         };
-        /** @description Whom to send a passcode to, and how. */
+        /** @description The number to send a passcode to, and the form of the passcode. */
         VerificationRequest: {
             /**
              * @description The phone number to verify, complete with country and network prefixes: 8 to 15 digits, with or without a leading `+`. The first digit is not 0.
@@ -933,7 +936,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description Sender shown on the SMS: a name of 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends, or the digits of a short code or of a phone number with its country prefix. A sender of digits alone is a number: 3 to 15 digits, with or without a leading `+`, and the first is not 0. Only some accented letters are in the alphabet, such as é, ñ and ü. The operator's own name when absent.
+             * @description Sender shown on the SMS: a name, a short code, or a phone number with its country prefix. A name has 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends. A sender of digits alone is a number: 3 to 15 digits, with or without a leading `+`, and the first is not 0. Only some accented letters are in the alphabet, such as é, ñ and ü. The operator's own name when absent.
              * @example ExampleShop
              */
             sender?: string;
@@ -954,11 +957,11 @@ export interface components {
              */
             language?: "en" | "ar";
             /**
-             * @description The IP address, IPv4 or IPv6, of the end user who asks for the passcode. Your backend alone knows it: the connection comes from your backend. Requests of one address are limited, over all numbers, so that nobody can have passcodes sent to number after number through your sign-up page: pass it wherever strangers can start a verification. Only a keyed hash of it is stored.
+             * @description The IP address, IPv4 or IPv6, of the end user who asks for the passcode. Your backend alone knows it: the connection comes from your backend. Requests of one address are limited, over all numbers. That prevents an attacker from sending passcodes to number after number through your sign-up page, so pass it wherever strangers can start a verification. Only a keyed hash of it is stored.
              * @example 192.0.2.44
              */
             endUserAddress?: string;
-            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991. */
+            /** @description A number of your own, repeated in the response. Use it to match responses to requests. It is between -9007199254740991 and 9007199254740991. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The reply when the passcode is on its way. */
@@ -980,7 +983,7 @@ export interface components {
          */
         ChatAppNumber: string;
         /**
-         * @description The kind of recipient. Only single people can be written to.
+         * @description The kind of recipient. Individual recipients only.
          * @default individual
          * @constant
          */
@@ -991,7 +994,7 @@ export interface components {
          */
         ChatAppReplyContext: {
             /**
-             * @description The id of a message of the same conversation: one that you sent to this person, or one that they sent to you, as `messages[].id` of the `chatAppMessage` webhook has it. Any other id is rejected with code 1006.
+             * @description The id of a message of the same conversation: a message that you sent to this person, or one that they sent to you (`messages[].id` of the `chatAppMessage` webhook). Any other id is rejected with code 1006.
              * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
              */
             message_id: string;
@@ -1008,13 +1011,13 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The kind of recipient. Only single people can be written to. */
+            /** @description The kind of recipient. Individual recipients only. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
             context?: components["schemas"]["ChatAppReplyContext"];
             /** @description The text. */
             text: {
-                /** @description The message text, at most 4096 characters. A longer text is refused with code 1001. */
+                /** @description The message text, at most 4096 characters. A longer text is rejected with code 1001. */
                 body: string;
             };
             /**
@@ -1028,7 +1031,7 @@ export interface components {
          * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
          */
         ChatAppMediaId: string;
-        /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+        /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
         ChatAppCaption: string;
         /**
          * By id
@@ -1037,9 +1040,9 @@ export interface components {
         ChatAppCaptionedMediaById: {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
-            /** @description Not beside `id`. Leave it out. */
+            /** @description Not allowed together with `id`. Leave it out. */
             link?: never;
-            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
         };
         /**
@@ -1055,9 +1058,9 @@ export interface components {
         ChatAppCaptionedMediaByLink: {
             /** @description An `http` or `https` URL from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 10 MB (10,485,760 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["ChatAppMediaLink"];
-            /** @description Not beside `link`. Leave it out. */
+            /** @description Not allowed together with `link`. Leave it out. */
             id?: never;
-            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
         };
         /** @description A file, with an optional caption. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
@@ -1074,7 +1077,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The kind of recipient. Only single people can be written to. */
+            /** @description The kind of recipient. Individual recipients only. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
             context?: components["schemas"]["ChatAppReplyContext"];
@@ -1093,7 +1096,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The kind of recipient. Only single people can be written to. */
+            /** @description The kind of recipient. Individual recipients only. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
             context?: components["schemas"]["ChatAppReplyContext"];
@@ -1107,7 +1110,7 @@ export interface components {
         ChatAppMediaById: {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
-            /** @description Not beside `id`. Leave it out. */
+            /** @description Not allowed together with `id`. Leave it out. */
             link?: never;
         };
         /**
@@ -1117,7 +1120,7 @@ export interface components {
         ChatAppMediaByLink: {
             /** @description An `http` or `https` URL from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 10 MB (10,485,760 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["ChatAppMediaLink"];
-            /** @description Not beside `link`. Leave it out. */
+            /** @description Not allowed together with `link`. Leave it out. */
             id?: never;
         };
         /** @description A file. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
@@ -1139,7 +1142,7 @@ export interface components {
              * @enum {string}
              */
             type: "audio";
-            /** @description The kind of recipient. Only single people can be written to. */
+            /** @description The kind of recipient. Individual recipients only. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
             context?: components["schemas"]["ChatAppReplyContext"];
@@ -1158,9 +1161,9 @@ export interface components {
         ChatAppDocumentById: {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
-            /** @description Not beside `id`. Leave it out. */
+            /** @description Not allowed together with `id`. Leave it out. */
             link?: never;
-            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
@@ -1172,9 +1175,9 @@ export interface components {
         ChatAppDocumentByLink: {
             /** @description An `http` or `https` URL from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 10 MB (10,485,760 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["ChatAppMediaLink"];
-            /** @description Not beside `link`. Leave it out. */
+            /** @description Not allowed together with `link`. Leave it out. */
             id?: never;
-            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
@@ -1193,7 +1196,7 @@ export interface components {
              * @enum {string}
              */
             type: "document";
-            /** @description The kind of recipient. Only single people can be written to. */
+            /** @description The kind of recipient. Individual recipients only. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
             context?: components["schemas"]["ChatAppReplyContext"];
@@ -1212,7 +1215,7 @@ export interface components {
              * @enum {string}
              */
             type: "sticker";
-            /** @description The kind of recipient. Only single people can be written to. */
+            /** @description The kind of recipient. Individual recipients only. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
             context?: components["schemas"]["ChatAppReplyContext"];
@@ -1245,7 +1248,7 @@ export interface components {
             /** @description The amount. */
             currency: {
                 /**
-                 * @description What is shown where the amount cannot be written in the recipient's language.
+                 * @description The text to show when the amount cannot be written in the recipient's language.
                  * @example $49.90
                  */
                 fallback_value: string;
@@ -1321,7 +1324,7 @@ export interface components {
         };
         /**
          * Payload
-         * @description What a quick-reply button answers with.
+         * @description The answer of a quick-reply button.
          */
         ChatAppTemplatePayload: {
             /**
@@ -1329,7 +1332,7 @@ export interface components {
              * @enum {string}
              */
             type: "payload";
-            /** @description A value of yours, which comes back in `button.payload` of the message that the button sends. */
+            /** @description A value of yours. It returns in `button.payload` of the message that the button sends. */
             payload: string;
         };
         /** @description The value of one variable of a template. */
@@ -1385,7 +1388,7 @@ export interface components {
         };
         /** @description The values for one part of a template. */
         ChatAppTemplateComponent: components["schemas"]["ChatAppTemplateHeader"] | components["schemas"]["ChatAppTemplateBody"] | components["schemas"]["ChatAppTemplateButton"];
-        /** @description Which template to send, in which language, and the values of its variables. */
+        /** @description The template to send, its language, and the values of its variables. */
         ChatAppTemplate: {
             /**
              * @description The namespace that the template belongs to; `getChatAppTemplateNamespace` returns that of the account.
@@ -1400,7 +1403,7 @@ export interface components {
             /** @description The language to send it in. `code` alone is enough. */
             language: {
                 /**
-                 * @description Always `deterministic`, the template is sent in exactly the language asked for, or not at all.
+                 * @description Always `deterministic`: the template is sent in exactly this language or is rejected.
                  * @default deterministic
                  * @constant
                  */
@@ -1412,7 +1415,7 @@ export interface components {
                  */
                 code: string;
             };
-            /** @description The values of the variables, one entry for each part of the template that has any. Their number must be that of the template's variables; otherwise the message is refused with code 2000. */
+            /** @description The values of the variables, one entry for each part of the template that has any. Their number must equal that of the template's variables; otherwise the message is rejected with code 2000. */
             components?: components["schemas"]["ChatAppTemplateComponent"][];
         };
         /**
@@ -1427,24 +1430,24 @@ export interface components {
              * @enum {string}
              */
             type: "template";
-            /** @description The kind of recipient. Only single people can be written to. */
+            /** @description The kind of recipient. Individual recipients only. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
             context?: components["schemas"]["ChatAppReplyContext"];
-            /** @description Which template to send, in which language, and the values of its variables. */
+            /** @description The template to send, its language, and the values of its variables. */
             template: components["schemas"]["ChatAppTemplate"];
         };
-        /** @description A message to one recipient. `type` says which kind it is and which member carries its content. */
+        /** @description A message to one recipient. `type` names its kind, and the field of that name carries its content. */
         ChatAppMessage: components["schemas"]["ChatAppTextMessage"] | components["schemas"]["ChatAppImageMessage"] | components["schemas"]["ChatAppVideoMessage"] | components["schemas"]["ChatAppAudioMessage"] | components["schemas"]["ChatAppDocumentMessage"] | components["schemas"]["ChatAppStickerMessage"] | components["schemas"]["ChatAppTemplateMessage"];
-        /** @description Which version of the service answered. */
+        /** @description The version of the service that responded. */
         ChatAppMeta: {
             /**
-             * @description How settled this version is; `stable` for one in general use.
+             * @description The maturity of this version; `stable` for one in general use.
              * @example stable
              */
             api_status?: string;
             /**
-             * @description The version that answered.
+             * @description The version that responded.
              * @example 1.0.0
              */
             version?: string;
@@ -1452,7 +1455,7 @@ export interface components {
         /** @description One cause of a failure. */
         ChatAppErrorItem: {
             /**
-             * @description What went wrong. Treat a value that is not listed as a general failure and go by the HTTP status.
+             * @description The cause of the failure. Treat a value that is not listed as a general failure and decide by the HTTP status.
              *
              *     | code | meaning |
              *     |---|---|
@@ -1481,7 +1484,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description What was wrong in this request and what to do about it. For people; decide by `code`.
+             * @description The problem in this request and what to do about it. For people: let programs decide by `code`.
              * @example text.body is required when type is text.
              */
             details?: string;
@@ -1492,14 +1495,14 @@ export interface components {
              */
             href?: string;
         };
-        /** @description A failed chat-app, RCS or chat channel request. Told apart from a success by its `errors` member. */
+        /** @description A failed chat-app, RCS or chat channel request. Only a failure has the field `errors`. */
         ChatAppError: {
-            /** @description Which version of the service answered. */
+            /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"];
-            /** @description What went wrong, one entry a cause. */
+            /** @description The causes, one entry each. */
             errors: components["schemas"]["ChatAppErrorItem"][];
         };
-        /** @description The message was accepted for delivery. What becomes of it is told later, by status events that carry the same `id`. */
+        /** @description The message was accepted for delivery. Its later statuses arrive as status events with the same `id`. */
         SentMessages: {
             /** @description The accepted messages; one for a request. */
             messages: {
@@ -1509,13 +1512,13 @@ export interface components {
                  */
                 id: string;
             }[];
-            /** @description Which version of the service answered. */
+            /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description The numbers to validate. */
         ChatAppContactsRequest: {
             /**
-             * @description `wait`: answer when every number is checked. `no_wait`: answer at once; a number that is not known yet has the status `processing`, so ask again for it a little later.
+             * @description `wait`: respond when every number is checked. `no_wait`: respond at once; a number without a result yet has the status `processing`, so ask again for it a little later.
              * @default no_wait
              * @enum {string}
              */
@@ -1529,7 +1532,7 @@ export interface components {
              */
             contacts: string[];
             /**
-             * @description Whether a number is checked anew although a result from the last 7 days is known.
+             * @description Whether to check a number again even if a result from the last 7 days exists.
              * @default false
              */
             force_check?: boolean;
@@ -1567,13 +1570,13 @@ export interface components {
              */
             status: "processing" | "invalid" | "failed";
         };
-        /** @description What is known of one number. Its `wa_id` is there when its `status` is `valid`. */
+        /** @description The result for one number. It has a `wa_id` when its `status` is `valid`. */
         ChatAppContact: components["schemas"]["ChatAppValidContact"] | components["schemas"]["ChatAppOtherContact"];
-        /** @description What is known of each number. */
+        /** @description The result for each number. */
         ChatAppContactsResult: {
-            /** @description One entry a number, in the order of the request. */
+            /** @description One entry per number, in the order of the request. */
             contacts: components["schemas"]["ChatAppContact"][];
-            /** @description Which version of the service answered. */
+            /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description The template namespace of the account. */
@@ -1586,7 +1589,7 @@ export interface components {
                  */
                 message_template_namespace: string;
             };
-            /** @description Which version of the service answered. */
+            /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /**
@@ -1604,24 +1607,24 @@ export interface components {
                  */
                 id: string;
             }[];
-            /** @description Which version of the service answered. */
+            /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description The file was deleted. */
         ChatAppDeletedMedia: {
-            /** @description Which version of the service answered. */
+            /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description Where to deliver which events. */
         ChatAppWebhookRequest: {
             /**
              * Format: uri
-             * @description The URL that events are sent to, by POST, reachable from the public internet. It must be `https`; only accounts of the sandbox may also set `http`, and there `http://localhost`. A URL that is not is refused with status 400.
+             * @description The URL that events are sent to, by POST, reachable from the public internet. It must be `https`; only sandbox accounts may also set `http`, including `http://localhost`. Any other URL returns 400.
              * @example https://example.com/hooks/chat-app/messages
              */
             url: string;
             /**
-             * @description `message`: what customers write and reply (webhook `chatAppMessage`). `status`: what became of the messages that you sent (webhook `chatAppStatus`).
+             * @description `message`: messages and replies of customers (webhook `chatAppMessage`). `status`: statuses of the messages that you sent (webhook `chatAppStatus`).
              * @enum {string}
              */
             type: "message" | "status";
@@ -1630,10 +1633,10 @@ export interface components {
         };
         /** @description The webhook is set. */
         ChatAppWebhookResult: {
-            /** @description Which version of the service answered. */
+            /** @description The version of the service that responded. */
             meta: {
                 /**
-                 * @description The version that answered.
+                 * @description The version that responded.
                  * @example 1.0.0
                  */
                 version: string;
@@ -1683,16 +1686,16 @@ export interface components {
              * @enum {string}
              */
             type: "template";
-            /** @description Which template to send, in which language, and the values of its variables. */
+            /** @description The template to send, its language, and the values of its variables. */
             template: components["schemas"]["ChatAppTemplate"];
         };
-        /** @description A message to a person who wrote to you in the messenger; `type` says which kind. */
+        /** @description A message to a person who wrote to you in the messenger; `type` names its kind. */
         MessengerMessage: components["schemas"]["MessengerTextMessage"] | components["schemas"]["MessengerTemplateMessage"];
-        /** @description A failed messenger request. Told apart from a success by its `error` member. */
+        /** @description A failed messenger request. Only a failure has the field `error`. */
         MessengerError: {
             /** @description What went wrong. */
             error: {
-                /** @description What was wrong and what to do about it. For people; decide by `code` and `error_subcode`. */
+                /** @description The problem and what to do about it. For people; decide by `code` and `error_subcode`. */
                 message: string;
                 /**
                  * @description The kind of error, coarser than `code`.
@@ -1700,14 +1703,14 @@ export interface components {
                  */
                 type: string;
                 /**
-                 * @description What went wrong. Treat a value that is not listed as a general failure and go by the HTTP status.
+                 * @description The cause of the failure. Treat a value that is not listed as a general failure and decide by the HTTP status.
                  *
                  *     | code | meaning |
                  *     |---|---|
                  *     | 1 | Internal error of the service. |
-                 *     | 2 | The service is temporarily away. |
+                 *     | 2 | The service is temporarily unavailable. |
                  *     | 10 | Not permitted; with subcode 2018278, the 24 hours after the person's last message are over. |
-                 *     | 100 | The request or one of its members is not valid; with subcode 2018001, nobody has this identifier. |
+                 *     | 100 | The request or one of its fields is not valid; with subcode 2018001, no person has this identifier. |
                  *     | 190 | The access token is missing, malformed or expired; with subcode 463, it has expired. |
                  *     | 551 | The person cannot be reached, for instance because they left or blocked the conversation. |
                  *     | 613 | Too many requests. |
@@ -1717,7 +1720,7 @@ export interface components {
                  */
                 code: number;
                 /**
-                 * @description Says more exactly what `code` means, where there is more to say.
+                 * @description A more exact meaning of `code`, if there is one.
                  * @example 2018278
                  */
                 error_subcode?: number;
@@ -1728,7 +1731,7 @@ export interface components {
                 fbtrace_id?: string;
             };
         };
-        /** @description The message was sent. Told apart from a failure by its `message_id` member. */
+        /** @description The message was sent. Only a success has the field `message_id`. */
         MessengerSentMessage: {
             /**
              * @description The messenger identifier that the message was sent to.
@@ -1760,7 +1763,7 @@ export interface components {
             type: "text";
             /** @description The text. */
             text: {
-                /** @description The message text, at most 3072 characters. A longer text is refused with code 1001. */
+                /** @description The message text, at most 3072 characters. A longer text is rejected with code 1001. */
                 body: string;
             };
         };
@@ -1777,9 +1780,9 @@ export interface components {
         RcsMediaById: {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
-            /** @description Not beside `id`. Leave it out. */
+            /** @description Not allowed together with `id`. Leave it out. */
             link?: never;
-            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
@@ -1799,9 +1802,9 @@ export interface components {
         RcsMediaByLink: {
             /** @description An `http` or `https` URL, at most 2048 characters, from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 100 MB (104,857,600 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["RcsMediaLink"];
-            /** @description Not beside `link`. Leave it out. */
+            /** @description Not allowed together with `link`. Leave it out. */
             id?: never;
-            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
@@ -1870,7 +1873,7 @@ export interface components {
             /** @description The document, which must be a PDF. */
             document: components["schemas"]["RcsMedia"];
         };
-        /** @description A message to one recipient. `type` says which kind it is and which member carries its content. */
+        /** @description A message to one recipient. `type` names its kind, and the field of that name carries its content. */
         RcsMessage: components["schemas"]["RcsTextMessage"] | components["schemas"]["RcsImageMessage"] | components["schemas"]["RcsVideoMessage"] | components["schemas"]["RcsAudioMessage"] | components["schemas"]["RcsDocumentMessage"];
         /**
          * @description The end user, by the identifier under which the chat product knows them, such as their phone number.
@@ -1891,7 +1894,7 @@ export interface components {
             type: "text";
             /** @description The text. */
             text: {
-                /** @description The message text, at most 4096 characters. A longer text is refused with code 1001. */
+                /** @description The message text, at most 4096 characters. A longer text is rejected with code 1001. */
                 body: string;
             };
         };
@@ -1976,7 +1979,7 @@ export interface components {
                 id: string;
             };
         };
-        /** @description A message to one end user. `type` says which kind it is and which member carries its content. */
+        /** @description A message to one end user. `type` names its kind, and the field of that name carries its content. */
         ChatChannelMessage: components["schemas"]["ChatChannelTextMessage"] | components["schemas"]["ChatChannelImageMessage"] | components["schemas"]["ChatChannelVideoMessage"] | components["schemas"]["ChatChannelAudioMessage"] | components["schemas"]["ChatChannelDocumentMessage"] | components["schemas"]["ChatChannelCardMessage"];
         /**
          * @description Your identifier of the end user, unique within your application. Conversations and files belong to the end user who made them: use the same value to continue, read or rename a conversation. It also serves statistics.
@@ -2020,9 +2023,9 @@ export interface components {
              */
             upload_file_id: string;
         };
-        /** @description An image, by its address or by the id of an uploaded file. `transfer_method` tells which. */
+        /** @description An image, by its address or by the id of an uploaded file. `transfer_method` says which. */
         ChatFile: components["schemas"]["ChatRemoteFile"] | components["schemas"]["ChatLocalFile"];
-        /** @description A question, who asks it, and how the answer is to come. */
+        /** @description A question, its end user, and the form of the answer. */
         ChatMessageRequest: {
             /**
              * @description What the end user asks or says, at most 32,768 characters.
@@ -2030,7 +2033,7 @@ export interface components {
              */
             query: string;
             /**
-             * @description `streaming`: the answer comes piece by piece as Server-Sent Events, as it is written. `blocking`: the answer comes in one piece when it is complete; cut off after 100 seconds, and not supported by agent apps.
+             * @description `streaming`: the answer arrives as Server-Sent Events while it is written. `blocking`: the answer arrives in one piece when it is complete; it is cut off after 100 seconds, and agent apps do not support it.
              * @default blocking
              * @enum {string}
              */
@@ -2038,7 +2041,7 @@ export interface components {
             /** @description Your identifier of the end user, unique within your application. Conversations and files belong to the end user who made them: use the same value to continue, read or rename a conversation. It also serves statistics. */
             user: components["schemas"]["EndUser"];
             /**
-             * @description One value for each variable that the app defines, by the variable's name. Those of a conversation are kept for its later questions, and come to 64 kB of JSON at most, all together.
+             * @description One value for each variable that the app defines, by the variable's name. The values of a conversation are kept for its later questions. Together they take at most 64 kB of JSON.
              * @default {}
              */
             inputs?: {
@@ -2049,7 +2052,7 @@ export interface components {
              * @example 45701982-8118-4bc5-8e9b-64562b4555f2
              */
             conversation_id?: string;
-            /** @description At most 10 images that belong to the question. Only for models that can see. Leave it out, or send `null`, for none. */
+            /** @description At most 10 images that belong to the question. Only for models with image input. Leave it out, or send `null`, for none. */
             files?: components["schemas"]["ChatFile"][] | null;
             /**
              * @description Whether a new conversation gets a title at once. With `false`, have it made later by `renameConversation` with `auto_generate: true`.
@@ -2058,9 +2061,9 @@ export interface components {
             auto_generate_name?: boolean;
         };
         /**
-         * @description What went wrong, for programs. An open set: treat a value that you do not know by the HTTP status alone. Known values:
+         * @description The cause of the failure, for programs. An open set: treat an unknown value by the HTTP status alone. Known values:
          *
-         *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
+         *     - 400: `invalid_param` a field or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
          *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
          *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed,
          *       or sent nothing for 60 seconds.
@@ -2068,15 +2071,15 @@ export interface components {
          *     - 403: `forbidden` the account may not do this.
          *     - 404: `not_found` there is no such conversation, message or path.
          *     - 405: `method_not_allowed` the path does not take this method.
-         *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
+         *     - 406: `not_acceptable` the response is not available in the requested type.
          *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
          *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large;
          *       `storage_quota_reached` the files of the account have reached its storage quota.
-         *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
+         *     - 415: `unsupported_file_type` the file is not an image; `unsupported_media_type` the body has the wrong type.
          *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
          *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
          *     - 500: `internal_server_error` the service failed.
-         *     - 503: `service_unavailable` the service is temporarily away.
+         *     - 503: `service_unavailable` the service is temporarily unavailable.
          *     - 504: `gateway_timeout` a blocking request was cut off after 100 seconds.
          * @example invalid_param
          * @example bad_request
@@ -2106,9 +2109,9 @@ export interface components {
         /** @description A failed knowledge-base request. */
         KnowledgeError: {
             /**
-             * @description What went wrong, for programs. An open set: treat a value that you do not know by the HTTP status alone. Known values:
+             * @description The cause of the failure, for programs. An open set: treat an unknown value by the HTTP status alone. Known values:
              *
-             *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
+             *     - 400: `invalid_param` a field or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
              *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
              *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed,
              *       or sent nothing for 60 seconds.
@@ -2116,34 +2119,34 @@ export interface components {
              *     - 403: `forbidden` the account may not do this.
              *     - 404: `not_found` there is no such conversation, message or path.
              *     - 405: `method_not_allowed` the path does not take this method.
-             *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
+             *     - 406: `not_acceptable` the response is not available in the requested type.
              *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
              *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large;
              *       `storage_quota_reached` the files of the account have reached its storage quota.
-             *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
+             *     - 415: `unsupported_file_type` the file is not an image; `unsupported_media_type` the body has the wrong type.
              *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
              *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
              *     - 500: `internal_server_error` the service failed.
-             *     - 503: `service_unavailable` the service is temporarily away.
+             *     - 503: `service_unavailable` the service is temporarily unavailable.
              *     - 504: `gateway_timeout` a blocking request was cut off after 100 seconds.
              */
             code: components["schemas"]["KnowledgeErrorCode"];
-            /** @description What was wrong and what to do about it. */
+            /** @description The problem and what to do about it. */
             message: string;
             /** @description The HTTP status of this response. */
             status?: number;
-            /** @description The member or parameter at fault, such as `conversation_id`; absent when there is none. */
+            /** @description The invalid field or parameter, such as `conversation_id`; absent when there is none. */
             params?: string;
         };
-        /** @description A `KnowledgeError` written as JSON text. The `Accept` header chooses: `text/plain` gives this, anything else `application/json` with the same text. A request that accepts `text/plain` only still gets its success, as JSON or as a stream. */
+        /** @description A `KnowledgeError` written as JSON text. The `Accept` header chooses: `text/plain` selects this text, anything else `application/json` with the same text. A request that accepts only `text/plain` still receives its success as JSON or as a stream. */
         KnowledgeErrorText: string;
-        /** @description What the model used for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
+        /** @description The model's use of tokens for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
         ModelUsage: {
             /** @description Tokens that the model read. */
             prompt_tokens: number;
             /** @description List price of tokens read, before `prompt_price_unit` is applied. */
             prompt_unit_price?: string;
-            /** @description What the list price is multiplied by for one token read: `0.001` when it is a price for 1,000 tokens. */
+            /** @description The factor from the list price to the price of one token read: `0.001` for a price per 1,000 tokens. */
             prompt_price_unit?: string;
             /** @description Price of the tokens read. */
             prompt_price?: string;
@@ -2151,7 +2154,7 @@ export interface components {
             completion_tokens: number;
             /** @description List price of tokens written, before `completion_price_unit` is applied. */
             completion_unit_price?: string;
-            /** @description What the list price is multiplied by for one token written. */
+            /** @description The factor from the list price to the price of one token written. */
             completion_price_unit?: string;
             /** @description Price of the tokens written. */
             completion_price?: string;
@@ -2192,9 +2195,9 @@ export interface components {
             /** @description Text of the passage. */
             content: string;
         };
-        /** @description What an answer cost and what it rests on. */
+        /** @description The cost of an answer and the passages that it rests on. */
         ChatMessageMetadata: {
-            /** @description What the model used for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
+            /** @description The model's use of tokens for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
             usage: components["schemas"]["ModelUsage"];
             /** @description The passages of knowledge bases that the answer rests on, best first; empty when it rests on none. */
             retriever_resources: components["schemas"]["RetrieverResource"][];
@@ -2235,7 +2238,7 @@ export interface components {
             mode: "chat";
             /** @description The whole answer. It may hold Markdown. */
             answer: string;
-            /** @description What an answer cost and what it rests on. */
+            /** @description The cost of an answer and the passages that it rests on. */
             metadata: components["schemas"]["ChatMessageMetadata"];
             /**
              * Format: int64
@@ -2243,7 +2246,7 @@ export interface components {
              */
             created_at: number;
         };
-        /** @description The members that every event of a stream has. */
+        /** @description The fields that every event of a stream has. */
         ChatEventEnvelope: {
             /** @description The kind of the event. */
             event: string;
@@ -2314,7 +2317,7 @@ export interface components {
             id: string;
             /** @description Number of the step within the message, from 1. */
             position: number;
-            /** @description What the agent considers; may be empty. */
+            /** @description The agent's reasoning; may be empty. */
             thought: string;
             /** @description What the tools returned; empty until they have. */
             observation: string;
@@ -2375,7 +2378,7 @@ export interface components {
              * @constant
              */
             event: "message_end";
-            /** @description What an answer cost and what it rests on. */
+            /** @description The cost of an answer and the passages that it rests on. */
             metadata: components["schemas"]["ChatMessageMetadata"];
         } & {
             /**
@@ -2445,9 +2448,9 @@ export interface components {
             /** @description The HTTP status that the failure would have had. */
             status: number;
             /**
-             * @description What went wrong, for programs. An open set: treat a value that you do not know by the HTTP status alone. Known values:
+             * @description The cause of the failure, for programs. An open set: treat an unknown value by the HTTP status alone. Known values:
              *
-             *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
+             *     - 400: `invalid_param` a field or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
              *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
              *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed,
              *       or sent nothing for 60 seconds.
@@ -2455,19 +2458,19 @@ export interface components {
              *     - 403: `forbidden` the account may not do this.
              *     - 404: `not_found` there is no such conversation, message or path.
              *     - 405: `method_not_allowed` the path does not take this method.
-             *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
+             *     - 406: `not_acceptable` the response is not available in the requested type.
              *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
              *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large;
              *       `storage_quota_reached` the files of the account have reached its storage quota.
-             *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
+             *     - 415: `unsupported_file_type` the file is not an image; `unsupported_media_type` the body has the wrong type.
              *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
              *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
              *     - 500: `internal_server_error` the service failed.
-             *     - 503: `service_unavailable` the service is temporarily away.
+             *     - 503: `service_unavailable` the service is temporarily unavailable.
              *     - 504: `gateway_timeout` a blocking request was cut off after 100 seconds.
              */
             code: components["schemas"]["KnowledgeErrorCode"];
-            /** @description What was wrong and what to do about it. */
+            /** @description The problem and what to do about it. */
             message: string;
         } & {
             /**
@@ -2476,7 +2479,7 @@ export interface components {
              */
             event: "error";
         };
-        /** @description The `data` of one Server-Sent Event. `event` tells which kind it is. A stream ends with `message_end` or `error`. Ignore a kind that you do not know. Every 10 seconds a bare `event: ping` line without data keeps the connection open. */
+        /** @description The `data` of one Server-Sent Event. `event` names its kind. A stream ends with `message_end` or `error`. Ignore a kind that you do not know. Every 10 seconds a bare `event: ping` line without data keeps the connection open. */
         ChatMessageEvent: components["schemas"]["ChatEventMessage"] | components["schemas"]["ChatEventAgentMessage"] | components["schemas"]["ChatEventAgentThought"] | components["schemas"]["ChatEventMessageFile"] | components["schemas"]["ChatEventMessageEnd"] | components["schemas"]["ChatEventMessageReplace"] | components["schemas"]["ChatEventTtsMessage"] | components["schemas"]["ChatEventTtsMessageEnd"] | components["schemas"]["ChatEventError"];
         /** @description Who stops the answer. */
         ChatMessageStop: {
@@ -2495,7 +2498,7 @@ export interface components {
         ConversationMessage: {
             /**
              * Format: uuid
-             * @description Identifies the message. Give it as `first_id` to list what came before.
+             * @description Identifies the message. Send it as `first_id` to list the messages before it.
              */
             id: string;
             /**
@@ -2509,7 +2512,7 @@ export interface components {
             };
             /** @description What the end user asked. */
             query: string;
-            /** @description The answer, as far as it came. */
+            /** @description The answer; incomplete when answering failed. */
             answer: string;
             /** @description The images of the question and of the answer. */
             message_files: components["schemas"]["ChatMessageFile"][];
@@ -2532,7 +2535,7 @@ export interface components {
             data: components["schemas"]["ConversationMessage"][];
             /** @description Whether the conversation has messages before this page. */
             has_more: boolean;
-            /** @description The most messages that this page could hold. */
+            /** @description The maximum number of messages on this page. */
             limit: number;
         };
         /** @description A title of your own. */
@@ -2548,7 +2551,7 @@ export interface components {
             /** @description The end user whose conversation it is. */
             user: components["schemas"]["EndUser"];
         };
-        /** @description A title made by the model from what was said. */
+        /** @description A title that the model generates from the conversation. */
         ConversationRenameByModel: {
             /**
              * @description Always `true`. A `name` sent with it is ignored.
@@ -2558,7 +2561,7 @@ export interface components {
             /** @description The end user whose conversation it is. */
             user: components["schemas"]["EndUser"];
         };
-        /** @description The new title of a conversation, or the wish to have one made. `auto_generate` tells which. */
+        /** @description A new title for a conversation, or a request to generate one. `auto_generate` says which. */
         ConversationRename: components["schemas"]["ConversationRenameByHand"] | components["schemas"]["ConversationRenameByModel"];
         /** @description A conversation of an end user. */
         Conversation: {
@@ -2575,7 +2578,7 @@ export interface components {
             };
             /** @description State of the conversation; `normal` unless it is closed to further questions. */
             status: string;
-            /** @description What the app says before the first question; empty when it says nothing. */
+            /** @description The app's opening text before the first question; empty when it has none. */
             introduction: string;
             /**
              * Format: int64
@@ -2630,7 +2633,7 @@ export interface components {
             id: string;
             /** @description Name of the knowledge base. */
             name: string;
-            /** @description What the knowledge base is about; may be empty. */
+            /** @description The subject of the knowledge base; may be empty. */
             description?: string;
             /** @description How many documents it holds. */
             document_count?: number;
@@ -2656,7 +2659,7 @@ export interface components {
             page: number;
         };
         /**
-         * @description Identifies an incoming message. One that is delivered twice has the same id.
+         * @description Identifies an incoming message. A message that is delivered twice has the same id.
          * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
          */
         ChatAppMessageId: string;
@@ -2665,7 +2668,7 @@ export interface components {
          * @example 1795253400
          */
         ChatAppTimestamp: string;
-        /** @description The message that this one answers. There for a reply, and for a pressed button. */
+        /** @description The message that this one answers. Present for a reply and for a pressed button. */
         ChatAppContext: {
             /** @description The sender of the message answered. */
             from?: components["schemas"]["ChatAppUserId"];
@@ -2682,7 +2685,7 @@ export interface components {
         ChatAppInboundText: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2691,7 +2694,7 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The text. */
             text: {
@@ -2723,7 +2726,7 @@ export interface components {
         ChatAppInboundImage: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2732,7 +2735,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The picture. */
             image: components["schemas"]["ChatAppInboundCaptionedFile"];
@@ -2744,7 +2747,7 @@ export interface components {
         ChatAppInboundVideo: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2753,7 +2756,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The video. */
             video: components["schemas"]["ChatAppInboundCaptionedFile"];
@@ -2780,7 +2783,7 @@ export interface components {
         ChatAppInboundAudio: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2789,7 +2792,7 @@ export interface components {
              * @enum {string}
              */
             type: "audio";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The sound file. */
             audio: components["schemas"]["ChatAppInboundFile"];
@@ -2801,7 +2804,7 @@ export interface components {
         ChatAppInboundVoice: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2810,7 +2813,7 @@ export interface components {
              * @enum {string}
              */
             type: "voice";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The voice note. */
             voice: components["schemas"]["ChatAppInboundFile"];
@@ -2841,7 +2844,7 @@ export interface components {
         ChatAppInboundDocument: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2850,7 +2853,7 @@ export interface components {
              * @enum {string}
              */
             type: "document";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The document. */
             document: components["schemas"]["ChatAppInboundDocumentFile"];
@@ -2862,7 +2865,7 @@ export interface components {
         ChatAppInboundSticker: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2871,7 +2874,7 @@ export interface components {
              * @enum {string}
              */
             type: "sticker";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The sticker, WebP. */
             sticker: components["schemas"]["ChatAppInboundFile"];
@@ -2883,7 +2886,7 @@ export interface components {
         ChatAppInboundLocation: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2892,7 +2895,7 @@ export interface components {
              * @enum {string}
              */
             type: "location";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The place. */
             location: {
@@ -2919,7 +2922,7 @@ export interface components {
             };
             /** @description Phone numbers. */
             phones?: {
-                /** @description The number, as it stands on the card. */
+                /** @description The number, unchanged from the card. */
                 phone?: string;
                 /** @description What the number is for, such as `CELL` or `WORK`. */
                 type?: string;
@@ -2961,12 +2964,12 @@ export interface components {
             };
             /** @description Web pages. */
             urls?: {
-                /** @description Its address, as it stands on the card. */
+                /** @description Its address, unchanged from the card. */
                 url?: string;
                 /** @description What the page is for, such as `WORK`. */
                 type?: string;
             }[];
-            /** @description The date of birth, as it stands on the card. */
+            /** @description The date of birth, unchanged from the card. */
             birthday?: string;
         };
         /**
@@ -2976,7 +2979,7 @@ export interface components {
         ChatAppInboundContacts: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -2985,7 +2988,7 @@ export interface components {
              * @enum {string}
              */
             type: "contacts";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The cards. */
             contacts: components["schemas"]["ChatAppContactCard"][];
@@ -2997,7 +3000,7 @@ export interface components {
         ChatAppInboundButton: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -3006,7 +3009,7 @@ export interface components {
              * @enum {string}
              */
             type: "button";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The button. */
             button: {
@@ -3058,12 +3061,12 @@ export interface components {
         ChatAppInteractiveReply: components["schemas"]["ChatAppButtonReply"] | components["schemas"]["ChatAppListReply"];
         /**
          * Interactive
-         * @description What a customer chose from buttons or a list.
+         * @description A customer's choice from buttons or a list.
          */
         ChatAppInboundInteractive: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -3072,7 +3075,7 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The choice. */
             interactive: components["schemas"]["ChatAppInteractiveReply"];
@@ -3084,7 +3087,7 @@ export interface components {
         ChatAppInboundUnknown: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
-            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -3093,18 +3096,18 @@ export interface components {
              * @enum {string}
              */
             type: "unknown";
-            /** @description The message that this one answers. There for a reply, and for a pressed button. */
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description Why it cannot be passed on. */
             errors: components["schemas"]["ChatAppErrorItem"][];
         };
-        /** @description A message from a customer. `type` says which kind it is and which member carries its content. Treat a `type` that is not listed like `unknown`. */
+        /** @description A message from a customer. `type` names its kind, and the field of that name carries its content. Treat a `type` that is not listed like `unknown`. */
         ChatAppInboundMessage: components["schemas"]["ChatAppInboundText"] | components["schemas"]["ChatAppInboundImage"] | components["schemas"]["ChatAppInboundVideo"] | components["schemas"]["ChatAppInboundAudio"] | components["schemas"]["ChatAppInboundVoice"] | components["schemas"]["ChatAppInboundDocument"] | components["schemas"]["ChatAppInboundSticker"] | components["schemas"]["ChatAppInboundLocation"] | components["schemas"]["ChatAppInboundContacts"] | components["schemas"]["ChatAppInboundButton"] | components["schemas"]["ChatAppInboundInteractive"] | components["schemas"]["ChatAppInboundUnknown"];
         /** @description Messages that customers sent to you. */
         ChatAppMessageEvent: {
-            /** @description Who wrote, one entry a person. */
+            /** @description The people who wrote, one entry each. */
             contacts: {
-                /** @description What the person shows of themselves. */
+                /** @description The person's public profile. */
                 profile: {
                     /** @description The name that the person chose in the chat app. */
                     name: string;
@@ -3112,12 +3115,12 @@ export interface components {
                 /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
                 wa_id: components["schemas"]["ChatAppUserId"];
             }[];
-            /** @description What they wrote. */
+            /** @description The messages. */
             messages: components["schemas"]["ChatAppInboundMessage"][];
         };
         /**
          * Progress
-         * @description A message moved on.
+         * @description The message has reached the next status.
          */
         ChatAppProgressStatus: {
             /**
@@ -3157,14 +3160,14 @@ export interface components {
             /** @description Why it failed. */
             errors: components["schemas"]["ChatAppErrorItem"][];
         };
-        /** @description One step in the life of a message. Its `errors` are there when its `status` is `failed`. */
+        /** @description One status of a message. It has `errors` when its `status` is `failed`. */
         ChatAppStatus: components["schemas"]["ChatAppProgressStatus"] | components["schemas"]["ChatAppFailedStatus"];
-        /** @description What became of messages that you sent. */
+        /** @description New statuses of messages that you sent. */
         ChatAppStatusEvent: {
             /** @description The statuses; usually one. */
             statuses: components["schemas"]["ChatAppStatus"][];
         };
-        /** @description What people wrote to your page. */
+        /** @description Messages of people to your page. */
         MessengerEvent: {
             /**
              * @description Identifies your page.
@@ -3187,7 +3190,7 @@ export interface components {
                      */
                     id: string;
                 };
-                /** @description Whom they wrote to. */
+                /** @description The recipient of the message. */
                 recipient: {
                     /**
                      * @description Identifies your page.
@@ -3197,14 +3200,14 @@ export interface components {
                 };
                 /**
                  * Format: int64
-                 * @description When the person wrote, in milliseconds since 1970-01-01T00:00:00Z. The 24 hours for an answer begin here.
+                 * @description The time of the message, in milliseconds since 1970-01-01T00:00:00Z. The 24 hours for an answer begin here.
                  * @example 1795253400127
                  */
                 timestamp: number;
-                /** @description What they wrote. */
+                /** @description The content of the message. */
                 message: {
                     /**
-                     * @description Identifies the message. An event may come more than once; handle each `mid` once.
+                     * @description Identifies the message. An event may arrive more than once; handle each `mid` once.
                      * @example m_IdTHLEc8nrXr2OqVKQ8mCKyQyXbLQ1S0cLxGv5sIFQk
                      */
                     mid: string;
@@ -3227,16 +3230,16 @@ export interface components {
              */
             kind: "message";
             /**
-             * @description What the person calls themselves, where the channel tells.
+             * @description The person's display name, if the channel reports it.
              * @example Layla Haddad
              */
             name?: string;
-            /** @description What they wrote. Its `from` is the `to` of your answer. */
+            /** @description The message. Its `from` is the `to` of your answer. */
             message: components["schemas"]["ChatAppInboundMessage"];
         };
         /**
          * Status
-         * @description A message that you sent moved on.
+         * @description The status of a message that you sent has changed.
          */
         ChannelStatusEvent: {
             /**
@@ -3244,15 +3247,15 @@ export interface components {
              * @enum {string}
              */
             kind: "status";
-            /** @description Which message, and what became of it. */
+            /** @description The message and its new status. */
             status: components["schemas"]["ChatAppStatus"];
         };
-        /** @description A message from a person, or a step in the life of a message that you sent. `kind` says which. */
+        /** @description A message from a person, or a new status of a message that you sent. `kind` says which. */
         ChannelEvent: components["schemas"]["ChannelMessageEvent"] | components["schemas"]["ChannelStatusEvent"];
-        /** @description What happened in RCS or the chat channel. */
+        /** @description Messages and statuses from RCS or the chat channel. */
         ChannelEvents: {
             /**
-             * @description Where it happened, in RCS (`rcs`) or the chat channel (`chat`).
+             * @description The channel: RCS (`rcs`) or the chat channel (`chat`).
              * @enum {string}
              */
             channel: "rcs" | "chat";
@@ -3282,7 +3285,7 @@ export interface components {
                 "application/json": components["schemas"]["ReplyError"];
             };
         };
-        /** @description The service failed. Repeat the request later; quote `requestId` when it goes on. */
+        /** @description The service failed. Repeat the request later; quote `requestId` if it fails again. */
         ReplyInternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -3300,7 +3303,7 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
-        /** @description The body is not JSON. Check its syntax; a body that is JSON but does not fit is answered with 422. */
+        /** @description The body is not JSON. Check its syntax; a JSON body that does not fit returns 422. */
         NotificationBadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -3339,7 +3342,7 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
-        /** @description The service failed. Repeat the request later; quote `errorId` when it goes on. */
+        /** @description The service failed. Repeat the request later; quote `errorId` if it fails again. */
         NotificationInternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -3357,7 +3360,7 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
-        /** @description The body does not fit this operation; `errors` names each member at fault. */
+        /** @description The body does not fit this operation; `errors` names each invalid field. */
         NotificationUnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -3456,7 +3459,7 @@ export interface components {
                 "application/json": components["schemas"]["ChatAppError"];
             };
         };
-        /** @description A limit is reached: that of requests (code 1015), or that of messages sent (code 471). Repeat the request after `Retry-After` seconds. */
+        /** @description The limit of requests (code 1015) or of messages sent (code 471) is reached. Repeat the request after `Retry-After` seconds. */
         ChatAppTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3486,7 +3489,7 @@ export interface components {
                 "application/json": components["schemas"]["ChatAppError"];
             };
         };
-        /** @description The account has no file with this media id: it never had, it was deleted, or its 14 days are over. */
+        /** @description The account has no file with this media id: it never existed, was deleted, or its 14 days are over. */
         ChatAppMediaNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -3504,7 +3507,7 @@ export interface components {
                 "application/json": components["schemas"]["MessengerError"];
             };
         };
-        /** @description The request does not fit this operation; `error.message` names the member at fault and what it should be. */
+        /** @description The request does not fit this operation; `error.message` names the invalid field and the expected value. */
         MessengerBadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -3552,7 +3555,7 @@ export interface components {
                 "application/json": components["schemas"]["MessengerError"];
             };
         };
-        /** @description The service failed. Repeat the request later, with the same `Idempotency-Key`; quote `error.fbtrace_id` when it goes on. */
+        /** @description The service failed. Repeat the request later, with the same `Idempotency-Key`; quote `error.fbtrace_id` if it fails again. */
         MessengerInternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -3615,7 +3618,7 @@ export interface components {
                 "application/json": components["schemas"]["KnowledgeError"];
             };
         };
-        /** @description The body or a parameter does not fit this operation; `params` names the one at fault. */
+        /** @description The body or a parameter does not fit this operation; `params` names the invalid one. */
         KnowledgeBadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -3654,7 +3657,7 @@ export interface components {
                 "application/json": components["schemas"]["KnowledgeError"];
             };
         };
-        /** @description The file is no JPEG, PNG, WebP or GIF image, or the body is not `multipart/form-data`. */
+        /** @description The file is not a JPEG, PNG, WebP or GIF image, or the body is not `multipart/form-data`. */
         KnowledgeUnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -3672,14 +3675,14 @@ export interface components {
                 "application/json": components["schemas"]["KnowledgeError"];
             };
         };
-        /** @description Received. Any 2xx counts, and its body is ignored. Answer first and do the work afterwards. */
+        /** @description Received. Any 2xx counts, and its body is ignored. Respond first and do the work afterwards. */
         WebhookReceived: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The endpoint is gone. It is switched off and gets nothing more until the webhook is set again. */
+        /** @description The endpoint is gone. It is disabled and receives nothing more until the webhook is set again. */
         WebhookGone: {
             headers: {
                 [name: string]: unknown;
@@ -3689,17 +3692,17 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+         * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
          * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
          */
         IdempotencyKey: string;
         /**
-         * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
+         * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
          * @example order-updates
          */
         TopicKeyInPath: string;
         /**
-         * @description The media id that `uploadChatAppMedia` returned, or that came with an incoming message.
+         * @description The media id that `uploadChatAppMedia` returned, or the id in an incoming message.
          * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
          */
         MediaId: components["schemas"]["ChatAppMediaId"];
@@ -3709,12 +3712,12 @@ export interface components {
          */
         WebhookId: string;
         /**
-         * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+         * @description The time of this attempt, in seconds since 1970-01-01 00:00 UTC. Reject a delivery whose time is more than five minutes from your own.
          * @example 1795253400
          */
         WebhookTimestamp: string;
         /**
-         * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+         * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`. The secret is the one that `updateChatAppWebhook` set, or else the one that the operator of the service gave you. The body is the bytes received. Accept the delivery if any signature fits; compare in constant time.
          * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
          */
         WebhookSignature: string;
@@ -3722,7 +3725,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description What is left of the limit that is nearest to being reached: `r` requests, and `t` seconds until it is full again (draft-ietf-httpapi-ratelimit-headers-11).
+         * @description The remainder of the limit that is nearest to being reached: `r` requests, and `t` seconds until it is full again (draft-ietf-httpapi-ratelimit-headers-11).
          * @example "account";r=99;t=42
          */
         RateLimit: string;
@@ -3737,7 +3740,7 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description What is left of the limit that it names, of an account's requests mostly (draft-ietf-httpapi-ratelimit-headers-11). Where that one is reached, `r` is 0, and in `t` seconds it is full again. Where the limit of something else is, as of passcodes for a number, `r` may be more: go by `Retry-After`.
+         * @description The remainder of the limit that it names, mostly that of an account's requests (draft-ietf-httpapi-ratelimit-headers-11). When that limit is reached, `r` is 0, and in `t` seconds it is full again. When another limit is reached, such as that of passcodes for a number, `r` may be more: rely on `Retry-After`.
          * @example "account";r=0;t=30
          */
         RateLimitReached: string;
@@ -4002,7 +4005,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessTokenReply"];
                 };
             };
-            /** @description The body does not fit this operation; `error.internalErrors` names each member at fault. */
+            /** @description The body does not fit this operation; `error.internalErrors` names each invalid field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4030,7 +4033,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4038,7 +4041,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is rejected with 413. */
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriberInput"];
@@ -4059,7 +4062,7 @@ export interface operations {
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
             409: components["responses"]["NotificationConflict"];
-            /** @description The body does not fit this operation, and `errors` names each member at fault; or the `Idempotency-Key` was used before with another body. */
+            /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4082,7 +4085,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description How many topics a page holds. More than 1000 is cut to 1000; `pageSize` in the answer tells what was applied. With 0 the answer has no topics, only `totalCount`. A fraction is rounded down.
+                 * @description The number of topics on a page. More than 1000 is cut to 1000; `pageSize` in the response is the value that was applied. With 0 the response has no topics, only `totalCount`. A fraction is rounded down.
                  * @example 100
                  */
                 pageSize?: number;
@@ -4110,7 +4113,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
-            /** @description A query parameter is out of its range, and `errors` names it; or the subscribers of the page have ids of more than 32 MiB together, so that `pageSize` must be smaller. */
+            /** @description A query parameter is out of its range, and `errors` names it. Or the subscribers of the page have ids of more than 32 MiB together, so that `pageSize` must be smaller. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4129,7 +4132,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4165,7 +4168,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationError"];
                 };
             };
-            /** @description The body does not fit this operation, and `errors` names each member at fault; or the `Idempotency-Key` was used before with another body. */
+            /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4188,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
                  * @example order-updates
                  */
                 topicKey: components["parameters"]["TopicKeyInPath"];
@@ -4224,7 +4227,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
                  * @example order-updates
                  */
                 topicKey: components["parameters"]["TopicKeyInPath"];
@@ -4237,7 +4240,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description None of the subscribers is in the topic now. The answer has no body. */
+            /** @description None of the subscribers is in the topic now. The response has no body. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4321,7 +4324,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationCheckReply"];
                 };
             };
-            /** @description The body does not fit this operation; `error.internalErrors` names each member at fault. */
+            /** @description The body does not fit this operation; `error.internalErrors` names each invalid field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4332,7 +4335,7 @@ export interface operations {
             };
             401: components["responses"]["ReplyUnauthorized"];
             404: components["responses"]["ReplyVerificationNotFound"];
-            /** @description The passcode has been checked five times and is spent; or this account has checked this number with too many wrong passcodes in 24 hours (code -429); or the account has reached its rate limit. `Retry-After` tells when a new passcode can be requested, or with -429 when this number can be checked again. */
+            /** @description A limit is reached. The passcode has been checked five times and is spent; or this account has checked this number with too many wrong passcodes in 24 hours (code -429); or the rate limit of the account is reached. `Retry-After` is the time until a new passcode can be requested, or with -429 until this number can be checked again. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -4353,7 +4356,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4378,7 +4381,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationReply"];
                 };
             };
-            /** @description The request was understood but cannot be carried out; `error.internalErrors` names each member at fault. */
+            /** @description The request was understood but cannot be carried out; `error.internalErrors` names each invalid field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4401,7 +4404,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4409,7 +4412,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChatAppMessage"];
@@ -4427,7 +4430,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMessages"];
                 };
             };
-            /** @description The message cannot be sent: it does not fit this operation (codes 1001, 1008, 1009), or the recipient (470, 1013, 1026), the file or the message replied to (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
+            /** @description The message cannot be sent. The request does not fit this operation (codes 1001, 1008, 1009). Or the recipient (470, 1013, 1026), the file or the message replied to (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,7 +4462,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is known of each number. */
+            /** @description The result for each number. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4470,7 +4473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatAppContactsResult"];
                 };
             };
-            /** @description The request does not fit this operation; each entry of `errors` names a parameter at fault. */
+            /** @description The request does not fit this operation; each entry of `errors` names an invalid field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4519,7 +4522,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4527,7 +4530,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file itself. An audio, image or video type that is not listed is refused with 415, and so is a form: it would be stored in place of the file in it. */
+        /** @description The file itself. An audio, image or video type that is not listed is rejected with 415. So is a form: the service would store the form in place of the file in it. */
         requestBody: {
             content: {
                 "application/octet-stream": components["schemas"]["ChatAppMediaFile"];
@@ -4599,7 +4602,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The media id that `uploadChatAppMedia` returned, or that came with an incoming message.
+                 * @description The media id that `uploadChatAppMedia` returned, or the id in an incoming message.
                  * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
                  */
                 mediaId: components["parameters"]["MediaId"];
@@ -4636,7 +4639,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The media id that `uploadChatAppMedia` returned, or that came with an incoming message.
+                 * @description The media id that `uploadChatAppMedia` returned, or the id in an incoming message.
                  * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
                  */
                 mediaId: components["parameters"]["MediaId"];
@@ -4688,7 +4691,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatAppWebhookResult"];
                 };
             };
-            /** @description The request does not fit this operation, or the URL is not a public one; `errors` says which. */
+            /** @description The request does not fit this operation, or the URL is not a public one; `errors` names the cause. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4709,7 +4712,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4717,7 +4720,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MessengerMessage"];
@@ -4737,7 +4740,7 @@ export interface operations {
             };
             400: components["responses"]["MessengerBadRequest"];
             401: components["responses"]["MessengerUnauthorized"];
-            /** @description The request is valid, but this message may not be sent to this person now: the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. */
+            /** @description The request is valid, but this message may not be sent to this person now. Either the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4759,7 +4762,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4767,7 +4770,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RcsMessage"];
@@ -4785,7 +4788,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMessages"];
                 };
             };
-            /** @description The request does not fit this operation, or the message cannot be sent to this recipient; each entry of `errors` says what to mend. */
+            /** @description The request does not fit this operation, or the message cannot be sent to this recipient; each entry of `errors` says what to correct. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4809,7 +4812,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4817,7 +4820,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChatChannelMessage"];
@@ -4835,7 +4838,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMessages"];
                 };
             };
-            /** @description The request does not fit this operation, or the message cannot be sent to this end user; each entry of `errors` says what to mend. */
+            /** @description The request does not fit this operation, or the message cannot be sent to this end user; each entry of `errors` says what to correct. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4879,7 +4882,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ChatMessageEvent"];
                 };
             };
-            /** @description The request does not fit the contract or this app, or the app's model cannot answer. `code` tells which, and `params` names the member at fault. */
+            /** @description The request does not fit the contract or this app, or the app's model cannot answer. `code` names the cause, and `params` the invalid field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4922,7 +4925,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `task_id` that every event of the stream carries.
+                 * @description The `task_id` of any event of the stream.
                  * @example b3f1c9d2-6a47-4e0b-9d85-2c7f10a4e6b8
                  */
                 task_id: string;
@@ -4958,7 +4961,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `conversation_id` that an answer carried.
+                 * @description The `conversation_id` of an earlier answer.
                  * @example 45701982-8118-4bc5-8e9b-64562b4555f2
                  */
                 conversation_id: string;
@@ -4973,7 +4976,7 @@ export interface operations {
                  */
                 first_id?: string;
                 /**
-                 * @description The most messages to return, 1 to 100.
+                 * @description The maximum number of messages to return, 1 to 100.
                  * @example 20
                  */
                 limit?: number;
@@ -5018,7 +5021,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `conversation_id` that an answer carried.
+                 * @description The `conversation_id` of an earlier answer.
                  * @example 45701982-8118-4bc5-8e9b-64562b4555f2
                  */
                 conversation_id: string;
@@ -5056,7 +5059,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5110,7 +5113,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The most knowledge bases to return, 1 to 100. Without it, the response has all of them.
+                 * @description The maximum number of knowledge bases to return, 1 to 100. Without it, the response has all of them.
                  * @example 20
                  */
                 limit?: number;
@@ -5158,12 +5161,12 @@ export interface operations {
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @description The time of this attempt, in seconds since 1970-01-01 00:00 UTC. Reject a delivery whose time is more than five minutes from your own.
                  * @example 1795253400
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`. The secret is the one that `updateChatAppWebhook` set, or else the one that the operator of the service gave you. The body is the bytes received. Accept the delivery if any signature fits; compare in constant time.
                  * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5192,12 +5195,12 @@ export interface operations {
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @description The time of this attempt, in seconds since 1970-01-01 00:00 UTC. Reject a delivery whose time is more than five minutes from your own.
                  * @example 1795253400
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`. The secret is the one that `updateChatAppWebhook` set, or else the one that the operator of the service gave you. The body is the bytes received. Accept the delivery if any signature fits; compare in constant time.
                  * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5226,12 +5229,12 @@ export interface operations {
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @description The time of this attempt, in seconds since 1970-01-01 00:00 UTC. Reject a delivery whose time is more than five minutes from your own.
                  * @example 1795253400
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`. The secret is the one that `updateChatAppWebhook` set, or else the one that the operator of the service gave you. The body is the bytes received. Accept the delivery if any signature fits; compare in constant time.
                  * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5252,7 +5255,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description This endpoint is gone. It is switched off and gets no more events. */
+            /** @description This endpoint is gone. It is disabled and receives no more events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5271,12 +5274,12 @@ export interface operations {
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @description The time of this attempt, in seconds since 1970-01-01 00:00 UTC. Reject a delivery whose time is more than five minutes from your own.
                  * @example 1795253400
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`. The secret is the one that `updateChatAppWebhook` set, or else the one that the operator of the service gave you. The body is the bytes received. Accept the delivery if any signature fits; compare in constant time.
                  * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];

@@ -1,5 +1,5 @@
 /** The releases of this repository, read when the site is built. */
-import { type Change, inOrder, joined, type Release, readChangelog, readChangeset } from './read.ts';
+import { type Change, inOrder, joined, type Release, readChangelog, readChangeset } from './parse-changelog.ts';
 
 type Sources = Record<string, string>;
 
@@ -13,8 +13,8 @@ const changelogs: Sources = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** What the next release brings. */
+/** The changes of the next release. */
 export const unreleased: Change[] = inOrder(Object.values(changesets).map(readChangeset));
 
-/** The releases so far, the newest first. */
+/** The past releases, newest first. */
 export const releases: Release[] = joined(Object.values(changelogs).map(readChangelog));

@@ -3,7 +3,7 @@ import { isolate, type Node, partsOf } from './bidi.ts';
 
 const isolatedIn = (line: string) => partsOf(line).flatMap(({ text, isolated }) => (isolated ? [text] : []));
 
-test('a right-to-left string is set apart with its own punctuation, without its quotes', () => {
+test('isolates a right-to-left string with its punctuation, without its quotes', () => {
   expect(partsOf('  "body": "طلبك رقم 1042 جاهز.",')).toEqual([
     { text: '  "body": "', isolated: false },
     { text: 'طلبك رقم 1042 جاهز.', isolated: true },
@@ -12,7 +12,7 @@ test('a right-to-left string is set apart with its own punctuation, without its 
   expect(isolatedIn("['نعم', 'yes', 'لا!']")).toEqual(['نعم', 'لا!']);
 });
 
-test('a line without one stays in one piece', () => {
+test('keeps a line without right-to-left text', () => {
   expect(partsOf('{ "body": "Hello" }')).toEqual([{ text: '{ "body": "Hello" }', isolated: false }]);
 });
 

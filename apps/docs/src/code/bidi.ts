@@ -1,16 +1,16 @@
 /**
- * Text that is read from right to left, inside code that is read from left to right. Each string of it is set apart, or
- * its full stop would stand at the wrong end.
+ * Isolates right-to-left strings in left-to-right code. Without isolation, their full stop would appear at the wrong
+ * end.
  */
 import type { ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
 
 export interface Part {
   text: string;
-  /** Whether it is right-to-left text, to be put in `<bdi>`. */
+  /** Whether the text is right-to-left, for `<bdi>`. */
   isolated: boolean;
 }
 
-/** Between quotes, or whatever else ends a string in JSON, in a shell and in TypeScript. */
+/** A string between quotes in JSON, in a shell or in TypeScript. */
 const rightToLeft = /(?<![^"'\\])([^"'\\\p{Script=Arabic}]*\p{Script=Arabic}[^"'\\]*)/u;
 
 /** Splits a line of code at its right-to-left strings. */
@@ -20,7 +20,7 @@ export const partsOf = (text: string): Part[] =>
     .map((part, index) => ({ text: part, isolated: index % 2 === 1 }))
     .filter((part) => part.text !== '');
 
-/** What is needed of a node of the highlighted code. */
+/** The used part of a node of the highlighted code. */
 export interface Node {
   type: string;
   value?: string;
@@ -29,7 +29,7 @@ export interface Node {
   children?: Node[];
 }
 
-/** The same node, with `<bdi>` around its right-to-left strings. */
+/** Returns the node with `<bdi>` around its right-to-left strings. */
 export function isolate<T extends Node>(node: T): T {
   if (!node.children) return node;
   const children = node.children.flatMap((child) =>

@@ -1,9 +1,9 @@
-/** What a drawing is made of. A layout makes shapes, `Drawing.astro` writes them as SVG, its style says how they look. */
+/** The shapes of a drawing. A layout creates them, and `Drawing.astro` renders and styles them as SVG. */
 import { type Line, widthOf, wrap } from './text.ts';
 
 export interface Shape {
   tag: 'rect' | 'path' | 'circle' | 'text';
-  /** What it stands for: the class that its colours go by. */
+  /** The meaning: the class for its colors. */
   role: string;
   attributes: Record<string, string | number>;
   line?: Line;
@@ -55,7 +55,7 @@ export function path(role: string, points: Point[], radius = 8): Shape {
   return { tag: 'path', role, attributes: { d: d.join('') } };
 }
 
-/** The line through the points as an arrow: it ends in a head at the last one. */
+/** An arrow through the points, with a head at the last one. */
 export function arrow(role: string, points: Point[]): Shape[] {
   const [before, end] = points.slice(-2) as [Point, Point];
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
@@ -83,7 +83,7 @@ export function text(role: string, lines: Line[], { x, y }: Point, size = textSi
   }));
 }
 
-/** A text that stands on a line: what is behind it is covered. */
+/** A text on a line, with a background that covers the line. */
 export function label(content: string, { x, y }: Point, width: number, size = textSize): Shape[] {
   const lines = wrap(content, width, size);
   const covered = Math.max(...lines.map((line) => widthOf(line, size))) + 4;

@@ -15,7 +15,7 @@ import {
 import { indexOf, type Message, type SequenceDiagram } from './sequence.ts';
 import { widthOf, wrap } from './text.ts';
 
-/** A part of the drawing, and where the next one begins. */
+/** A part of the drawing, and the start of the next one. */
 interface Part {
   shapes: Shape[];
   end: number;
@@ -23,7 +23,7 @@ interface Part {
 
 const gap = 14;
 const badge = 9;
-/** A label between neighbours may be this wide on a narrow screen, where it reaches over the lines beside. */
+/** The maximum width of a label between neighbours on a narrow screen, where it overlaps the outer lines. */
 const leastLabel = 170;
 
 /** @param width of the drawing in pixels */
@@ -86,7 +86,7 @@ function drawMessage(diagram: SequenceDiagram, message: Message, number: number,
   const reach = Math.max(...lines.map((line) => widthOf(line, textSize))) / 2 + 4;
   const middle = Math.min(Math.max((from + to) / 2, reach), width - reach);
   const y = top + lines.length * lineHeight(textSize) + 10;
-  // What one does by itself is a short way out and back.
+  // An action of one participant is a short line out and back.
   const points =
     from === to
       ? [0, 34, 34, 0].map((x, index) => ({ x: from + x, y: y + (index < 2 ? 0 : 20) }))

@@ -33,14 +33,14 @@ test('messages are numbered, notes are not', () => {
   expect(texts(scene)).toEqual(expect.arrayContaining(['App', 'Service', 'Asks', 'Time passes', 'Thinks', '200']));
 });
 
-test('steps stand below one another, in their order', () => {
+test('steps are below one another, in order', () => {
   const badges = layoutSequence(small, 600).shapes.filter(({ role }) => role === 'badge');
   const heights = badges.map(({ attributes }) => Number(attributes.cy));
   expect(heights).toEqual(heights.toSorted((a, b) => a - b));
   expect(new Set(heights).size).toBe(3);
 });
 
-test('the words have the numbers of the drawing', () => {
+test('the description has the numbers of the drawing', () => {
   expect(sequenceInWords(small)).toEqual([
     'App to Service: Asks.',
     'Time passes. Service: Thinks.',
@@ -48,12 +48,12 @@ test('the words have the numbers of the drawing', () => {
   ]);
 });
 
-test('a participant that is not there is named', () => {
-  const wrong = { ...small, steps: [{ from: 'app', to: 'nobody', text: 'Asks' }] };
-  expect(() => layoutSequence(wrong, 600)).toThrow("The diagram 'A call' has no participant 'nobody'.");
+test('reports an unknown participant', () => {
+  const wrong = { ...small, steps: [{ from: 'app', to: 'stranger', text: 'Asks' }] };
+  expect(() => layoutSequence(wrong, 600)).toThrow("The diagram 'A call' has no participant 'stranger'.");
 });
 
-test.for([680, 340])('nothing of the drawings of this site is cut off at %d pixels', (width) => {
+test.for([680, 340])('no drawing of this site is cut off at %d pixels', (width) => {
   for (const diagram of [small, signIn, verification, messengerAnswer]) {
     const scene = layoutSequence(diagram, width);
     const { left, top, right, bottom } = extent(scene);

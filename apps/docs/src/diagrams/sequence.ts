@@ -1,4 +1,4 @@
-/** Sequence diagrams: who tells whom what, from top to bottom. */
+/** Sequence diagrams: messages between participants, from top to bottom. */
 interface Participant {
   id: string;
   label: string;
@@ -7,17 +7,17 @@ interface Participant {
 }
 
 export interface Message {
-  /** Ids of participants; the same one twice is something that it does by itself. */
+  /** Ids of participants; the same id twice is an action of one participant. */
   from: string;
   to: string;
   /** With code between backticks, without a full stop. */
   text: string;
-  /** Whether it answers a message before it: drawn dashed. */
+  /** Whether the message replies to an earlier one: drawn dashed. */
   reply?: true;
 }
 
 interface Note {
-  /** Before a message, over all participants: time passes, a choice is made. No full stop. */
+  /** A note before the message, over all participants: elapsed time, or a choice. No full stop. */
   note: string;
 }
 
@@ -27,14 +27,14 @@ export interface SequenceDiagram {
   steps: (Message | Note)[];
 }
 
-/** @throws where the diagram has no such participant */
+/** @throws Error without such a participant */
 export function indexOf({ title, participants }: SequenceDiagram, id: string): number {
   const index = participants.findIndex((participant) => participant.id === id);
   if (index < 0) throw new Error(`The diagram '${title}' has no participant '${id}'.`);
   return index;
 }
 
-/** The same as a list of sentences, one a message, so that its numbers are those of the drawing. */
+/** Describes the diagram as sentences, one per message, with the numbers of the drawing. */
 export function sequenceInWords(diagram: SequenceDiagram): string[] {
   const name = (id: string) => diagram.participants[indexOf(diagram, id)]?.label;
   const sentences: string[] = [];

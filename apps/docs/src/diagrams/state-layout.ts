@@ -34,7 +34,7 @@ interface Words {
 const padding = 10;
 const widest = 230;
 
-/** @param width of the drawing in pixels; it may come out less wide */
+/** @param width of the drawing in pixels; the result may be narrower */
 export function layoutStates(diagram: StateDiagram, direction: Direction, width: number): Scene {
   const edges = edgesOf(diagram);
   const margin = marginsOf(edges, direction);
@@ -68,7 +68,7 @@ export function layoutStates(diagram: StateDiagram, direction: Direction, width:
   };
 }
 
-/** Column and row of each state. */
+/** Computes column and row of each state. */
 function cellsOf(diagram: StateDiagram, direction: Direction): [column: number, row: number][] {
   const ranks = ranksOf(diagram);
   return diagram.states.map(({ lane = 0 }, index) => {
@@ -77,7 +77,7 @@ function cellsOf(diagram: StateDiagram, direction: Direction): [column: number, 
   });
 }
 
-/** Around the boxes: where it begins, on the outer side what skips states and loops, on the inner what leads back. */
+/** The space around the boxes: outer edges skip states or loop, inner edges lead back. */
 function marginsOf(edges: Edge[], direction: Direction) {
   const has = (wanted: Edge['kind']) => edges.filter(({ kind }) => kind === wanted).length;
   const begin = 30;
@@ -88,7 +88,7 @@ function marginsOf(edges: Edge[], direction: Direction) {
     : { left: outer, top: begin, right: inner, bottom: 2 };
 }
 
-/** Between the boxes: room for the labels of the arrows there. */
+/** The space between the boxes, for the labels of arrows. */
 function gapsOf(edges: Edge[], direction: Direction) {
   const isLabelled = edges.some(({ kind, label: cause }) => (kind === 'next' || kind === 'branch') && cause);
   if (direction === 'across') return { x: isLabelled ? 150 : 34, y: 30 };
@@ -113,7 +113,7 @@ function drawState({ tone }: State, words: Words, box: Box): Shape[] {
   ];
 }
 
-/** The lines first: a label covers those that it stands on. */
+/** Sorts lines first, so that labels cover them. */
 function drawEdges(edges: Edge[], grid: Grid): Shape[] {
   const into = sideOf(grid, 0, 'start');
   const dot = grid.direction === 'across' ? { x: 7, y: into.y } : { x: into.x, y: 7 };

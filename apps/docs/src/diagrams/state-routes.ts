@@ -1,4 +1,4 @@
-/** Where the boxes of a state diagram stand, and which way its arrows take around them. */
+/** Computes the positions of boxes in a state diagram, and the routes of arrows around them. */
 import type { Box, Point } from './scene.ts';
 import { indexOf, type StateDiagram } from './states.ts';
 
@@ -17,7 +17,7 @@ export interface Edge {
   from: number;
   to: number;
   label: string | undefined;
-  /** Among those that skip states: the shortest is nearest to the boxes. */
+  /** The order of edges that skip states: the shortest is nearest to the boxes. */
   level: number;
 }
 
@@ -26,22 +26,22 @@ export interface Grid {
   direction: Direction;
   boxes: Box[];
   gap: Point;
-  /** How many edges skip states. */
+  /** The number of edges that skip states. */
   levels: number;
 }
 
 export interface Route {
   points: Point[];
-  /** The middle of its label, and how wide that may be. */
+  /** The center of its label, and the maximum width. */
   label?: Point & { room: number };
 }
 
-/** Between two lines that run side by side. */
+/** The distance of two parallel lines. */
 export const track = 14;
-/** How wide the label of a way back is where it stands beside the boxes. */
+/** The width of the label of an edge back, next to the boxes. */
 export const backLabel = 96;
 
-/** How far each state is from the first: the longest way forwards. */
+/** Computes the distance of each state from the first: the longest path forwards. */
 export function ranksOf(diagram: StateDiagram): number[] {
   const ranks = diagram.states.map(() => 0);
   for (const [index, { id }] of diagram.states.entries()) {
@@ -68,13 +68,13 @@ export function edgesOf(diagram: StateDiagram): Edge[] {
   return edges;
 }
 
-/** The names of the sides, by direction: where it comes in, where it goes out, and the two beside the way. */
+/** The names of the sides by direction: entry, exit, and the two sides along the way. */
 const sides = {
   across: { start: [0, 0.5], end: [1, 0.5], outer: [0.5, 0], inner: [0.5, 1] },
   down: { start: [0.5, 0], end: [0.5, 1], outer: [0, 0.5], inner: [1, 0.5] },
 } as const;
 
-/** The middle of a side of a box, moved along that side. */
+/** The center of a side of a box, moved along that side. */
 export function sideOf({ direction, boxes }: Grid, index: number, side: keyof typeof sides.across, shift = 0): Point {
   const { x, y, width, height } = boxes[index] as Box;
   const [right, low] = sides[direction][side];
@@ -86,7 +86,7 @@ export function routeOf(edge: Edge, grid: Grid): Route {
   const { from, to, kind } = edge;
   if (kind === 'loop') return around(sideOf(grid, from, 'outer', 16), sideOf(grid, from, 'outer', -16), -24, grid);
   if (kind === 'skip') {
-    // Of two from one state, or to one, the longer has its end further outside, so that they do not cross.
+    // Of two edges at one state, the longer ends further outside, so that they do not cross.
     const shift = 8 + 9 * (grid.levels - 1 - edge.level);
     const [out, into] = [sideOf(grid, from, 'outer', shift), sideOf(grid, to, 'outer', -shift)];
     return around(out, into, -(edge.level + 1) * track, grid);
@@ -115,7 +115,7 @@ function backwards({ from, to }: Edge, grid: Grid): Route {
   return { ...around(out, into, track, grid), label };
 }
 
-/** Away from the boxes, along them, and to them again; `distance` is below 0 on the outer side. */
+/** A route around the boxes; `distance` is negative on the outer side. */
 function around(out: Point, into: Point, distance: number, { direction }: Grid): Route {
   const aside = ({ x, y }: Point): Point => (direction === 'across' ? { x, y: y + distance } : { x: x + distance, y });
   return { points: [out, aside(out), aside(into), into] };

@@ -26,7 +26,7 @@ const order: StateDiagram = {
   ],
 };
 
-test('a state stands after all that lead to it, whatever leads back', () => {
+test('a state follows all earlier states, regardless of transitions back', () => {
   expect(ranksOf(order)).toEqual([0, 1, 2, 2]);
 });
 
@@ -49,7 +49,7 @@ test('across it runs to the right, down it runs down', () => {
   expect(cancelledDown?.x).toBeGreaterThan(paidDown?.x ?? 0);
 });
 
-test('the words say what each state is and what comes after it', () => {
+test('the description names each state and its transitions', () => {
   expect(statesInWords(order)).toEqual([
     'Open. It can be changed. Next: the same again (changed); Paid (paid for); Done.',
     'Paid. Next: Done; Open (refunded); Cancelled.',
@@ -58,18 +58,18 @@ test('the words say what each state is and what comes after it', () => {
   ]);
 });
 
-test('a state that is not there is named', () => {
+test('reports an unknown state', () => {
   const wrong = { ...order, transitions: [{ from: 'open', to: 'lost' }] };
   expect(() => layoutStates(wrong, 'across', 600)).toThrow("The diagram 'An order' has no state 'lost'.");
 });
 
-test('every status that is a step of a message is drawn', () => {
+test('the diagram has every status of a message', () => {
   const { ChatAppProgressStatus: progress, ChatAppFailedStatus: failed } = contract.components.schemas as Record<
     string,
     Schema
   >;
   const statuses = [...(progress?.properties?.status?.enum ?? []), failed?.properties?.status?.const];
-  // A deletion is beside the order; accepted is the answer to the request.
+  // A deletion is not in the order, and accepted is the response to the request.
   const steps = statuses.filter((status) => status !== 'deleted');
   expect(messageStatus.states.map(({ id }) => id)).toEqual(['accepted', ...steps]);
 });

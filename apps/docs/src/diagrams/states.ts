@@ -1,38 +1,38 @@
-/** State diagrams: what something can be, and what makes it become something else. */
+/** State diagrams: states, and the causes of transitions. */
 
 export interface State {
   id: string;
   label: string;
-  /** What it means, one sentence or more; code between backticks. */
+  /** The meaning, in one or more sentences; code between backticks. */
   note?: string;
-  /** 0 is the usual way; what leads away from it stands beside it. */
+  /** 0 is the usual path; other states are next to it. */
   lane?: number;
   tone?: 'good' | 'bad';
 }
 
 interface Transition {
   from: string;
-  /** A state before it leads back; the same state is a loop. */
+  /** An earlier state is a transition back; the same state is a loop. */
   to: string;
-  /** What causes it. Drawn between neighbours and on the way back; the words have it always. */
+  /** The cause. The drawing shows it between neighbours and for transitions back; the description always does. */
   label?: string;
 }
 
 export interface StateDiagram {
   title: string;
-  /** The first one is where it begins. A transition to a state further down the list leads forwards. */
+  /** The first state is the initial one. A transition to a later state of the list leads forwards. */
   states: State[];
   transitions: Transition[];
 }
 
-/** @throws where the diagram has no such state */
+/** @throws Error without such a state */
 export function indexOf({ title, states }: StateDiagram, id: string): number {
   const index = states.findIndex((state) => state.id === id);
   if (index < 0) throw new Error(`The diagram '${title}' has no state '${id}'.`);
   return index;
 }
 
-/** The same as a list of sentences, one entry a state. */
+/** Describes the diagram as sentences, one entry per state. */
 export function statesInWords(diagram: StateDiagram): string[] {
   return diagram.states.map(({ id, label, note }) => {
     const next = diagram.transitions

@@ -15,7 +15,7 @@ test('a word that is too wide has a line of its own', () => {
   expect(plain(wrap('a `requestVerification` b', 40, 14))).toEqual(['a', 'requestVerification', 'b']);
 });
 
-test('what is between backticks is code, and what touches it stays with it', () => {
+test('text between backticks is code, and adjacent text stays with it', () => {
   expect(runsOf('200: `data`, then')).toEqual([
     { text: '200: ', code: false },
     { text: 'data', code: true },

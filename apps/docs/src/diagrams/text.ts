@@ -1,6 +1,6 @@
-/** Text in a drawing: SVG does not break lines, so it is measured and broken here. */
+/** Measures text and breaks lines, since SVG does not. */
 
-/** A piece of a line; `code` is set in the fixed-width font. */
+/** A piece of a line; `code` has the fixed-width font. */
 interface Run {
   text: string;
   code: boolean;
@@ -8,7 +8,7 @@ interface Run {
 
 export type Line = Run[];
 
-/** Widths in em, a little over those of the usual system fonts, so that a line is never longer than thought. */
+/** Character widths in em, slightly over those of the usual system fonts, so that no line is longer than computed. */
 const widths: [characters: RegExp, em: number][] = [
   [/[iljtf.,:;'!|()\s-]/, 0.38],
   [/[mwMW@%…—→]/, 0.9],
@@ -24,7 +24,7 @@ const widthOfRun = ({ text, code }: Run): number =>
 /** @param size of the font; the width has the same unit */
 export const widthOf = (line: Line, size: number): number => line.reduce((sum, run) => sum + widthOfRun(run), 0) * size;
 
-/** Text with code between backticks. */
+/** Parses text with code between backticks. */
 export const runsOf = (text: string): Line =>
   text
     .split('`')
@@ -43,7 +43,7 @@ export function wrap(text: string, width: number, size: number): Line[] {
   return lines;
 }
 
-/** What stands between two spaces: a comma after a code belongs to its word. */
+/** A word between two spaces: a comma after a code belongs to the word. */
 function wordsOf(text: string): Line[] {
   const words: Line[] = [[]];
   for (const run of runsOf(text)) {

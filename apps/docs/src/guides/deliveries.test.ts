@@ -8,7 +8,7 @@ test('both chat-app webhooks are delivered alike', () => {
   expect(attempts.length).toBeGreaterThan(1);
 });
 
-test('an operation, which nothing delivers, is told', () => {
+test('throws for an operation, which has no delivery', () => {
   expect(() => deliveryOf('listTopics')).toThrow("no x-delivery for 'listTopics'");
 });
 

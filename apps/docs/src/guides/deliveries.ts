@@ -1,18 +1,18 @@
-/** How events are delivered and repeated, by the contract's `x-delivery`. */
+/** The delivery and retry schedule of events, from `x-delivery` of the contract. */
 import { type Delivery, findEntry } from '../contract.ts';
 
-/** One attempt to deliver an event; times are seconds. */
+/** One attempt to deliver an event. Times are in seconds. */
 export interface Attempt {
-  /** Time since the attempt before. */
+  /** Time since the previous attempt. */
   wait: number;
-  /** Time since the first one. */
+  /** Time since the first attempt. */
   elapsed: number;
 }
 
 /**
- * Every attempt, the first one included.
+ * Lists every attempt, including the first one.
  *
- * @param delays Milliseconds before each repetition.
+ * @param delays Milliseconds before each retry.
  */
 export function attemptsOf(delays: readonly number[]): Attempt[] {
   let elapsed = 0;
@@ -23,7 +23,7 @@ export function attemptsOf(delays: readonly number[]): Attempt[] {
   });
 }
 
-/** In words that fit a drawing: `5 s`, `5 min`, `2 h 35 min`, `24 h`, `3 d 3 h`. Seconds count only below a minute. */
+/** Formats a duration briefly: `5 s`, `5 min`, `2 h 35 min`, `24 h`, `3 d 3 h`. Seconds count only below a minute. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
@@ -40,13 +40,13 @@ const joined = (...parts: [count: number, unit: string][]) =>
 
 const { timeout, retryDelays = [] } = deliveryOf('receiveChatAppStatus');
 
-/** Seconds that an endpoint has for its answer. */
-export const patience: number = timeout / 1000;
+/** The maximum time of an endpoint for its response, in seconds. */
+export const timeoutSeconds: number = timeout / 1000;
 
 /** The attempts of a delivery to a chat-app endpoint. */
 export const attempts: Attempt[] = attemptsOf(retryDelays);
 
-/** @throws When the contract does not say how a webhook is delivered. */
+/** @throws Error without `x-delivery` of the webhook. */
 export function deliveryOf(operationId: string): Delivery {
   const delivery = findEntry(operationId).operation['x-delivery'];
   if (!delivery) throw new Error(`The contract has no x-delivery for '${operationId}'.`);

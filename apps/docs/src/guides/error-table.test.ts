@@ -2,13 +2,13 @@ import { createApiError } from '@omnichannel/client';
 import { expect, test } from 'vitest';
 import { entries, familyOf } from '../contract.ts';
 import { errorsOf } from '../reference/errors.ts';
-import { refusalsByStatus } from './error-table.ts';
+import { errorsByStatus } from './error-table.ts';
 
-const groups = refusalsByStatus();
+const groups = errorsByStatus();
 const find = (status: number, text: string) =>
   groups.find((group) => group.status === status)?.refusals.find(({ message }) => message.includes(text));
 
-test('one refusal has a code in each dialect', () => {
+test('one error has a code in each error format', () => {
   expect([...(find(401, 'The Authorization header is missing')?.codes ?? [])]).toEqual(
     expect.arrayContaining([
       ['chatApp', '1005'],
@@ -19,7 +19,7 @@ test('one refusal has a code in each dialect', () => {
   );
 });
 
-test('a code is the error.code of the client, a subcode or the members at fault are its details', () => {
+test('a code is the error.code of the client, a subcode or the invalid fields are its details', () => {
   for (const entry of entries) {
     for (const { status, code, message, scenario } of errorsOf(entry)) {
       const place = `${entry.operation.operationId} ${scenario.name}`;
@@ -34,12 +34,12 @@ test('a code is the error.code of the client, a subcode or the members at fault 
   }
 });
 
-test('what concerns one operation stands with it', () => {
+test('errors of one operation are with the operation', () => {
   const spent = find(429, 'checked five times');
   expect(spent?.operations.map(({ operation }) => operation.operationId)).toEqual(['checkVerification']);
 });
 
-test('every refusal that an operation can give is in the table', () => {
+test('every error of an operation is in the table', () => {
   for (const entry of entries) {
     for (const { status, code } of errorsOf(entry)) {
       const refusals = groups.find((group) => group.status === status)?.refusals ?? [];

@@ -1,30 +1,30 @@
-/** What the service can refuse, over all operations and dialects, by status. */
+/** Collects the errors of all operations and error formats, by status. */
 import { STATUS_CODES } from 'node:http';
 import type { Family } from '@omnichannel/error-formats';
 import { type Entry, entries, familyOf } from '../contract.ts';
 import { errorsOf } from '../reference/errors.ts';
 
-/** One kind of refusal. */
+/** One kind of error. */
 interface Refusal {
-  /** What happened. */
+  /** The summary of the cause. */
   summary: string;
-  /** What the service says: what to do. */
+  /** The message of the service, with the solution. */
   message: string;
-  /** How each dialect that has it names it. */
+  /** The code in each error format that has this error. */
   codes: Map<Family, string>;
-  /** The operations that can answer so. */
+  /** The operations that can return this error. */
   operations: Entry[];
 }
 
 export interface StatusGroup {
   status: number;
-  /** Its name in HTTP. */
+  /** The HTTP reason phrase. */
   phrase: string;
   refusals: Refusal[];
 }
 
-/** Every refusal of the contract, first what several dialects have. */
-export function refusalsByStatus(): StatusGroup[] {
+/** Lists every error of the contract, first those of several error formats. */
+export function errorsByStatus(): StatusGroup[] {
   const groups = new Map<number, Map<string, Refusal>>();
   for (const entry of entries) {
     const family = familyOf(entry);
@@ -32,7 +32,7 @@ export function refusalsByStatus(): StatusGroup[] {
     for (const { status, code, summary, message, scenario } of errorsOf(entry)) {
       const group = groups.get(status) ?? new Map<string, Refusal>();
       groups.set(status, group);
-      // Dialects share a refusal where they say the same; what they say differently is another one.
+      // Error formats share an error if their message is the same.
       const key = `${scenario.name}: ${message}`;
       const known: Refusal = group.get(key) ?? { summary, message, codes: new Map(), operations: [] };
       group.set(key, known);

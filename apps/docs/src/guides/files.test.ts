@@ -6,7 +6,7 @@ import { fileRows, isUploaded, largestUpload } from './files.ts';
 const rowOf = (operation: string, kind: string) =>
   fileRows.find((row) => row.operation === operation && row.kind === kind);
 
-test('what the upload refuses is left to a link', () => {
+test('types that the upload rejects need a link', () => {
   expect(rowOf('sendRcsMessage', 'image')).toMatchObject({ uploaded: ['JPEG', 'PNG'], linked: ['GIF'] });
   expect(rowOf('sendRcsMessage', 'video')).toMatchObject({
     uploaded: ['MP4'],
@@ -22,7 +22,7 @@ test('the chat app takes nothing that cannot be uploaded', () => {
   expect(rowOf('sendChatAppMessage', 'audio')?.uploaded).toEqual(['AAC', 'AMR', 'MP4', 'MPEG', 'Ogg']);
 });
 
-test('a channel that names no types takes those of the upload, and others by link', () => {
+test('a channel without types accepts those of the upload, and others by link', () => {
   expect(rowOf('sendChatChannelMessage', 'image')).toMatchObject({
     uploaded: ['JPEG', 'PNG', 'WebP'],
     linked: ['any other type'],
@@ -30,7 +30,7 @@ test('a channel that names no types takes those of the upload, and others by lin
   expect(rowOf('sendChatChannelMessage', 'document')?.uploaded).toEqual(['any type']);
 });
 
-test('of audio, images and videos only those that are listed can be uploaded', () => {
+test('only listed audio, image and video types can be uploaded', () => {
   expect(isUploaded('image/gif')).toBe(false);
   expect(isUploaded('image/png')).toBe(true);
   expect(isUploaded('text/csv')).toBe(true);

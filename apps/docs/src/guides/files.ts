@@ -1,4 +1,4 @@
-/** Which files each channel takes, and which of them the upload takes too, by what the contract says. */
+/** The file types of each channel, and those that the upload accepts, from the contract. */
 import { contract, findEntry, type Schema } from '../contract.ts';
 import { branchesOf } from '../reference/describe.ts';
 import { expandOperation } from '../reference/expand.ts';
@@ -9,7 +9,7 @@ const channels = [
   ['Chat channel', 'sendChatChannelMessage'],
 ] as const;
 
-/** The media types by the names that the contract has for them. */
+/** Media types by their names in the contract. */
 const formats: Record<string, Record<string, string>> = {
   image: { JPEG: 'image/jpeg', PNG: 'image/png', GIF: 'image/gif' },
   video: {
@@ -38,15 +38,15 @@ export interface FileRow {
   operation: string;
   /** The type of message: `image`. */
   kind: string;
-  /** Those that can be uploaded, and sent by id. */
+  /** Types that can be uploaded, and sent by id. */
   uploaded: string[];
-  /** Those that the upload refuses: they are sent by link. */
+  /** Types that the upload rejects: they are sent by link. */
   linked: string[];
 }
 
 const upload = Object.keys(findEntry('uploadChatAppMedia').operation.requestBody?.content ?? {});
 
-/** Beside the audio, image and video types that are listed, the upload takes any type that is none of these. */
+/** Whether the upload accepts a type: every listed type, and every type except audio, image and video. */
 export const isUploaded = (mediaType: string): boolean =>
   upload.includes(mediaType) || !/^(audio|image|video)\//.test(mediaType);
 
@@ -80,6 +80,6 @@ function nameOf(mediaType: string): string {
   return found[0];
 }
 
-/** Bytes that a file can have at most that is uploaded. */
+/** Maximum size of an uploaded file, in bytes. */
 export const largestUpload: number =
   (contract.components.schemas?.ChatAppMediaFile as Schema | undefined)?.maxLength ?? 0;

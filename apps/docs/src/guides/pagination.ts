@@ -1,17 +1,17 @@
-/** The operations that list by the number of a page, by the contract's `x-pagination`. */
+/** The operations with numbered pages, from `x-pagination` of the contract. */
 import { type Entry, entries, type Operation, type Parameter, resolve } from '../contract.ts';
 
 export interface Numbered {
   entry: Entry;
-  /** Names of members of the answer. */
+  /** Names of fields of the response. */
   items: string;
   total: string;
-  /** The parameters that choose the page. */
+  /** The parameters that select the page. */
   page: Parameter;
   size: Parameter;
 }
 
-/** A list that is read backward has `before` in place of `page` and `total`. */
+/** A backward list has `before` instead of `page` and `total`. */
 type Paged = Operation & {
   'x-pagination'?: { items: string; size: string } & (
     | { before: string; page?: never }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../publish/address.ts';
+import { withBase } from '../publish/page-paths.ts';
 
 /** Everyone may read everything; the sitemap lists the pages. */
 export const GET: APIRoute = ({ site }) => {

@@ -8,7 +8,7 @@ import { responseOf } from './response.ts';
 const { item: folders, variable } = collection();
 const items = folders.flatMap(({ item = [] }) => item);
 
-test('every operation stands in it once, every scenario is a saved example', () => {
+test('every operation is in the collection once, and every scenario is a saved example', () => {
   const operations = entries.filter(({ kind }) => kind === 'operation');
   expect(items.map(({ name }) => name).toSorted()).toEqual(
     operations.map(({ operation }) => operation.summary).toSorted(),
@@ -24,14 +24,14 @@ test('address and token are variables', () => {
   for (const { request } of items) expect(request?.url.host).toEqual(['{{baseUrl}}']);
 });
 
-test('what a path names is a variable of the request, a trailing slash stays', () => {
+test('path parameters are variables of the request, and a trailing slash is kept', () => {
   const { url } = requestOf(findEntry('stopChatMessage'));
   expect(url.raw).toBe('{{baseUrl}}/chat-messages/:task_id/stop');
   expect(url.variable.map(({ key }) => key)).toEqual(['task_id']);
   expect(requestOf(findEntry('createAccessToken')).url.raw).toMatch(/\/tokens\/$/);
 });
 
-test('optional parameters are offered, but not sent', () => {
+test('optional parameters are disabled', () => {
   const { header } = requestOf(findEntry('requestVerification'));
   expect(header).toContainEqual(expect.objectContaining({ key: 'Idempotency-Key', disabled: true }));
 });
@@ -42,7 +42,7 @@ test('signing in needs no token, and keeps the one that it gets', () => {
   expect(JSON.stringify(item?.event)).toContain("collectionVariables.set('token'");
 });
 
-test('a scenario that its request alone does not bring about is asked for by name', () => {
+test('requests a scenario by name if its request does not select it', () => {
   const entry = findEntry('requestVerification');
   const [response] = responseOf(entry, scenarioNamed(entry, 'tooManyRequests'));
   expect(response).toMatchObject({ code: 429, status: 'Too Many Requests' });

@@ -1,4 +1,4 @@
-/** The contract as a Postman collection: a folder a tag, a request an operation, a saved example a scenario. */
+/** Converts the contract to a Postman collection: a folder per tag, a request per operation, a saved example per scenario. */
 import { contract, type Entry, entries } from '../contract.ts';
 import { mockToken, mockUrl, needsToken } from '../reference/call.ts';
 import { scenariosOf } from '../reference/scenarios.ts';
@@ -14,7 +14,7 @@ interface Item {
   item?: Item[];
 }
 
-/** Version 2.1 of the format; what is not read here is left out of its type. */
+/** The used part of format version 2.1. */
 export interface Collection {
   info: { name: string; description: string; version: string; schema: string };
   auth: unknown;
@@ -22,7 +22,7 @@ export interface Collection {
   item: Item[];
 }
 
-/** A token that was signed in for is used from then on. */
+/** A script that stores the token of the sign-in for later requests. */
 const keepToken = {
   listen: 'test',
   script: {

@@ -3,11 +3,11 @@ import { type Entry, type Parameter, resolve } from '../contract.ts';
 import { callOf, firstScenario, isForm, jsonOf, needsToken } from '../reference/call.ts';
 import type { Scenario } from '../reference/scenarios.ts';
 
-interface Member {
+interface KeyValue {
   key: string;
   value: string;
   description?: string;
-  /** Offered, but not sent. */
+  /** Whether the entry is shown but not sent. */
   disabled?: boolean;
 }
 
@@ -15,18 +15,18 @@ export interface Request {
   method: string;
   description?: string;
   auth?: unknown;
-  header: Member[];
-  url: { raw: string; host: string[]; path: string[]; query: Member[]; variable: Member[] };
+  header: KeyValue[];
+  url: { raw: string; host: string[]; path: string[]; query: KeyValue[]; variable: KeyValue[] };
   body?: unknown;
 }
 
-/** The request of a scenario; of the first one, unless another is given: then with the optional parameters, to switch on. */
+/** The request of a scenario. The default is the first scenario, with the optional parameters disabled. */
 export function requestOf(entry: Entry, scenario?: Scenario): Request {
   const { parameters, payload, upload } = callOf(entry, scenario ?? firstScenario(entry));
   const declared = (entry.operation.parameters ?? []).map((node) => resolve<Parameter>(node));
 
-  const members = (place: Parameter['in']): Member[] => {
-    const sent = Object.entries(parameters[place]).map(([key, value]): Member => ({ key, value: String(value) }));
+  const parts = (place: Parameter['in']): KeyValue[] => {
+    const sent = Object.entries(parameters[place]).map(([key, value]): KeyValue => ({ key, value: String(value) }));
     const offered = scenario
       ? []
       : declared
@@ -36,33 +36,33 @@ export function requestOf(entry: Entry, scenario?: Scenario): Request {
             value: String(example ?? schema?.default ?? ''),
             disabled: true,
           }));
-    return [...sent, ...offered].map((member) => {
-      const description = declared.find(({ name }) => name === member.key)?.description;
-      return description ? { ...member, description } : member;
+    return [...sent, ...offered].map((part) => {
+      const description = declared.find(({ name }) => name === part.key)?.description;
+      return description ? { ...part, description } : part;
     });
   };
 
   const type = payload && !isForm(payload) ? [{ key: 'Content-Type', value: upload?.type ?? 'application/json' }] : [];
   const path = entry.path.slice(1).replace(/\{(\w+)\}/g, ':$1');
-  const query = members('query');
+  const query = parts('query');
   const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
   return {
     method: entry.method.toUpperCase(),
     ...(entry.operation.description ? { description: entry.operation.description } : {}),
     ...(needsToken(entry) ? {} : { auth: { type: 'noauth' } }),
-    header: [...type, ...members('header')],
+    header: [...type, ...parts('header')],
     url: {
       raw: `{{baseUrl}}/${path}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
       host: ['{{baseUrl}}'],
       path: path.split('/'),
       query,
-      variable: members('path'),
+      variable: parts('path'),
     },
     ...(payload ? { body: bodyOf(payload, upload !== undefined) } : {}),
   };
 }
 
-/** A collection holds no files: whoever sends the request chooses one. */
+/** Creates the body. A collection contains no files: the user chooses one. */
 function bodyOf(payload: NonNullable<ReturnType<typeof callOf>['payload']>, isFile: boolean): unknown {
   if (isForm(payload))
     return {

@@ -14,7 +14,7 @@ export interface Response {
   _postman_previewlanguage: string;
 }
 
-/** The answer of a scenario with the request that brings it about. */
+/** The response of a scenario, with the request that selects it. */
 export function responseOf(entry: Entry, scenario: Scenario): Response[] {
   const { name, answer } = scenario;
   if (!answer) return [];
@@ -36,7 +36,7 @@ export function responseOf(entry: Entry, scenario: Scenario): Response[] {
 }
 
 function bodyOf({ example }: Payload): string | null {
-  // A collection holds text only.
+  // A collection can only contain text.
   if (example['x-base64'] !== undefined) return null;
   const events = example['x-sse-events'];
   if (events) return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');

@@ -1,24 +1,24 @@
 /**
- * What is made of the pages once they are built: the index of the search, a twin in Markdown, `llms.txt`, pictures for
- * shared links. All of it is read from the pages themselves, so that it says what they say.
+ * Creates files from the built pages: the search index, Markdown, `llms.txt`, and Open Graph images. It reads the pages
+ * themselves, so that all have the same content.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { cardOf, twinOf, withBase } from './address.ts';
-import { card } from './card.ts';
 import { llms, llmsFull } from './llms.ts';
+import { exportMarkdown, type Links } from './markdown-export.ts';
+import { renderOgImage } from './og-image.ts';
 import { type BuiltPage, readPages } from './page.ts';
+import { markdownPath, ogImagePath, withBase } from './page-paths.ts';
 import { writeIndex } from './search.ts';
-import { type Links, twin } from './twin.ts';
 
 interface Options {
   /** The name of the site. */
   title: string;
-  /** What it is, in a sentence. */
+  /** The description of the site, in a sentence. */
   description: string;
-  /** The origin where the site will stand, for links that are read elsewhere; without it they begin with `/`. */
+  /** The origin of the site, for links outside of it; without it they begin with `/`. */
   origin: string | undefined;
 }
 
@@ -45,15 +45,15 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
           pages: new Set(pages.map(({ path }) => path)),
           address: (path) => `${origin ?? ''}${withBase(path, base)}`,
         };
-        // Pictures and index are made in threads of their own, while this one writes.
+        // Images and index are created in other threads, while this one writes.
         const others = [
           writeIndex(pages, join(folder, 'pagefind')),
-          ...pages.map(async (page) => write(cardOf(page.path), await card(page, title))),
+          ...pages.map(async (page) => write(ogImagePath(page.path), await renderOgImage(page, title))),
         ];
-        const twins = new Map(pages.map((page): [BuiltPage, string] => [page, twin(page, links)]));
-        for (const [{ path }, markdown] of twins) write(twinOf(path), markdown);
+        const exports = new Map(pages.map((page): [BuiltPage, string] => [page, exportMarkdown(page, links)]));
+        for (const [{ path }, markdown] of exports) write(markdownPath(path), markdown);
         write('/llms.txt', llms(pages, { title, summary: description }, links));
-        write('/llms-full.txt', llmsFull(twins));
+        write('/llms-full.txt', llmsFull(exports));
         await Promise.all(others);
         logger.info(
           `${pages.length} pages in Markdown, pictured and indexed in ${Math.round(performance.now() - started)}ms.`,

@@ -23,7 +23,7 @@ const page = (path: string, title: string): BuiltPage => ({
   sidebar,
 });
 
-test('pages stand in the order and under the groups of the sidebar, those that it leaves out at the end', () => {
+test('pages have the order and groups of the sidebar, with other pages at the end', () => {
   const pages = [
     page('/', 'Start'),
     page('/reference/topics/', 'List topics'),

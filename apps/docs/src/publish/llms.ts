@@ -1,10 +1,11 @@
-/** `llms.txt` (llmstxt.org): what an assistant reads first, a link and a sentence a page, in the order of the sidebar. */
+/** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of the sidebar. */
 import type { Element } from 'hast';
+import { select } from 'hast-util-select';
 import { downloads } from '../downloads.ts';
-import { twinOf, withoutBase } from './address.ts';
+import { isElement, visibleText } from './hast.ts';
+import type { Links } from './markdown-export.ts';
 import type { BuiltPage } from './page.ts';
-import { find, hasClass, isElement, lineOf } from './tree.ts';
-import type { Links } from './twin.ts';
+import { markdownPath, withoutBase } from './page-paths.ts';
 
 interface Section {
   title: string;
@@ -17,7 +18,7 @@ interface Site {
   summary: string;
 }
 
-/** The groups of the sidebar; a group of its own for each that is nested. */
+/** The groups of the sidebar, with nested groups as separate ones. */
 function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): Section[] {
   const sections: Section[] = [];
   const visit = (list: Element, title: string) => {
@@ -29,19 +30,19 @@ function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): S
         const path = withoutBase(String(first.properties.href), base);
         if (path) section.pages.push(path);
       } else if (first) {
-        const label = find(first, (node) => hasClass(node, 'group-label'));
-        const nested = find(first, ({ tagName }) => tagName === 'ul');
-        const name = label ? lineOf(label) : '';
+        const label = select('.group-label', first);
+        const nested = select('ul', first);
+        const name = label ? visibleText(label) : '';
         if (nested) visit(nested, title ? `${title}: ${name}` : name);
       }
     }
   };
-  const top = find(sidebar, ({ tagName }) => tagName === 'ul');
+  const top = select('ul', sidebar);
   if (top) visit(top, '');
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
-/** Every page stands in it once: those that are not in the sidebar at the end. */
+/** Lists every page once. Pages outside the sidebar are at the end. */
 export function llms(pages: BuiltPage[], site: Site, links: Links): string {
   const sidebar = pages.find((page) => page.sidebar)?.sidebar;
   const sections = sidebar ? sectionsOf(sidebar, links.base) : [];
@@ -49,7 +50,7 @@ export function llms(pages: BuiltPage[], site: Site, links: Links): string {
   const others = pages.map(({ path }) => path).filter((path) => !listed.has(path));
   const line = (path: string) => {
     const page = pages.find((candidate) => candidate.path === path);
-    return page ? [`- [${page.title}](${links.address(twinOf(path))}): ${page.description}`] : [];
+    return page ? [`- [${page.title}](${links.address(markdownPath(path))}): ${page.description}`] : [];
   };
   const block = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []);
   return `${[
@@ -65,5 +66,5 @@ export function llms(pages: BuiltPage[], site: Site, links: Links): string {
   ].join('\n\n')}\n`;
 }
 
-/** All pages in one file, for those who would read them all. */
-export const llmsFull = (twins: Map<BuiltPage, string>): string => `${[...twins.values()].join('\n---\n\n')}`;
+/** Joins all pages in one file. */
+export const llmsFull = (exports: Map<BuiltPage, string>): string => `${[...exports.values()].join('\n---\n\n')}`;

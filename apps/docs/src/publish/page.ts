@@ -1,39 +1,40 @@
-/** The pages of the site as they were built. */
+/** Reads the built pages of the site. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from 'hast';
+import { select } from 'hast-util-select';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { find, lineOf } from './tree.ts';
+import { visibleText } from './hast.ts';
 
 export interface BuiltPage {
   /** Its path in the site: `/guides/webhooks/`. */
   path: string;
   title: string;
   description: string;
-  /** Words that it is looked for by, beside its own. */
+  /** Search keywords in addition to its text. */
   keywords: string;
-  /** What is its own: without header, sidebar and table of contents. */
+  /** The content, without header, sidebar and table of contents. */
   main: Root;
-  /** The links to the other pages; absent on a page that shows none. */
+  /** The sidebar; absent on a page without one. */
   sidebar: Root | undefined;
 }
 
 const parser = unified().use(rehypeParse, { fragment: true });
 export const parse = (html: string): Root => parser.parse(html);
 
-/** The first element of a kind with its content, as text: a whole page costs ten times as much to parse. */
+/** Finds the first element of a kind, as text. Parsing a whole page takes ten times as long. */
 function part(html: string, open: string, close: string): string | undefined {
   const start = html.indexOf(open);
   const end = html.indexOf(close, start);
   return start === -1 || end === -1 ? undefined : html.slice(start, end + close.length);
 }
 
-/** What the head says by a name. */
+/** Reads a meta value of the head. */
 function meta(html: string, name: string): string | undefined {
   // redos: a page of this site, when it is built
   const tag = html.match(new RegExp(`<meta name="${name}" content="[^"]*"`))?.[0];
-  return tag && String(find(parse(`${tag}>`), () => true)?.properties.content);
+  return tag && String(select('meta', parse(`${tag}>`))?.properties.content);
 }
 
 function readPage(path: string, html: string): BuiltPage {
@@ -41,12 +42,12 @@ function readPage(path: string, html: string): BuiltPage {
   const description = meta(html, 'description');
   if (!main || description === undefined) throw new Error(`The page ${path} has no main part or no description.`);
   const content = parse(main);
-  const heading = find(content, ({ tagName }) => tagName === 'h1');
+  const heading = select('h1', content);
   if (!heading) throw new Error(`The page ${path} has no heading.`);
   const sidebar = part(html, '<sl-sidebar-pane', '</sl-sidebar-pane>');
   return {
     path,
-    title: lineOf(heading),
+    title: visibleText(heading),
     description,
     keywords: meta(html, 'keywords') ?? '',
     main: content,
@@ -55,7 +56,7 @@ function readPage(path: string, html: string): BuiltPage {
 }
 
 /**
- * Reads every page but the one that stands for those that do not exist.
+ * Reads every page except the 404 page.
  *
  * @param folder What Astro has built.
  */

@@ -5,7 +5,7 @@ import { searchable } from './search.ts';
 const index = (html: string, path = '/reference/operations/a/', keywords = '') =>
   searchable({ path, title: '', description: '', keywords, main: parse(`<main>${html}</main>`), sidebar: undefined });
 
-test('a field is a heading at its place, and what it holds are headings too', () => {
+test('a field and its nested fields are headings', () => {
   const html = index(
     '<ul><li id="request.data"><p><code class="name">data</code> object</p><ul>' +
       '<li id="request.data.checkCode"><p><code class="name">checkCode</code> string</p></li></ul></li></ul>',
@@ -24,18 +24,18 @@ test('an error is a heading of status, code and summary', () => {
   expect(html).toContain('Send a template.');
 });
 
-test('what any operation can answer with is left to the guide', () => {
+test('leaves errors of every operation to the guide', () => {
   expect(index('<details class="general"><summary>6 more</summary>No such path</details>')).not.toContain(
     'No such path',
   );
 });
 
-test('a guide counts for more than a page of the reference', () => {
+test('a guide ranks above a page of the reference', () => {
   expect(index('<p>Text</p>', '/guides/webhooks/')).toContain('data-pagefind-weight="3"');
   expect(index('<p>Text</p>')).not.toContain('data-pagefind-weight');
 });
 
-test('words that only their style keeps apart are kept apart, and code is not', () => {
+test('separates words that only styles separate, but not code', () => {
   expect(index('<p><span>string</span><span>required</span></p>')).toContain(
     '<span>string</span> <span>required</span>',
   );
@@ -43,7 +43,7 @@ test('words that only their style keeps apart are kept apart, and code is not', 
   expect(index(code)).toContain(code);
 });
 
-test('words that a page is looked for by are no text of it', () => {
+test('keywords are not part of the text', () => {
   expect(index('<p>Text</p>', '/a/', 'quickstart, "first" call')).toContain(
     '<meta data-pagefind-meta="keywords[content]" content="quickstart, &#x22;first&#x22; call">',
   );

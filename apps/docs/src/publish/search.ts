@@ -1,81 +1,84 @@
 /**
- * The index of the search. Starlight's own takes the pages as they are, where a field or an error code is a word among
- * thousands; here each is a heading, so that it counts and the result leads to its very place.
+ * Builds the search index. In the index of Starlight, a field or an error code is one word among thousands. Here each is a
+ * heading, so that it ranks well and the result links to its exact position.
  */
 import type { Element, ElementContent } from 'hast';
+import { select } from 'hast-util-select';
+import { h } from 'hastscript';
 import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { hasClass, isElement, mapElements, separateWords, type Tree, visibleText } from './hast.ts';
 import type { BuiltPage } from './page.ts';
-import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, type Tree, text } from './tree.ts';
 
 const writer = unified().use(rehypeStringify);
 
-/** A place that a result can lead to, named by what is looked for there. */
+/** A heading for the index: a target of results, with the words to find it by. */
 const place = (id: unknown, name: string, weight: number): Element =>
-  element('h3', { id: String(id), dataPagefindWeight: String(weight) }, [text(name)]);
+  h('h3', { id: String(id), dataPagefindWeight: String(weight) }, name);
 
 const withoutId = (node: Element): Element => {
   const { id: _, ...properties } = node.properties;
   return { ...node, properties };
 };
 
-/** Of a field by where it stands: what a caller sends is looked for most, what many operations share is told by a guide. */
+/** The weight of a field by its position: readers search most for request fields. Guides explain shared fields. */
 const weights: Record<string, number> = { request: 6, parameter: 2 };
 
-/** A field of the reference: its name is what it is looked for by. */
+/** Adds a field of the reference, by its name. */
 function fieldOf(item: Element): ElementContent[] | undefined {
-  const name = find(item, (node) => hasClass(node, 'name'));
+  const name = select('.name', item);
   if (!item.properties.id || !name) return undefined;
   const [kind = ''] = String(item.properties.id).split(/[.-]/);
-  const rest = changed(withoutId(item), (node) => (node === name ? [] : inside(node)));
-  return [place(item.properties.id, lineOf(name), weights[kind] ?? 2), rest];
+  const rest = mapElements(withoutId(item), (node) => (node === name ? [] : inside(node)));
+  return [place(item.properties.id, visibleText(name), weights[kind] ?? 2), rest];
 }
 
-/** An error of an operation: status and code belong to its name. */
+/** Adds an error of an operation, by status and code. */
 function errorOf(row: Element): ElementContent[] | undefined {
   const id = String(row.properties.id ?? '');
   const [status, code, meaning] = row.children.filter(isElement);
   if (!id.startsWith('error-') || !status || !code || !meaning) return undefined;
-  const summary = find(meaning, ({ tagName }) => tagName === 'strong');
-  const name = [lineOf(status), lineOf(code), summary ? lineOf(summary) : ''].join(' ');
-  // The rest of the cell is for the eye: a link to the request, and the answer as it comes.
+  const summary = select('strong', meaning);
+  const name = [visibleText(status), visibleText(code), summary ? visibleText(summary) : ''].join(' ');
+  // The rest of the cell is not for the index: a link to the request, and the response.
   const message = meaning.children.filter((node) => node.type === 'text').map(({ value }) => value);
-  return [place(id, name, 4), element('p', {}, [text(message.join(' ').trim())])];
+  return [place(id, name, 4), h('p', message.join(' ').trim())];
 }
 
-/** What an operation or an event goes by in code. */
+/** The names of an operation or an event in code. */
 function namedBy(node: Element): Element {
   const key = hasClass(node, 'facts') ? 'operation' : 'call';
-  const name = find(node, ({ tagName }) => tagName === 'code');
-  return changed(node, (part) => (part === name ? [{ ...part, properties: { dataPagefindMeta: key } }] : undefined));
+  const name = select('code', node);
+  return mapElements(node, (part) =>
+    part === name ? [{ ...part, properties: { dataPagefindMeta: key } }] : undefined,
+  );
 }
 
 function inside(node: Element): ElementContent[] | undefined {
-  // Ranked as a title is (`ranking` in src/search/pagefind.ts).
+  // Ranked like a title (`ranking` in src/search/pagefind.ts).
   if (hasClass(node, 'facts') || hasClass(node, 'endpoint')) return [namedBy(node)];
-  // What any operation can answer with is found in the guide.
+  // A guide describes the errors of every operation.
   if (hasClass(node, 'general')) return [];
   if (node.tagName === 'li') return fieldOf(node);
   if (node.tagName === 'tr') return errorOf(node);
   return undefined;
 }
 
-/** Words that only their style keeps apart, such as the type of a field and its `required`; code stays as it is. */
+/** Separates words that only styles separate, such as the type of a field and its `required`. Code is unchanged. */
 const apart = <T extends Tree>(node: T): T =>
-  changed(spaced(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
+  mapElements(separateWords(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
 
-/** A page as the index is to see it: a guide explains what a page of the reference only names. */
+/** Prepares a page for the index. Guides rank above pages of the reference. */
 export function searchable({ path, main, keywords }: BuiltPage): string {
   const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
-  const body = element('div', weight, changed(apart(main), inside).children as ElementContent[]);
-  const head = keywords ? [element('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
+  const body = h('div', weight, mapElements(apart(main), inside).children as ElementContent[]);
+  const head = keywords ? [h('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
   return `<html lang="en"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
 }
 
-/** Whether the search is to find a page: Starlight leaves the attribute out where its frontmatter says `pagefind: false`. */
-const isFound = ({ main }: BuiltPage): boolean =>
-  [...elementsIn(main)].some(({ properties }) => properties.dataPagefindBody !== undefined);
+/** Whether to index a page. Starlight omits the attribute for `pagefind: false` in the front matter. */
+const isFound = ({ main }: BuiltPage): boolean => select('[data-pagefind-body]', main) !== undefined;
 
 function checked<T extends { errors: string[] }>(response: T): T {
   if (response.errors.length > 0) throw new Error(`The search index cannot be made: ${response.errors.join(' ')}`);

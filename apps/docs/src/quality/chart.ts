@@ -1,6 +1,6 @@
 import { engines, found, languages, share } from './results.ts';
 
-/** A bar of the chart, with the text that stands above it. Lengths are units of the drawing. */
+/** A bar of the chart, with the text above it. Lengths are in units of the drawing. */
 interface Bar {
   engine: string;
   value: string;
@@ -11,20 +11,20 @@ interface Bar {
 
 export interface Group {
   name: string;
-  /** Where its name stands. */
+  /** The position of its name. */
   y: number;
   bars: Bar[];
   goal: { x: number; top: number; bottom: number; text: string };
 }
 
-/** Narrow enough for a telephone, where it is shown as it is. */
+/** The width of the drawing, which fits on a phone. */
 export const width = 340;
 export const thickness = 9;
 const titleHeight = 30;
 const barHeight = 32;
 const space = 22;
 
-/** Recall of the held-out half: a group a language, a bar a search, the goal as a line across. */
+/** Recall of the held-out half: a group per language, a bar per search, and the goal as a line. */
 export function drawChart(): { groups: Group[]; height: number } {
   let y = 0;
   const groups = languages.map(({ code, name, goal }): Group => {

@@ -1,4 +1,4 @@
-/** How often answers are found, as the service's evaluation has measured it: `pnpm --filter @omnichannel/server evaluate`. */
+/** The results of the evaluation of the service: `pnpm --filter @omnichannel/server evaluate`. */
 import results from '../../../server/evaluation/results.json' with { type: 'json' };
 
 export const languages = [
@@ -13,17 +13,17 @@ export const { documents, passages, questions, unanswerable } = results;
 
 export const engines = results.engines.map(({ name }) => name);
 
-/** A share as a page shows it. */
+/** Formats a share for a page. */
 export const share = (value: number): string => value.toFixed(2);
 
-/** What a search finds of the questions of a language and half. */
+/** The result of a search for the questions of a language and half. */
 export function found(engine: string, language: Language, half: Half): { recall: number; mrr: number } {
   return only(results.engines.find(({ name }) => name === engine)?.results, language, half);
 }
 
 /**
- * What the service makes of questions without a model: how often it declines, rightly, where there is no answer, and wrongly, where
- * there is, and how often it quotes the answer.
+ * The answers without a language model: how often the service declines questions without an answer (rightly) and with one
+ * (wrongly), and how often it quotes the answer.
  */
 export function extracted(language: Language, half: Half): { rightly: number; wrongly: number; quoted: number } {
   return only(results.extractive, language, half);

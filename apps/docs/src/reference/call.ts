@@ -1,10 +1,10 @@
-/** What a sample of a scenario sends: parameters, body, file. */
+/** The request of a sample: parameters, body, file. */
 import { addresses } from '../addresses.ts';
 import { type Entry, type Parameter, resolve } from '../contract.ts';
 import { choicesOf, type Payload, type Scenario } from './scenarios.ts';
 
 export const mockUrl = addresses.mock;
-/** The mock checks that there is a token, not which one. */
+/** A token for the mock, which accepts any. */
 export const mockToken = 'try-me';
 
 export interface Upload {
@@ -29,15 +29,15 @@ export const fileName = (name: string, type: string): string => `${name}.${exten
 export const jsonOf = (payload: Payload | undefined): Record<string, unknown> =>
   (payload?.example.value ?? {}) as Record<string, unknown>;
 
-/** The scenario that an operation's page begins with. */
+/** The first scenario on an operation's page. */
 export function firstScenario(entry: Entry): Scenario {
   const [scenario] = choicesOf(entry);
   if (!scenario) throw new Error(`The contract has no scenario of '${entry.operation.operationId}'.`);
   return scenario;
 }
 
-/** Whether the mock must be asked for a scenario by its name: its request alone does not bring it about. */
-export const isAskedFor = (entry: Entry, scenario: Scenario): boolean =>
+/** Whether a request for the scenario needs its name: the request alone does not select it. */
+export const needsScenarioName = (entry: Entry, scenario: Scenario): boolean =>
   !scenario.request && scenario.name !== firstScenario(entry).name;
 
 export function callOf(entry: Entry, scenario: Scenario): Call {
@@ -46,18 +46,18 @@ export function callOf(entry: Entry, scenario: Scenario): Call {
   for (const node of entry.operation.parameters ?? []) {
     const { name, in: place, required, example, schema } = resolve<Parameter>(node);
     if (required) parameters[place][name] = example ?? name;
-    // A page says which one it is.
+    // The page number comes from the request.
     else if (place === 'query' && answer[name] !== undefined && answer[name] !== (schema?.default ?? wholeSize(name)))
       parameters.query[name] = answer[name];
   }
 
-  /** Without a size, a list that has no default for it is one page of all items. */
+  /** Without a size and a default for it, a list is one page of all items. */
   function wholeSize(name: string): unknown {
     const pages = entry.operation['x-pagination'];
     return pages?.total !== undefined && pages.size === name ? answer[pages.total] : undefined;
   }
 
-  if (isAskedFor(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
+  if (needsScenarioName(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
 
   const payload = scenario.request ?? firstScenario(entry).request;
   return { parameters, payload, upload: payload && uploadOf(scenario, payload) };
@@ -66,7 +66,7 @@ export function callOf(entry: Entry, scenario: Scenario): Call {
 function uploadOf({ name, answer }: Scenario, payload: Payload): Upload | undefined {
   const { type, example } = payload;
   if (isForm(payload)) {
-    // The answer tells of the file.
+    // The response describes the file.
     const { name: file, mime_type } = jsonOf(answer?.body);
     const bytes = Buffer.from(String(jsonOf(payload).file), 'latin1');
     return { name: String(file), type: String(mime_type), bytes };

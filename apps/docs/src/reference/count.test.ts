@@ -10,13 +10,13 @@ test.each(['createAccessToken', 'sendRcsMessage', 'sendChatChannelMessage', 'upl
   (operationId) => expect(documentedIn(operationId)).toBe(0),
 );
 
-test('nothing of a webhook is documented', () => {
+test('no part of a webhook is documented', () => {
   const webhooks = perEntry.filter(({ entry }) => entry.kind === 'webhook');
   expect(webhooks.length).toBeGreaterThan(0);
   expect(webhooks.map(({ parts }) => parts.documented).filter((count) => count > 0)).toEqual([]);
 });
 
-test('what one operation documents counts as documented in all, once', () => {
+test('a part documented in one operation counts as documented once', () => {
   // The envelope of the sign-in, which comes first, and of the verification, which documents it.
   expect(documentedIn('requestVerification')).toBeGreaterThan(5);
   const most = Math.max(...perEntry.map(({ parts }) => parts.documented));

@@ -8,13 +8,13 @@ export const emptyCount = (): Count => ({ documented: 0, assumed: 0, added: 0 })
 export const sum = (count: Count): number => count.documented + count.assumed + count.added;
 
 export interface ProvenanceCounts {
-  /** Every part of the contract once, however many operations use it. */
+  /** Counts of every part of the contract, each counted once. */
   totals: Record<Kind, Count>;
-  /** The parts that one operation or webhook uses, each once. */
+  /** Counts of the parts of one operation or webhook, each counted once. */
   perEntry: { entry: Entry; provenance: Provenance; parts: Count }[];
 }
 
-/** Counts what the reference pages show: the same walk makes both. */
+/** Counts the parts on the reference pages, with the same traversal. */
 export function countProvenance(): ProvenanceCounts {
   const totals: Record<Kind, Count> = {
     operation: emptyCount(),
@@ -34,7 +34,7 @@ export function countProvenance(): ProvenanceCounts {
     expandOperation(entry.operation, (kind, node, provenanceOfPart) => {
       if (!seen.has(node)) parts[provenanceOfPart] += 1;
       seen.add(node);
-      // A part that one operation shows as documented is documented, though others share it.
+      // A part that is documented in one operation counts as documented.
       if (!counted.has(node) || provenanceOfPart === 'documented')
         counted.set(node, { kind, provenance: provenanceOfPart });
     });

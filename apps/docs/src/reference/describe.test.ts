@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schema } from '../contract.ts';
-import { branchesOf, fieldOf, headerFields, hintsOf, limitsOf, membersOf, typeOf } from './describe.ts';
+import { branchesOf, fieldOf, fieldsOf, headerFields, hintsOf, limitsOf, typeOf } from './describe.ts';
 
 const object: Schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'null' } } };
 
@@ -33,35 +33,35 @@ test.for<[Schema, string[]]>([
   expect(limitsOf(schema)).toEqual(limits);
 });
 
-test('a default that is false is one', () => {
+test('shows the default false', () => {
   expect(hintsOf({ default: false })).toEqual(['default `false`']);
 });
 
-test('an example is left out where the values are listed', () => {
+test('omits an example if the values are listed', () => {
   expect(hintsOf({ examples: ['en'] })).toEqual(['example `en`']);
   expect(hintsOf({ enum: ['en'], examples: ['en'] })).toEqual([]);
 });
 
-test('what a member repeats is named by its name', () => {
+test('names the request part that a property repeats', () => {
   expect(hintsOf({ 'x-echo': '$request.body#/to' })).toEqual(['repeats `to` of the request']);
 });
 
-test('members are those of the items, too; one that must be absent is not shown', () => {
+test('lists the properties of items, and omits forbidden properties', () => {
   const expected = [expect.objectContaining({ name: 'a', required: true })];
-  expect(membersOf(object)).toEqual(expected);
-  expect(membersOf({ type: 'array', items: object })).toEqual(expected);
-  expect(membersOf({ type: 'object', additionalProperties: object })).toEqual(expected);
+  expect(fieldsOf(object)).toEqual(expected);
+  expect(fieldsOf({ type: 'array', items: object })).toEqual(expected);
+  expect(fieldsOf({ type: 'object', additionalProperties: object })).toEqual(expected);
 });
 
-test('alternatives of plain values are no branches', () => {
+test('alternatives of plain values are not branches', () => {
   expect(branchesOf({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })).toEqual([]);
   expect(branchesOf({ items: { oneOf: [object, object] } })).toEqual([object, object]);
 });
 
-test('a field tells the marks of what it holds', () => {
+test('a field shows the marks of its contents', () => {
   const mark = { provenance: 'assumed' } as const;
   const schema: Schema = { type: 'array', items: { type: 'object', additionalProperties: { type: 'string', mark } } };
-  expect(membersOf({ properties: { list: { ...schema, mark } } })[0]?.inner).toEqual([{ part: 'values', mark }]);
+  expect(fieldsOf({ properties: { list: { ...schema, mark } } })[0]?.inner).toEqual([{ part: 'values', mark }]);
   expect(fieldOf({ name: 'user', in: 'query', schema: { type: 'string', mark } }).inner).toEqual([
     { part: 'value', mark },
   ]);
@@ -70,7 +70,7 @@ test('a field tells the marks of what it holds', () => {
   ]);
 });
 
-test('a parameter says where it stands', () => {
+test('a parameter has a location', () => {
   expect(fieldOf({ name: 'page', in: 'query', example: 0, schema: { type: 'number' } })).toEqual({
     name: 'page',
     place: 'query',

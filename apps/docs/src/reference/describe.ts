@@ -1,15 +1,15 @@
-/** A schema in words: its type, its limits, what it is when it is left out. */
+/** Describes a schema: its type, its limits, and its default. */
 import type { Header, Marked, Parameter, Reference, Schema } from '../contract.ts';
 
 const unique = (texts: string[]) => [...new Set(texts)];
 
-/** Code of Markdown. A text with a backtick is put between two of them. */
+/** Formats code for Markdown. A text with a backtick is enclosed in two. */
 function asCode(value: unknown): string {
   const code = typeof value === 'string' ? value : JSON.stringify(value);
   return code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``;
 }
 
-/** `array of string`, `string or integer`, `map of boolean`, `file`; a value that it always has, as JSON. */
+/** `array of string`, `string or integer`, `map of boolean`, `file`; for a constant, the value as JSON. */
 export function typeOf(schema: Schema): string {
   const { type, format, const: only, enum: values, items, properties, additionalProperties } = schema;
   if (format === 'binary') return 'file';
@@ -32,7 +32,7 @@ const range = (low: number | undefined, high: number | undefined, unit = '') => 
   return high === undefined ? [] : [`at most ${count(high)}`];
 };
 
-/** What a value must keep to, each a short phrase of Markdown. */
+/** The limits of a value, each a short phrase of Markdown. */
 export function limitsOf(schema: Schema): string[] {
   const { format, enum: values, pattern } = schema;
   const bytes = typeOf(schema) === 'file';
@@ -46,7 +46,7 @@ export function limitsOf(schema: Schema): string[] {
   ];
 }
 
-/** Its default, and an example where the limits do not give one. */
+/** The default, and an example if the limits do not show one. */
 export function hintsOf({ default: fallback, examples, enum: values, 'x-echo': echo }: Schema): string[] {
   const [example] = examples ?? [];
   return [
@@ -56,27 +56,27 @@ export function hintsOf({ default: fallback, examples, enum: values, 'x-echo': e
   ];
 }
 
-/** A part without a name of its own: the `value` of a parameter, the `items` of an array, the `values` of a map. */
+/** An unnamed part: the `value` of a parameter, the `items` of an array, the `values` of a map. */
 interface Inner {
   part: 'value' | 'items' | 'values';
   mark: NonNullable<Marked['mark']>;
 }
 
-/** A parameter, a header or a member of a body, to be listed. */
+/** A parameter, a header or a property of a body, for a list. */
 export interface Field extends Pick<Marked, 'description' | 'mark'> {
   name: string;
   schema: Schema;
   required: boolean;
-  /** What in it is of another provenance than what it stands in. */
+  /** Unnamed parts with another provenance than the enclosing part. */
   inner: Inner[];
-  /** Where a parameter stands: `path`, `query` or `header`. */
+  /** The location of a parameter: `path`, `query` or `header`. */
   place?: Parameter['in'];
 }
 
 /** @param parameter Expanded. */
 export function fieldOf(parameter: Parameter | Reference): Field {
   const { name, in: place, required = false, description, mark, schema = {}, example } = parameter as Parameter;
-  return { name, place, required, ...told({ description, mark }), ...ofValue(schema, example) };
+  return { name, place, required, ...describedBy({ description, mark }), ...ofValue(schema, example) };
 }
 
 /** @param headers Expanded. */
@@ -84,41 +84,41 @@ export const headerFields = (headers: Record<string, Header | Reference>): Field
   Object.entries(headers as Record<string, Header>).map(([name, { description, mark, schema = {}, example }]) => ({
     name,
     required: false,
-    ...told({ description, mark }),
+    ...describedBy({ description, mark }),
     ...ofValue(schema, example),
   }));
 
 const ofValue = (schema: Schema, example: unknown): Pick<Field, 'schema' | 'inner'> => ({
   schema: example === undefined || schema.examples ? schema : { ...schema, examples: [example] },
-  inner: [...markedAs('value', schema), ...innerOf(schema)],
+  inner: [...markedAs('value', schema), ...unnamedPartsOf(schema)],
 });
 
-const told = ({ description, mark }: { [Key in 'description' | 'mark']: Marked[Key] | undefined }) => ({
+const describedBy = ({ description, mark }: { [Key in 'description' | 'mark']: Marked[Key] | undefined }) => ({
   ...(description ? { description } : {}),
   ...(mark ? { mark } : {}),
 });
 
-/** The members of an object, or of the objects of an array; without those that only say that they must be absent. */
-export function membersOf(schema: Schema): Field[] {
+/** Lists the properties of an object, or of the objects of an array, without forbidden ones. */
+export function fieldsOf(schema: Schema): Field[] {
   const { properties = {}, required = [] } = innermost(schema);
   return Object.entries(properties)
-    .filter(([, member]) => member.type !== 'null')
-    .map(([name, member]) => ({
+    .filter(([, property]) => property.type !== 'null')
+    .map(([name, property]) => ({
       name,
       required: required.includes(name),
-      ...told({ description: member.description, mark: member.mark }),
-      inner: innerOf(member),
-      schema: member,
+      ...describedBy({ description: property.description, mark: property.mark }),
+      inner: unnamedPartsOf(property),
+      schema: property,
     }));
 }
 
-/** The alternatives of a schema, or of the items of an array, where they are more than plain values. */
+/** Lists the alternatives of a schema, or of the items of an array, unless they are plain values. */
 export function branchesOf(schema: Schema): Schema[] {
   const { oneOf, anyOf } = innermost(schema);
-  return (oneOf ?? anyOf ?? []).filter((branch) => membersOf(branch).length > 0);
+  return (oneOf ?? anyOf ?? []).filter((branch) => fieldsOf(branch).length > 0);
 }
 
-/** What an array or a map holds. */
+/** The contents of an array or a map. */
 function heldBy({ items, properties, additionalProperties }: Schema): Schema | undefined {
   const held = items ?? (properties ? undefined : additionalProperties);
   return typeof held === 'object' ? held : undefined;
@@ -131,8 +131,8 @@ function innermost(schema: Schema): Schema {
 
 const markedAs = (part: Inner['part'], { mark }: Schema): Inner[] => (mark ? [{ part, mark }] : []);
 
-/** Of an array or a map, the marks of what it holds. */
-export function innerOf(schema: Schema): Inner[] {
+/** The marks of the contents of an array or a map. */
+export function unnamedPartsOf(schema: Schema): Inner[] {
   const held = heldBy(schema);
-  return held ? [...markedAs(schema.items ? 'items' : 'values', held), ...innerOf(held)] : [];
+  return held ? [...markedAs(schema.items ? 'items' : 'values', held), ...unnamedPartsOf(held)] : [];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entries, familyOf, findEntry } from '../contract.ts';
-import { errorMarks, errorsOf, said } from './errors.ts';
+import { errorMarks, errorsOf, readError } from './errors.ts';
 
 const row = (operationId: string, scenario: string) =>
   errorsOf(findEntry(operationId)).find((error) => error.scenario.name === scenario);
@@ -17,7 +17,7 @@ test.for([
   expect(row(operationId, scenario)).toMatchObject({ status, code });
 });
 
-test('every error of every operation says what happened and what the service says', () => {
+test('every error of every operation has a cause and a message', () => {
   for (const entry of entries.filter(({ kind }) => kind === 'operation')) {
     const errors = errorsOf(entry);
     expect(errors.length, entry.operation.operationId).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ test('every error of every operation says what happened and what the service say
   }
 });
 
-test('what any operation can answer with is told apart', () => {
+test('separates the errors of every operation', () => {
   expect(row('listTopics', 'methodNotAllowed')?.general).toBe(true);
   expect(row('listTopics', 'negativePage')?.general).toBe(false);
 });
@@ -41,10 +41,10 @@ test('a webhook has none', () => {
   expect(webhook && errorsOf(webhook)).toEqual([]);
 });
 
-test('a subcode stands beside its code', () => {
+test('a subcode follows its code', () => {
   const family = familyOf(findEntry('sendMessengerMessage'));
   if (!family) throw new Error('sendMessengerMessage is of no family.');
-  expect(said(family, { error: { code: 190, error_subcode: 463, message: '(#190) Sign in.' } })).toEqual({
+  expect(readError(family, { error: { code: 190, error_subcode: 463, message: '(#190) Sign in.' } })).toEqual({
     code: '190 / 463',
     message: 'Sign in.',
   });
@@ -52,8 +52,10 @@ test('a subcode stands beside its code', () => {
 
 test('the shape of an error is marked as documented in the operations whose interface text shows it', () => {
   const idsBy = (family: string) => {
-    const members = entries.filter((entry) => entry.kind === 'operation' && familyOf(entry) === family);
-    return Object.fromEntries(errorMarks(members).map(({ provenance, operationIds }) => [provenance, operationIds]));
+    const entriesOfFamily = entries.filter((entry) => entry.kind === 'operation' && familyOf(entry) === family);
+    return Object.fromEntries(
+      errorMarks(entriesOfFamily).map(({ provenance, operationIds }) => [provenance, operationIds]),
+    );
   };
   const { documented, assumed } = idsBy('knowledge');
   expect(documented).toEqual(['createChatMessage']);

@@ -1,4 +1,4 @@
-/** The errors that an operation can answer with, read from the contract's examples in each family's dialect. */
+/** The errors of an operation, from the contract's examples in the error format of each family. */
 import type { Family } from '@omnichannel/error-formats';
 import {
   type Content,
@@ -10,12 +10,12 @@ import {
   resolve,
 } from '../contract.ts';
 import { expandOperation } from './expand.ts';
-import { isRefusal, type Scenario, scenariosOf } from './scenarios.ts';
+import { isError, type Scenario, scenariosOf } from './scenarios.ts';
 
-/** Where a family's errors carry their code, as Markdown. */
-export const codePlace: Record<Family, string> = {
+/** The fields with the error code, by family, as Markdown. */
+export const codeLocation: Record<Family, string> = {
   reply: '`error.internalErrors[].code`, else in `replyCode`',
-  notification: '`statusCode`, with the members at fault in `errors`',
+  notification: '`statusCode`, with the invalid fields in `errors`',
   chatApp: '`errors[].code`',
   messenger: '`error.code` and `error.error_subcode`',
   knowledge: '`code`',
@@ -24,17 +24,17 @@ export const codePlace: Record<Family, string> = {
 export interface ErrorRow {
   scenario: Scenario;
   status: number;
-  /** As text; a dialect without codes of its own has the status. */
+  /** The code as text. A format without codes has the status. */
   code: string;
-  /** What happened. */
+  /** The summary of the cause. */
   summary: string;
-  /** What the service says: what was wrong and what to do. */
+  /** The message of the service: the problem and the solution. */
   message: string;
-  /** Whether every operation can answer so: an unknown path, a wrong method, a service that is down. */
+  /** Whether every operation can return it: an unknown path, a wrong method, an unavailable service. */
   general: boolean;
 }
 
-/** What is read of an error body; each family has some of it. */
+/** The used fields of an error body. Each family has some of them. */
 interface ErrorBody {
   replyCode?: number;
   statusCode?: number;
@@ -50,12 +50,12 @@ interface ErrorBody {
   errors?: { code: number; title: string; details?: string }[] | Record<string, { messages: string[] }>;
 }
 
-interface Said {
+interface ErrorText {
   code: string;
   message: string;
 }
 
-const saidIn: Record<Family, (body: ErrorBody) => Said> = {
+const errorReaders: Record<Family, (body: ErrorBody) => ErrorText> = {
   reply: ({ replyCode, error }) => {
     const causes = error?.internalErrors ?? [];
     return {
@@ -64,12 +64,12 @@ const saidIn: Record<Family, (body: ErrorBody) => Said> = {
     };
   },
   notification: ({ statusCode, message = '', errors = {} }) => {
-    const members = Object.values(errors as Record<string, { messages: string[] }>);
-    const told = members.flatMap(({ messages }) => messages).join(' ');
+    const faults = Object.values(errors as Record<string, { messages: string[] }>);
+    const texts = faults.flatMap(({ messages }) => messages).join(' ');
     return {
       code: String(statusCode),
-      // "See errors" says nothing to one who does not see them.
-      message: message.includes('see errors') ? told : message,
+      // "See errors" does not help a reader who cannot see them.
+      message: message.includes('see errors') ? texts : message,
     };
   },
   chatApp: ({ errors }) => {
@@ -78,26 +78,26 @@ const saidIn: Record<Family, (body: ErrorBody) => Said> = {
   },
   messenger: ({ error }) => ({
     code: [error?.code, error?.error_subcode].filter((code) => code !== undefined).join(' / '),
-    // The text begins with the code in brackets, which stands beside it.
+    // The text begins with the code in brackets, which a column shows already.
     message: error?.message?.replace(/^\(#\d+\) /, '') ?? '',
   }),
   knowledge: ({ code = '', message = '' }) => ({ code, message }),
 };
 
-/** Code and message of an error body in a family's dialect. */
-export const said = (family: Family, body: unknown): Said => saidIn[family](body as ErrorBody);
+/** Reads code and message of an error body in the format of a family. */
+export const readError = (family: Family, body: unknown): ErrorText => errorReaders[family](body as ErrorBody);
 
-/** Every refusal of an operation that the contract shows, by status. A webhook has none: its receiver answers. */
+/** Lists every error of an operation in the contract, by status. A webhook has none, since its receiver responds. */
 export function errorsOf(entry: Entry): ErrorRow[] {
   const family = familyOf(entry);
   if (!family) return [];
   const general = new Set(namesIn(entry.operation.responses.default));
   return scenariosOf(entry)
-    .filter(isRefusal)
+    .filter(isError)
     .map((scenario) => ({
       scenario,
       status: scenario.answer?.status ?? 0,
-      ...said(family, scenario.answer?.body?.example.value),
+      ...readError(family, scenario.answer?.body?.example.value),
       summary: scenario.answer?.body?.example.summary ?? scenario.summary,
       general: general.has(scenario.name),
     }))
@@ -109,24 +109,24 @@ function namesIn(node: Entry['operation']['responses'][string] | undefined): str
   return Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}));
 }
 
-/** The JSON of a refusal, as a request without a token gets it: all of a family have the same members. */
-export function refusalOf({ responses }: Operation): Content[string] {
+/** The JSON error of a request without a token. All errors of a family have the same fields. */
+export function unauthorizedErrorOf({ responses }: Operation): Content[string] {
   const { content } = resolve<Response>(responses['401'] ?? {});
   return content?.['application/json'] ?? {};
 }
 
-/** Where the shape of an error comes from: one mark for all operations that agree. */
+/** The provenance of an error format, with the operations that share it. */
 export interface ErrorMark {
   provenance: Provenance;
   note: string | undefined;
   operationIds: string[];
 }
 
-/** Groups operations of one family by the provenance of the shape of their errors. It differs where the interface shows the shape in some only. */
-export function errorMarks(members: readonly Entry[]): ErrorMark[] {
+/** Groups the operations of a family by the provenance of their error format. The interface shows it only for some. */
+export function errorMarks(operations: readonly Entry[]): ErrorMark[] {
   const marks = new Map<Provenance, ErrorMark>();
-  for (const { operation } of members) {
-    const { schema } = refusalOf(expandOperation(operation));
+  for (const { operation } of operations) {
+    const { schema } = unauthorizedErrorOf(expandOperation(operation));
     const provenance = schema?.['x-provenance'];
     if (!schema || !provenance) continue;
     const mark = marks.get(provenance) ?? { provenance, note: schema['x-provenance-note'], operationIds: [] };

@@ -16,7 +16,7 @@ function expandReply(schema: Schema, provenance: Operation['x-provenance'] = 'do
   return { reply: reply.content?.['application/json']?.schema as Schema, counted };
 }
 
-test('a member that differs from what encloses it says so, and what is inside it follows', () => {
+test('marks a property that differs from the enclosing part, and its contents follow', () => {
   const { reply, counted } = expandReply({
     properties: {
       same: { type: 'string', description: 'Same.' },
@@ -34,14 +34,14 @@ test('a member that differs from what encloses it says so, and what is inside it
   expect(counted).toEqual(['response documented', 'property documented', 'property added', 'property added']);
 });
 
-test('a member with a note says its provenance with it', () => {
+test('a property with a note shows its provenance', () => {
   const { reply } = expandReply({
     properties: { size: { type: 'integer', description: 'Size.', 'x-provenance-note': 'At most <10>.' } },
   });
   expect(reply.properties?.size?.mark).toEqual({ provenance: 'documented', note: 'At most <10>.' });
 });
 
-test('items, values and alternatives that differ from what holds them say so', () => {
+test('marks items, values and alternatives that differ from the enclosing part', () => {
   const assumed: Schema = { type: 'object', 'x-provenance': 'assumed', properties: { inside: { type: 'string' } } };
   const { reply } = expandReply({
     properties: {
@@ -57,7 +57,7 @@ test('items, values and alternatives that differ from what holds them say so', (
   expect(choice?.oneOf?.map(({ mark }) => mark)).toEqual([{ provenance: 'assumed' }, undefined]);
 });
 
-test('members that allOf brings from elsewhere say so where the whole differs', () => {
+test('marks properties from an allOf branch that differ from the whole', () => {
   const documented: Schema = {
     type: 'object',
     'x-provenance': 'documented',
@@ -68,7 +68,7 @@ test('members that allOf brings from elsewhere say so where the whole differs', 
     allOf: [documented, { type: 'object', properties: { data: { type: 'object' } } }],
   });
   const { code, late, data } = reply.properties ?? {};
-  expect([code, late, data].map((member) => member?.mark)).toEqual([
+  expect([code, late, data].map((property) => property?.mark)).toEqual([
     { provenance: 'documented' },
     undefined,
     undefined,
@@ -127,22 +127,22 @@ test('alternatives between plain values become one value of several types', () =
   });
 });
 
-test('a forbidden member is left out', () => {
+test('omits a forbidden property', () => {
   const { reply, counted } = expandReply({ properties: { error: false as unknown as Schema } });
   expect(reply.properties).toEqual({});
   expect(counted).toEqual(['response documented']);
 });
 
-test('a schema inside itself ends', () => {
+test('stops at a recursive schema', () => {
   const tree: Schema = { type: 'object', properties: {} };
   tree.properties = { child: tree };
-  expect(expandReply(tree).reply.properties?.child?.description).toBe('The same again, nested.');
+  expect(expandReply(tree).reply.properties?.child?.description).toBe('The same schema, nested.');
 });
 
-test('a branch is told apart by the values of the discriminator that lead to it', () => {
+test('a branch has the names of its discriminator values', () => {
   const { reply } = expandReply({ $ref: '#/components/schemas/ChatAppContact' });
   expect(reply.oneOf?.map(({ tag }) => tag)).toEqual([
-    { member: 'status', values: ['valid'] },
-    { member: 'status', values: ['processing', 'invalid', 'failed'] },
+    { property: 'status', values: ['valid'] },
+    { property: 'status', values: ['processing', 'invalid', 'failed'] },
   ]);
 });

@@ -1,6 +1,6 @@
 /**
- * Expands one operation for display: references are followed, `allOf` of objects becomes one object, and whatever
- * differs in provenance from what encloses it is marked with it. The contract itself is not touched.
+ * Expands one operation for display. It follows references, merges `allOf` of objects into one object, and marks each
+ * part whose provenance differs from that of the enclosing part. The contract itself is not changed.
  */
 import {
   type Content,
@@ -18,7 +18,7 @@ import {
 
 export type PartKind = 'parameter' | 'response' | 'header' | 'property';
 
-/** Told of every part with its provenance; `node` is the part in the contract, the same object at each use. */
+/** Called for every part with its provenance. `node` is the part in the contract, the same object at each use. */
 export type Visit = (kind: PartKind, node: object, provenance: Provenance) => void;
 
 const isReference = (node: object): node is Reference => '$ref' in node;
@@ -40,7 +40,7 @@ export function expandOperation(operation: Operation, visit: Visit = () => {}): 
   };
 }
 
-/** What the whole expansion of an operation has in common. */
+/** The shared state of one expansion. */
 interface Context {
   operationId: string;
   visit: Visit;
@@ -95,27 +95,27 @@ function expandRootSchema(context: Context, node: Schema, enclosing: Provenance)
   return expandSchema(context, node, { enclosing, shown: enclosing, open: [], isJoined: false, isCapped: false });
 }
 
-/** Where a schema stands. */
+/** The position of a schema. */
 interface Place {
-  /** The provenance that a schema without a mark takes. */
+  /** The provenance of a schema without a mark. */
   enclosing: Provenance;
   /**
-   * The provenance that the page shows for the enclosing schema. It differs from `enclosing` inside a component that is marked
-   * otherwise where it is used.
+   * The provenance that the page shows for the enclosing schema. It differs from `enclosing` inside a component whose
+   * reference has another mark.
    */
   shown: Provenance;
-  /** The schemas that it is nested in. */
+  /** The enclosing schemas. */
   open: readonly Schema[];
-  /** Whether its properties become those of the schema that it stands in. */
+  /** Whether its properties become those of the enclosing schema. */
   isJoined: boolean;
-  /** Whether nothing in it counts as documented. */
+  /** Whether no part of it counts as documented. */
   isCapped: boolean;
 }
 
 function expandSchema(context: Context, node: Schema, place: Place): Schema {
   const { $ref, ...own } = node;
   const source = $ref ? resolve<Schema>({ $ref }) : node;
-  if (place.open.includes(source)) return { type: 'object', description: 'The same again, nested.' };
+  if (place.open.includes(source)) return { type: 'object', description: 'The same schema, nested.' };
 
   const target: Schema = $ref ? { ...source, ...own } : node;
   const provenance = provenanceOf(context, node as Marked, place.enclosing, place.isCapped);
@@ -142,8 +142,8 @@ function expandSchema(context: Context, node: Schema, place: Place): Schema {
 }
 
 /**
- * The place of what is inside a schema. A reference may be marked itself. What is inside the component follows the component, but is
- * not documented where the reference or the component is not.
+ * Returns the position of the parts inside a schema. A reference may have a mark of its own. Parts inside the component
+ * follow the component, but are not documented if the reference or the component is not.
  *
  * @param source the component that `node` refers to, else `node` itself
  * @param provenance that of `node`
@@ -165,7 +165,7 @@ function placeInside(context: Context, node: Schema, source: Schema, provenance:
 function expandProperties(context: Context, properties: Record<string, Schema>, place: Place): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(properties)
-      // `false` forbids a property, which tells branches apart; there is nothing to show.
+      // `false` forbids a property to distinguish branches, so there is nothing to show.
       .filter(([, property]) => typeof property === 'object')
       .map(([name, property]) => {
         const provenance = provenanceOf(context, property as Marked, place.enclosing, place.isCapped);
@@ -176,9 +176,9 @@ function expandProperties(context: Context, properties: Record<string, Schema>, 
 }
 
 /**
- * A part's own mark, else that of the component it refers to, else what encloses it.
+ * Returns the mark of a part, else that of its component, else that of the enclosing part.
  *
- * @param isCapped Whether it stands in something that is not documented where it is used.
+ * @param isCapped Whether an enclosing part is not documented at this use.
  */
 function provenanceOf(context: Context, node: Marked | Reference, enclosing: Provenance, isCapped = false): Provenance {
   const component = isReference(node) ? ownProvenance(context, resolve(node) as Marked) : undefined;
@@ -186,7 +186,7 @@ function provenanceOf(context: Context, node: Marked | Reference, enclosing: Pro
   return isCapped && found === 'documented' ? 'assumed' : found;
 }
 
-/** What a part says of itself, in this operation. */
+/** Returns the mark of a part in this operation. */
 function ownProvenance(
   { operationId }: Context,
   { 'x-provenance': own, 'x-documented-in': list }: Marked,
@@ -202,29 +202,29 @@ function markOf(node: Marked, provenance: Provenance, enclosing: Provenance): Pi
 const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
-/** What tells a branch apart: the values of the discriminator that lead to it, else its title or component. */
+/** Names a branch: by its discriminator values, else by its title or component. */
 function labelOf(branch: Schema, { discriminator }: Schema): Pick<Schema, 'title' | 'tag'> {
   if (!branch.$ref) return {};
   const values = Object.entries(discriminator?.mapping ?? {}).filter(([, ref]) => ref === branch.$ref);
   if (!discriminator || values.length === 0)
     return { title: resolve<Schema>({ $ref: branch.$ref }).title ?? branch.$ref.split('/').at(-1) ?? '' };
-  return { tag: { member: discriminator.propertyName, values: values.map(([value]) => value) } };
+  return { tag: { property: discriminator.propertyName, values: values.map(([value]) => value) } };
 }
 
-/** Objects joined by `allOf` read best as one object. Alternatives inside it stay as they are. */
+/** Merges objects of an `allOf` into one object. Alternatives inside it are unchanged. */
 function mergeAllOf({ allOf = [], ...own }: Schema): Schema {
   if (allOf.some((branch) => branch.oneOf || branch.anyOf || !(branch.properties || branch.type === 'object')))
     return { ...own, allOf };
-  const members: Record<string, Schema> = {};
+  const properties: Record<string, Schema> = {};
   for (const branch of [...allOf, own]) {
-    for (const [name, member] of Object.entries(branch.properties ?? {}))
-      members[name] = { ...members[name], ...member };
+    for (const [name, property] of Object.entries(branch.properties ?? {}))
+      properties[name] = { ...properties[name], ...property };
   }
   const required = [...new Set([...allOf, own].flatMap((branch) => branch.required ?? []))];
-  return { ...own, type: 'object', properties: members, required };
+  return { ...own, type: 'object', properties: properties, required };
 }
 
-/** Alternatives between plain values are shown as one value of several types. */
+/** Merges alternatives of plain values into one value of several types. */
 function mergeOneOf({ oneOf = [], ...own }: Schema): Schema {
   if (!oneOf.every(({ type, properties, items }) => type && !properties && !items)) return { ...own, oneOf };
   const [{ mark: _, ...first } = {}, ...others] = oneOf;

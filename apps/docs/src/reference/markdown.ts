@@ -1,13 +1,13 @@
-/** Descriptions of the contract as HTML. */
+/** Renders descriptions of the contract as HTML. */
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
-import { features } from '../punctuation.ts';
+import { features } from '../smartypants-options.ts';
 import { entryNamed } from './related.ts';
 
 const processor = await createSatteriMarkdownProcessor({ features });
 const rendered = new Map<string, Promise<string>>();
 
 /**
- * Renders Markdown; an operation or webhook that it names in code becomes a link to its page.
+ * Renders Markdown. A name of an operation or webhook in code becomes a link to its page.
  *
  * @param base Where the site stands: the links begin with it.
  */

@@ -6,7 +6,7 @@ import { relatedTo } from './related.ts';
 const related = (operationId: string) =>
   relatedTo(findEntry(operationId)).map(({ operation }) => operation.operationId);
 
-test('setting a webhook leads to its deliveries, and they lead back', () => {
+test('links the operation that sets a webhook with its deliveries', () => {
   expect(related('updateChatAppWebhook')).toEqual(['receiveChatAppMessage', 'receiveChatAppStatus']);
   expect(related('receiveChatAppMessage')).toContain('updateChatAppWebhook');
   expect(related('receiveChatAppStatus')).toContain('updateChatAppWebhook');

@@ -1,7 +1,7 @@
-/** What an operation or webhook is named by, and which others its texts name. */
+/** Finds related operations and webhooks: those named in the texts of another. */
 import { type Entry, entries } from '../contract.ts';
 
-/** Operations go by their operationId, webhooks by the name of the event as well. */
+/** The names of an entry: the operationId, and for webhooks also the event. */
 const namesOf = ({ kind, path, operation }: Entry): string[] =>
   kind === 'webhook' ? [operation.operationId, path] : [operation.operationId];
 
@@ -12,6 +12,6 @@ export const entryNamed = (name: string): Entry | undefined => byName.get(name);
 const textOf = new Map(entries.map((entry) => [entry, JSON.stringify(entry.operation)]));
 const names = (one: Entry, other: Entry) => namesOf(other).some((name) => textOf.get(one)?.includes(`\`${name}\``));
 
-/** The others that its texts name, and those whose texts name it, in the contract's order. */
+/** Lists the entries that its texts name, and those whose texts name it, in the order of the contract. */
 export const relatedTo = (entry: Entry): Entry[] =>
   entries.filter((other) => other !== entry && (names(entry, other) || names(other, entry)));

@@ -15,7 +15,7 @@ const entry = (method: Entry['method'], path: string, operation: Partial<Operati
   operation: { operationId: 'sample', summary: 'Sample', responses: { 200: { ...json({}) } }, ...operation },
 });
 
-test('samples call the mock where the contract has it', () => {
+test('samples call the mock at its address in the contract', () => {
   expect(contract.servers.map(({ url, variables }) => variables?.base_url?.default ?? url)).toEqual([
     addresses.service,
     mockUrl,
@@ -47,7 +47,7 @@ test('curl fills the path and the query, and sends no token where none is needed
   );
 });
 
-test('curl asks for a page by what its answer says of it, and for the scenario by its name', () => {
+test('curl requests a page by its parameters, and a scenario by its name', () => {
   const topics = findEntry('listTopics');
   expect(curl(topics)).not.toContain('Prefer');
   const second = curl(topics, scenarioNamed(topics, 'secondPage'));
@@ -55,7 +55,7 @@ test('curl asks for a page by what its answer says of it, and for the scenario b
   expect(second).toContain("-H 'Prefer: example=secondPage'");
 });
 
-test('curl sends a file as it is, or in a form, and saves one that comes', () => {
+test('curl sends a file unchanged or in a form, and saves a received file', () => {
   const upload = findEntry('uploadChatAppMedia');
   expect(curl(upload, scenarioNamed(upload, 'document'))).toMatch(/application\/pdf.*--data-binary @document\.pdf$/s);
   expect(curl(findEntry('uploadFile'))).toContain("-F 'file=@size-label.gif'");

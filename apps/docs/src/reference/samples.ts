@@ -1,7 +1,7 @@
-/** Samples of a scenario for a shell and for the wire. */
+/** Samples of a scenario as curl commands and as HTTP messages. */
 
 import { type Entry, type Parameter, resolve } from '../contract.ts';
-import { quote } from '../quote.ts';
+import { quote } from '../shell-quote.ts';
 import {
   callOf,
   fileName,
@@ -15,13 +15,13 @@ import {
   needsToken,
 } from './call.ts';
 
-/** A short body stands on one line, another one is indented as the options are. */
+/** Formats a short body on one line, and a longer one indented like the options. */
 function json(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length <= 60 ? line : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
 
-/** The call of a scenario with curl, to the mock; of the first one, unless another is given. */
+/** The curl call of a scenario to the mock; the first scenario by default. */
 export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   const { parameters, payload, upload } = callOf(entry, scenario);
   const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters.path[name])));
@@ -35,8 +35,8 @@ export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   for (const [name, value] of Object.entries(parameters.header)) options.push(`-H ${quote(`${name}: ${value}`)}`);
 
   if (payload && isForm(payload)) {
-    const members = Object.entries({ ...jsonOf(payload), file: `@${upload?.name}` });
-    options.push(...members.map(([name, value]) => `-F ${quote(`${name}=${value}`)}`));
+    const parts = Object.entries({ ...jsonOf(payload), file: `@${upload?.name}` });
+    options.push(...parts.map(([name, value]) => `-F ${quote(`${name}=${value}`)}`));
   } else if (upload) {
     options.push(`-H 'Content-Type: ${upload.type}'`, `--data-binary @${upload.name}`);
   } else if (payload) {
@@ -46,7 +46,7 @@ export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   return [`curl ${/[?&]/.test(url) ? quote(url) : url}`, ...options].join(' \\\n  ');
 }
 
-/** The head of a delivery as it comes over the wire. */
+/** The HTTP message of a delivery. */
 export function delivery({ operation }: Entry): string {
   const [type] = Object.keys(operation.requestBody?.content ?? {});
   const headers = (operation.parameters ?? []).map((node) => resolve<Parameter>(node));

@@ -17,12 +17,12 @@ test('request and answer are joined by their name', () => {
   expect(answer?.body?.example.value).toHaveProperty('data.PasscodeStatus', 0);
 });
 
-test('an answer without a body belongs to the requests that no other answer is joined with', () => {
+test('a response without a body belongs to the requests without another response', () => {
   const { answer } = scenarioNamed(findEntry('removeTopicSubscribers'), 'notInTopic');
   expect(answer).toEqual({ status: 204, headers: expect.any(Array) });
 });
 
-test('an answer that stands for several statuses says its own', () => {
+test('a response for several statuses has its own status', () => {
   expect(scenarioNamed(findEntry('listTopics'), 'serviceUnavailable').answer?.status).toBe(503);
 });
 
@@ -31,13 +31,13 @@ test('headers come with their examples', () => {
   expect(answer?.headers).toContainEqual(['Retry-After', '30']);
 });
 
-test('a refusal as text is not told twice', () => {
+test('an error as text is not repeated', () => {
   const names = scenariosOf(findEntry('createChatMessage')).map(({ name }) => name);
   expect(names).toContain('missingToken');
   expect(names).not.toContain('missingTokenAsText');
 });
 
-test('an unknown scenario is named', () => {
+test('reports an unknown scenario', () => {
   expect(() => scenarioNamed(findEntry('listTopics'), 'nope')).toThrow(
     "Operation 'listTopics' has no scenario 'nope'.",
   );

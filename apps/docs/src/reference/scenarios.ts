@@ -1,4 +1,4 @@
-/** The scenarios of an operation or webhook: what is sent, and what is answered. */
+/** The scenarios of an operation or webhook: requests and responses. */
 import { type Entry, type Example, type Header, type Reference, type Response, resolve } from '../contract.ts';
 
 /** A body with its media type. */
@@ -7,28 +7,28 @@ export interface Payload {
   example: Example;
 }
 
-export interface Answer {
+export interface ScenarioResponse {
   status: number;
   headers: [name: string, value: string][];
-  /** Absent where the answer is empty. */
+  /** Absent if the response is empty. */
   body?: Payload;
 }
 
 export interface Scenario {
-  /** Unique within its operation: what `Prefer: example=` asks the mock for. */
+  /** The name for `Prefer: example=`, unique within its operation. */
   name: string;
   summary: string;
-  /** Absent where the contract has no request of its own for it. */
+  /** Absent if the contract has no request for the scenario. */
   request?: Payload;
-  /** Absent for a delivery: its receiver answers. */
-  answer?: Answer;
+  /** Absent for a delivery, which the receiver responds to. */
+  answer?: ScenarioResponse;
 }
 
 type Examples = Record<string, Example | Reference>;
 
 const payloadsOf = (content: Record<string, { examples?: Examples }> = {}): [name: string, payload: Payload][] =>
   Object.entries(content)
-    // A refusal as text says the same as the JSON beside it.
+    // An error as text equals the JSON error of the same response.
     .filter(([type]) => !(type === 'text/plain' && 'application/json' in content))
     .flatMap(([type, { examples = {} }]) =>
       Object.entries(examples).map(([name, node]): [string, Payload] => [
@@ -37,17 +37,17 @@ const payloadsOf = (content: Record<string, { examples?: Examples }> = {}): [nam
       ]),
     );
 
-const headersOf = ({ headers = {} }: Response): Answer['headers'] =>
-  Object.entries(headers).flatMap(([name, node]): Answer['headers'] => {
+const headersOf = ({ headers = {} }: Response): ScenarioResponse['headers'] =>
+  Object.entries(headers).flatMap(([name, node]): ScenarioResponse['headers'] => {
     const { example } = resolve<Header>(node);
     return example === undefined ? [] : [[name, String(example)]];
   });
 
-/** Every scenario in the order of its answers; without any, in that of the requests. */
+/** Lists every scenario in the order of the responses, or of the requests if there are no responses. */
 export function scenariosOf({ kind, operation }: Entry): Scenario[] {
   const requests = new Map(payloadsOf(operation.requestBody?.content));
   const scenarios = new Map<string, Scenario>();
-  let empty: Answer | undefined;
+  let empty: ScenarioResponse | undefined;
   for (const [code, node] of kind === 'webhook' ? [] : Object.entries(operation.responses)) {
     const response = resolve<Response>(node);
     const headers = headersOf(response);
@@ -59,7 +59,7 @@ export function scenariosOf({ kind, operation }: Entry): Scenario[] {
       scenarios.set(name, { name, summary, ...(request ? { request } : {}), answer });
     }
   }
-  // An answer without a body has no example: it belongs to the requests that no other answer is joined with.
+  // A response without a body has no example: it belongs to the requests without another response.
   for (const [name, request] of requests) {
     if (scenarios.has(name)) continue;
     const summary = request.example.summary ?? name;
@@ -74,8 +74,8 @@ export function scenarioNamed(entry: Entry, name: string): Scenario {
   return scenario;
 }
 
-export const isRefusal = ({ answer }: Scenario): boolean => (answer?.status ?? 200) >= 400;
+export const isError = ({ answer }: Scenario): boolean => (answer?.status ?? 200) >= 400;
 
-/** Those to choose from: with a request of their own, or a success. The others are told by the table of errors. */
+/** Lists the selectable scenarios: those with a request, and successes. The table of errors has the others. */
 export const choicesOf = (entry: Entry): Scenario[] =>
-  scenariosOf(entry).filter((scenario) => scenario.request || !isRefusal(scenario));
+  scenariosOf(entry).filter((scenario) => scenario.request || !isError(scenario));

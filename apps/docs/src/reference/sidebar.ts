@@ -1,4 +1,4 @@
-/** The reference in the sidebar: a group a tag, and one of the webhooks. */
+/** The reference in the sidebar: one group per tag, and one for the webhooks. */
 import { contract, type Entry, entries } from '../contract.ts';
 
 interface Link {

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { Name, source } from './source.ts';
 
-test('what fits stands on one line', () => {
+test('keeps short values on one line', () => {
   expect(source({ to: "it's", 'x-y': [1, { a: null }], none: {} })).toBe(
     "{ to: 'it\\'s', 'x-y': [1, { a: null }], none: {} }",
   );
 });
 
-test('what does not fit is broken at its members, one by one', () => {
+test('breaks long objects into one property per line', () => {
   const text = 'a'.repeat(60);
   expect(source({ text, list: [1, 2], deeper: { text } })).toBe(
     `{\n  text: '${text}',\n  list: [1, 2],\n  deeper: { text: '${text}' },\n}`,
   );
 });
 
-test('what stands before it on its line counts', () => {
+test('earlier text on the line counts', () => {
   expect(source({ a: 1 }, '', 78)).toBe('{\n  a: 1,\n}');
 });
 
-test('a name is not quoted, and short where it is that of its member', () => {
+test('an identifier is not quoted, and uses the shorthand for equal names', () => {
   expect(source({ file: new Name('file'), body: new Name('credentials') })).toBe('{ file, body: credentials }');
 });
 
-test('line ends and backslashes stay what they are', () => {
+test('keeps line breaks and backslashes', () => {
   const value = 'a\nb\r\\c';
   expect(new Function(`return ${source(value)}`)()).toBe(value);
 });

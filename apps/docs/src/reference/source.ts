@@ -1,7 +1,7 @@
-/** What a block of code shows without scrolling, in characters. */
+/** The width of a code block without scrolling, in characters. */
 const width = 76;
 
-/** A name of the program in place of a value. */
+/** An identifier of the program instead of a value. */
 export class Name {
   readonly name: string;
   constructor(name: string) {
@@ -10,7 +10,7 @@ export class Name {
 }
 
 /**
- * A JSON value, with names in it, as TypeScript that a person would write: on one line where it fits.
+ * Formats a JSON value with identifiers as readable TypeScript, on one line if it fits.
  *
  * @param taken How much of its first line is taken by what stands before it.
  */
@@ -19,11 +19,11 @@ export function source(value: unknown, indent = '', taken = 0): string {
   if (typeof value !== 'object' || value === null || indent.length + taken + line.length <= width) return line;
 
   const deeper = `${indent}  `;
-  const members = Array.isArray(value)
+  const items = Array.isArray(value)
     ? value.map((item) => source(item, deeper))
-    : Object.entries(value).map(([key, item]) => member(key, item, (inner) => source(inner, deeper)));
+    : Object.entries(value).map(([key, item]) => propertyOf(key, item, (inner) => source(inner, deeper)));
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${members.map((item) => `${deeper}${item},`).join('\n')}\n${indent}${close}`;
+  return `${open}\n${items.map((item) => `${deeper}${item},`).join('\n')}\n${indent}${close}`;
 }
 
 function inline(value: unknown): string {
@@ -31,11 +31,11 @@ function inline(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
-  const members = Object.entries(value).map(([key, item]) => member(key, item, inline));
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+  const items = Object.entries(value).map(([key, item]) => propertyOf(key, item, inline));
+  return items.length === 0 ? '{}' : `{ ${items.join(', ')} }`;
 }
 
-function member(key: string, value: unknown, write: (value: unknown) => string): string {
+function propertyOf(key: string, value: unknown, write: (value: unknown) => string): string {
   if (value instanceof Name && value.name === key) return key;
   return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${write(value)}`;
 }

@@ -8,7 +8,7 @@ const sample = (operationId: string, scenario: string) => {
   return typescript(entry, scenarioNamed(entry, scenario));
 };
 
-test('a call is written as a person would write it', () => {
+test('writes readable code', () => {
   expect(sample('createTopic', 'created')).toBe(`import { createClient } from '@omnichannel/client';
 import { createTopic } from '@omnichannel/client/operations';
 
@@ -24,22 +24,22 @@ console.log(data);
 `);
 });
 
-test('a refusal is caught, any other error goes on', () => {
+test('catches an error response and rethrows any other error', () => {
   expect(sample('createTopic', 'keyTaken')).toMatch(
     /try {\n {2}await createTopic\(.*\n} catch \(error\) {\n {2}if \(!createTopic\.isError\(error\)\) throw error;/s,
   );
 });
 
-test('a scenario without a request of its own is asked for by name', () => {
+test('requests a scenario without a request by name', () => {
   expect(sample('listTopics', 'empty')).toContain("headers: { Prefer: 'example=empty' }");
   expect(sample('listTopics', 'firstPage')).not.toContain('Prefer');
 });
 
-test('an answer without a body gives nothing to print', () => {
+test('a sample of a response without a body prints nothing', () => {
   expect(sample('removeTopicSubscribers', 'removed')).not.toContain('console.log');
 });
 
-test('a stream is read event by event, by the kind that carries its answer', () => {
+test('reads a stream event by event, by the kind with the answer', () => {
   expect(sample('createChatMessage', 'streamed')).toContain("if (event.event === 'message') console.log(event.answer)");
   expect(sample('createChatMessage', 'agentStreamed')).toContain("event.event === 'agent_message'");
   expect(sample('createChatMessage', 'streamError')).toContain('if (!(error instanceof ApiError)) throw error;');

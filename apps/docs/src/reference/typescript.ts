@@ -1,14 +1,14 @@
-/** Samples in TypeScript with our client: each a module that runs as it stands. */
+/** Samples in TypeScript with our client. Each is a runnable module. */
 import { type Entry, resolve, type Schema } from '../contract.ts';
 import { callOf, firstScenario, isDownload, isForm, isStream, jsonOf, mockToken, mockUrl, needsToken } from './call.ts';
-import { isRefusal, type Scenario } from './scenarios.ts';
+import { isError, type Scenario } from './scenarios.ts';
 import { Name, source } from './source.ts';
 
-/** The call of a scenario, or of the first one; for a webhook, the endpoint that receives it. */
+/** The call of a scenario (the first by default), or the receiver of a webhook. */
 export function typescript(entry: Entry, scenario = firstScenario(entry)): string {
   if (entry.kind === 'webhook') return endpoint(entry);
   const { imports, setup = [], lines } = isStream(scenario) ? stream(entry, scenario) : call(entry, scenario);
-  // Sign-in is the one operation without a token; a client that has credentials signs in by itself.
+  // Only the sign-in needs no token. A client with credentials signs in by itself.
   const access = needsToken(entry) ? { token: mockToken } : { credentials: new Name('credentials') };
   const client = `const client = createClient(${source({ baseUrl: mockUrl, ...access }, '', 30)});`;
   return `${[...imports, '', ...setup, client, '', ...lines].join('\n')}\n`;
@@ -16,7 +16,7 @@ export function typescript(entry: Entry, scenario = firstScenario(entry)): strin
 
 interface Parts {
   imports: string[];
-  /** What stands before the client. */
+  /** Statements before the client. */
   setup?: string[];
   lines: string[];
 }
@@ -52,7 +52,7 @@ function call(entry: Entry, scenario: Scenario): Parts {
   const options = withoutEmpty({ params, headers, ...(body === undefined ? {} : { body }) });
   const argument = Object.keys(options).length > 0 ? `, ${source(options, '', operationId.length + 28)}` : '';
   const called = `await ${operationId}(client${argument});`;
-  if (isRefusal(scenario)) return { imports, setup, lines: caught(called, `!${operationId}.isError(error)`) };
+  if (isError(scenario)) return { imports, setup, lines: caught(called, `!${operationId}.isError(error)`) };
   if (!scenario.answer?.body) return { imports, setup, lines: [called] };
   const lines = isDownload(scenario)
     ? [`const file = ${called}`, 'console.log(file.type, file.size);']
@@ -84,7 +84,7 @@ function stream(entry: Entry, scenario: Scenario): Parts {
   };
 }
 
-/** What the service refuses is told; any other error goes on. */
+/** Reports an error response of the service, and rethrows any other error. */
 const caught = (code: string, isOther: string): string[] => [
   'try {',
   ...code.split('\n').map((line) => `  ${line}`),
@@ -94,7 +94,7 @@ const caught = (code: string, isOther: string): string[] => [
   '}',
 ];
 
-/** Checks the signature before anything of a delivery is believed, and answers before the work is done. */
+/** Verifies the signature first, and responds before the work is done. */
 function endpoint({ path, operation }: Entry): string {
   const [media] = Object.values(operation.requestBody?.content ?? {});
   const { required, properties } = resolve<Schema>(media?.schema ?? {});

@@ -1,11 +1,10 @@
 /**
- * `<site-search>`: the dialog of the search. Its field is there from the beginning, so that what is typed counts while
- * the index is still on its way.
+ * `<site-search>`: the search dialog. Its field is present from the start, so that input counts while the index loads.
  */
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 import { type Found, type FoundPage, find, load, type Place } from './pagefind.ts';
 
-/** So many pages at once; a button shows more. */
+/** The number of pages per step; a button shows more. */
 const portion = 6;
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -32,7 +31,7 @@ class SiteSearch extends HTMLElement {
 
     this.#part('[data-close]').addEventListener('click', () => this.#dialog.close());
     this.#dialog.addEventListener('click', ({ target }) => {
-      // A click beside the dialog is one on its backdrop. A result on the same page leaves the dialog open by itself.
+      // A click outside the dialog hits its backdrop. A result on the same page would not close the dialog.
       if (target === this.#dialog || (target as Element).closest('a')) this.#dialog.close();
     });
     this.#dialog.addEventListener('keydown', (event) => this.#move(event));
@@ -55,7 +54,7 @@ class SiteSearch extends HTMLElement {
   #open() {
     this.#dialog.showModal();
     this.#field.select();
-    // While the reader types. Whether it failed is told once there is something to look for.
+    // Loads the index while the reader types. A failure is reported with the first search.
     load().catch(() => {});
   }
 
@@ -76,7 +75,7 @@ class SiteSearch extends HTMLElement {
       this.#clear();
       this.#found = found;
       this.#add(pages);
-      this.#tell();
+      this.#announce();
     } catch {
       this.#clear();
       this.#status.textContent = 'The index of the search could not be loaded. Check your connection, then type again.';
@@ -96,8 +95,8 @@ class SiteSearch extends HTMLElement {
     const pages = await found?.pages(shown, shown + portion);
     if (!pages || found !== this.#found) return;
     this.#add(pages);
-    this.#tell();
-    // The button may be gone: on with the first of those that it brought.
+    this.#announce();
+    // The button may be gone, so the focus moves to the first new result.
     this.#list.children[shown]?.querySelector('a')?.focus();
   }
 
@@ -106,13 +105,13 @@ class SiteSearch extends HTMLElement {
     this.#more.hidden = this.#list.children.length >= (this.#found?.count ?? 0);
   }
 
-  /** How many pages there are, how many of them are shown, and where to look when there are none. */
-  #tell() {
+  /** Reports the number of results and of shown pages, and a hint without results. */
+  #announce() {
     const { count = 0, only } = this.#found ?? {};
     const shown = this.#list.children.length;
     const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${only ?? this.#field.value.trim()}`;
-    const told = shown < count ? `The first ${shown} of ${results}` : results;
-    this.#status.textContent = only ? `No page has all of these words. ${told}` : told;
+    const summary = shown < count ? `The first ${shown} of ${results}` : results;
+    this.#status.textContent = only ? `No page has all of these words. ${summary}` : summary;
     this.#elsewhere.hidden = count > 0;
   }
 
@@ -133,14 +132,14 @@ class SiteSearch extends HTMLElement {
 }
 
 const placeItem = ({ url, title, excerpt }: Place): HTMLLIElement => {
-  const item = make('li', {}, make('a', { href: url }, title));
-  if (excerpt) item.append(make('p', { innerHTML: excerpt }));
+  const item = createElement('li', {}, createElement('a', { href: url }, title));
+  if (excerpt) item.append(createElement('p', { innerHTML: excerpt }));
   return item;
 };
 
 function pageItem(page: FoundPage): HTMLLIElement {
   const item = placeItem(page);
-  if (page.places.length > 0) item.append(make('ul', {}, ...page.places.map(placeItem)));
+  if (page.places.length > 0) item.append(createElement('ul', {}, ...page.places.map(placeItem)));
   return item;
 }
 

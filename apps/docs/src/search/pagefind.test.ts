@@ -28,6 +28,6 @@ test.for(['dsfjkl', 'webhook dsfjkl', 'wxyz'])('“%s” is not, though a word b
   expect(isLike(words, page)).toBe(false);
 });
 
-test('only hits count, not what else a page holds', () => {
+test('only matches count, not other text of a page', () => {
   expect(isLike('deliveries', { ...page, locations: [4] })).toBe(false);
 });

@@ -1,30 +1,30 @@
-/** The index of the search (src/publish/search.ts), fetched when the reader first asks for it. */
-import { withBase } from '../publish/address.ts';
+/** The search index (src/publish/search.ts), loaded at the first search. */
+import { withBase } from '../publish/page-paths.ts';
 import { plain, wordsOf } from './words.ts';
 
-/** A page, or a place in one, that holds the words. */
+/** A page, or a section of one, that contains the words. */
 export interface Place {
   url: string;
   title: string;
-  /** HTML that Pagefind made: text of the page, with `<mark>` around the words. */
+  /** HTML from Pagefind: text of the page, with `<mark>` around the words. */
   excerpt: string;
 }
 
 export interface FoundPage extends Place {
-  /** Places in it, in their order. */
+  /** Sections of the page, in order. */
   places: Place[];
 }
 
 export interface Found {
-  /** The words that were found, where no page has all of them. */
+  /** The words that were found, if no page has all of them. */
   only?: string;
-  /** How many pages there are. */
+  /** The number of pages. */
   count: number;
-  /** The best pages, in order, from one place in that order to another. */
+  /** Returns a range of the best pages, in order. */
   pages(from: number, to: number): Promise<FoundPage[]>;
 }
 
-/** What is used of Pagefind. */
+/** The used part of Pagefind. */
 interface Pagefind {
   options(options: object): Promise<void>;
   search(words: string): Promise<{ results: Result[] }>;
@@ -39,35 +39,35 @@ interface Page {
   url: string;
   excerpt: string;
   meta: { title: string };
-  /** All of its text, and which of its words are hits, by their places. */
+  /** The text of the page, and the positions of the words that match. */
   content: string;
   locations: number[];
   sub_results: PlaceInPage[];
 }
 
 interface PlaceInPage extends Place {
-  /** Its hits. The score of a hit is higher for a whole word than for the beginning of a longer one, and for a word with more weight. */
+  /** The matches. A whole word scores higher than the beginning of a longer one, and so does a word with more weight. */
   weighted_locations: { balanced_score: number }[];
 }
 
-/** A page shows this many of its places: those with the highest scores. */
+/** The number of sections per page: those with the highest scores. */
 const mostPlaces = 3;
 
 const ranking = {
-  // Of pages of very different lengths, the long ones are not worse; and a word said often says little more.
+  // Long pages do not rank lower, and repetitions of a word add little.
   pageLength: 0.1,
   termFrequency: 0.1,
   termSaturation: 2,
-  // A word that is typed to its end means itself, rather than a longer one.
+  // A complete word ranks above the beginning of a longer one.
   termSimilarity: 9,
-  // Beside the title, those of src/publish/search.ts.
+  // The title, and the fields of src/publish/search.ts.
   metaWeights: { title: 2, operation: 2, call: 2, keywords: 2 },
 };
 
 let pagefind: Promise<Pagefind> | undefined;
 
 /**
- * Fetches the index, once; again when that failed.
+ * Loads the index once, and retries after a failure.
  *
  * @throws When it cannot be fetched.
  */
@@ -88,7 +88,7 @@ async function open(): Promise<Pagefind> {
 }
 
 /**
- * Looks for pages that have all words, or else as many of them as there is a page for.
+ * Finds pages with all words, or else with as many of them as possible.
  *
  * @returns What was found, or nothing where a later call has taken the place of this one.
  * @throws When the index cannot be fetched.
@@ -102,7 +102,7 @@ export async function find(query: string): Promise<Found | undefined> {
   return all.length > 0 || words.length < 2 ? asFound(all) : await fewer(index, words);
 }
 
-/** Each word is kept that some page has together with those kept before it. */
+/** Keeps each word that occurs on some page together with the words kept before it. */
 async function fewer(index: Pagefind, words: string[]): Promise<Found> {
   let kept: string[] = [];
   let best: Result[] = [];
@@ -127,8 +127,8 @@ function asFound(results: Result[]): Found {
 }
 
 /**
- * Whether a page holds what was looked for. Where no word begins as one of the words, Pagefind looks for what begins with less and
- * less of it, down to a single letter.
+ * Whether a page really contains the word. If no word of the index begins with it, Pagefind shortens it, down to a single
+ * letter.
  */
 export function isLike(
   words: string,
@@ -140,17 +140,17 @@ export function isLike(
   return wanted.every((word) => hits.some((hit) => hit.includes(word.slice(0, likeness))));
 }
 
-/** Letters that a word has in common with what it stands for, whatever their endings. */
+/** The number of letters that a word must share with its match, whatever their endings. */
 const likeness = 3;
 
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
-  // What stands below the main heading, or before any, is the page itself.
+  // Text below the main heading, or before any heading, belongs to the page itself.
   const inside = places.filter((place) => place.url !== url && place.url !== `${url}#_top`);
   const best = inside.toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, mostPlaces);
   return {
     url,
     title: meta.title,
-    // What a page is found by may be no text of it.
+    // The match may be a keyword that is not a text of the page.
     excerpt: inside.length === 0 || inside.length < places.length ? excerpt : '',
     places: inside.filter((place) => best.includes(place)),
   };

@@ -12,7 +12,7 @@ test.for([
   expect(wordsOf(query)).toEqual(words);
 });
 
-test.for(['how to', 'a', '-'])('“%s” is looked for as it is, since there is nothing else', (query) => {
+test.for(['how to', 'a', '-'])('searches for “%s” unchanged, since there is nothing else', (query) => {
   expect(wordsOf(query)).toEqual(query.split(' '));
 });
 

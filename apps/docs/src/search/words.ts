@@ -1,6 +1,6 @@
-/** What is looked for, of what a reader types. */
+/** Extracts the search words from the input. */
 
-/** Words of a question that say nothing of what it is about. */
+/** Filler words of questions, which do not describe the topic. */
 const fillers = new Set(
   (
     'a an and are at by can do does for from how i if in is it me my of on or our so the this to we what when where ' +
@@ -8,13 +8,13 @@ const fillers = new Set(
   ).split(' '),
 );
 
-/** A number of North America, with or without its country code, which every number of the pages has. */
+/** A phone number of North America, with or without its country code. All numbers of the pages have the code. */
 const phone = /(?<!\w)(?:1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})(?!\w)/g;
 
 /**
- * The words that count: without fillers, unless there is nothing else. What stands in quotes is one word.
+ * Returns the search words: without fillers, unless there is nothing else. A text in quotes is one word.
  *
- * Numbers are given as the index has them: digits alone, from the country code on.
+ * Phone numbers have the format of the index: only digits, beginning with the country code.
  */
 export function wordsOf(query: string): string[] {
   const words =
@@ -26,7 +26,7 @@ export function wordsOf(query: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Letters and digits alone, in lower case and without accents. */
+/** Normalizes a word: only letters and digits, in lower case and without accents. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')

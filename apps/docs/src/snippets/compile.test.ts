@@ -6,7 +6,7 @@ const guide = (page: string, ...code: string[]) =>
   snippetsIn(page, ['# Title', '', '```ts', ...code, '```', ''].join('\n'));
 const client = "const client = createClient({ baseUrl: 'http://127.0.0.1:4010', token: 'any-token' });";
 
-test('what does not compile is told with page and line', () => {
+test('reports compile errors with page and line', () => {
   const snippets = [
     ...guide('right.mdx', "import { createClient } from '@omnichannel/client';", client, 'console.log(client);'),
     ...guide('wrong.mdx', "import { createClient } from '@omnichannel/client';", '', client, 'await client.GET(1);'),

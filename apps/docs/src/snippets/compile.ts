@@ -1,4 +1,4 @@
-/** Compiles snippets as a reader's project would: strict, each a module of its own, against the built packages. */
+/** Compiles snippets like the project of a reader: strict, each as a separate module, with the built packages. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,8 +7,8 @@ import ts from 'typescript';
 
 const home = join(import.meta.dirname, '../..');
 
-/** A folder inside this package, where its dependencies resolve. */
-export class Workplace {
+/** A folder inside this package, so that its dependencies resolve. */
+export class CompileFolder {
   readonly folder: string = mkdtempSync(join(home, '.snippets-'));
 
   constructor() {
@@ -28,7 +28,7 @@ export class Workplace {
   }
 }
 
-/** What the client asks a reader to install beside it. */
+/** The peer dependencies of the client. */
 function linkPeers(folder: string): void {
   const client = createRequire(import.meta.resolve('@omnichannel/client/package.json'));
   const { peerDependencies } = client('./package.json') as { peerDependencies: Record<string, string> };
@@ -37,15 +37,15 @@ function linkPeers(folder: string): void {
     symlinkSync(dirname(client.resolve(`${name}/package.json`)), join(folder, 'node_modules', name));
 }
 
-/** @returns what the compiler has against the snippets, each with page and line: `guides/webhooks.mdx:12 Cannot find …` */
+/** @returns the errors of the compiler, each with page and line: `guides/webhooks.mdx:12 Cannot find …` */
 export function compile(snippets: readonly Snippet[]): string[] {
-  const workplace = new Workplace();
+  const folder = new CompileFolder();
   try {
     const pages = new Map<string, string>();
     for (const snippet of snippets) {
       if (snippet.language === 'sh') continue;
-      workplace.write(snippet);
-      pages.set(workplace.fileOf(snippet), snippet.page);
+      folder.write(snippet);
+      pages.set(folder.fileOf(snippet), snippet.page);
     }
     const program = ts.createProgram([...pages.keys()], options());
     return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
@@ -55,7 +55,7 @@ export function compile(snippets: readonly Snippet[]): string[] {
       return `${pages.get(file.fileName) ?? file.fileName}:${line} ${text}`;
     });
   } finally {
-    workplace.remove();
+    folder.remove();
   }
 }
 

@@ -1,5 +1,5 @@
-/** The editor of a body: text for JSON, a file for media, both for a form. */
-import { make } from '../make.ts';
+/** The editor of a body: a text area for JSON, a file input for media, both for a form. */
+import { createElement } from '../create-element.ts';
 import type { BodyShape, ScenarioData, TryItData } from './data.ts';
 import { group, labelled } from './dom.ts';
 import { fromBase64, sizeOf } from './file.ts';
@@ -19,16 +19,16 @@ export function bodyEditor({ body }: TryItData): BodyEditor | undefined {
 }
 
 function jsonEditor(): BodyEditor {
-  const text = make('textarea', { spellcheck: false, rows: 8, dir: 'ltr', autocapitalize: 'off' });
-  const verdict = make('span', { className: 'hint', id: 'try-it-json' });
-  const tidy = make('button', { type: 'button' }, 'Format');
+  const text = createElement('textarea', { spellcheck: false, rows: 8, dir: 'ltr', autocapitalize: 'off' });
+  const verdict = createElement('span', { className: 'hint', id: 'try-it-json' });
+  const tidy = createElement('button', { type: 'button' }, 'Format');
   text.setAttribute('aria-describedby', verdict.id);
   text.setAttribute('autocorrect', 'off');
   const check = () => {
     const fault = text.value.trim() ? faultOf(text.value) : undefined;
     tidy.disabled = fault !== undefined;
     verdict.classList.toggle('bad', fault !== undefined);
-    verdict.textContent = fault ? `Not JSON, and sent as it is: ${fault}` : 'JSON';
+    verdict.textContent = fault ? `Not valid JSON, sent unchanged: ${fault}` : 'JSON';
   };
   const write = (value: string) => {
     text.value = value;
@@ -38,50 +38,54 @@ function jsonEditor(): BodyEditor {
   text.addEventListener('input', check);
   tidy.addEventListener('click', () => write(format(text.value)));
   return {
-    element: make(
+    element: createElement(
       'div',
       { className: 'json' },
       labelled('Request body', text),
-      make('div', { className: 'bar' }, verdict, tidy),
+      createElement('div', { className: 'bar' }, verdict, tidy),
     ),
     fill: ({ json }) => write(json === undefined ? '' : JSON.stringify(json, null, 2)),
     read: () => (text.value ? { kind: 'json', text: text.value } : undefined),
   };
 }
 
-/** A file of the reader's own, or else the sample of the scenario: it is there, so that nobody has to look for one. */
+/** A file of the reader, or the sample of the scenario by default, so that the reader does not need a file. */
 function filePicker(onPick: (file: File) => void = () => {}) {
-  const input = make('input', { type: 'file' });
-  const told = make('span', { className: 'hint' });
+  const input = createElement('input', { type: 'file' });
+  const status = createElement('span', { className: 'hint' });
   let file: File | undefined;
-  const tell = (words: string) => {
-    told.textContent = file ? `${words} ${file.name}, ${sizeOf(file.size)}` : '';
+  const showFile = (words: string) => {
+    status.textContent = file ? `${words} ${file.name}, ${sizeOf(file.size)}` : '';
   };
   input.addEventListener('change', () => {
     const [picked] = input.files ?? [];
     if (!picked) return;
     file = picked;
-    tell('Sends');
+    showFile('Sends');
     onPick(picked);
   });
   return {
     element(name: string) {
       const field = labelled(name, input);
-      field.append(told);
+      field.append(status);
       return field;
     },
     fill({ file: sample }: ScenarioData) {
       input.value = '';
       file = sample && fromBase64(sample);
-      tell('Until you choose one, sends a sample:');
+      showFile('Sends a sample until you choose a file:');
     },
     read: () => file,
   };
 }
 
 function fileEditor({ types }: BodyShape & { kind: 'file' }): BodyEditor {
-  const list = make('datalist', { id: 'try-it-types' }, ...types.map((value) => make('option', { value })));
-  const type = make('input', { spellcheck: false, autocomplete: 'off' });
+  const list = createElement(
+    'datalist',
+    { id: 'try-it-types' },
+    ...types.map((value) => createElement('option', { value })),
+  );
+  const type = createElement('input', { spellcheck: false, autocomplete: 'off' });
   type.setAttribute('list', list.id);
   const picker = filePicker((file) => {
     type.value = file.type || 'application/octet-stream';
@@ -99,12 +103,12 @@ function fileEditor({ types }: BodyShape & { kind: 'file' }): BodyEditor {
   };
 }
 
-function formEditor({ file: fileName, members }: BodyShape & { kind: 'form' }): BodyEditor {
+function formEditor({ file: fileName, parts }: BodyShape & { kind: 'form' }): BodyEditor {
   const picker = filePicker();
-  const inputs = members.map(({ name, hint }) => ({
+  const inputs = parts.map(({ name, hint }) => ({
     name,
     hint,
-    input: make('input', { spellcheck: false, autocomplete: 'off' }),
+    input: createElement('input', { spellcheck: false, autocomplete: 'off' }),
   }));
   return {
     element: group(
@@ -114,13 +118,13 @@ function formEditor({ file: fileName, members }: BodyShape & { kind: 'form' }): 
     ),
     fill(scenario) {
       picker.fill(scenario);
-      for (const { name, input } of inputs) input.value = scenario.members?.[name] ?? '';
+      for (const { name, input } of inputs) input.value = scenario.parts?.[name] ?? '';
     },
     read() {
       const file = picker.read();
       const given = inputs.filter(({ input }) => input.value);
       const texts = given.map(({ name, input }): [string, string] => [name, input.value]);
-      return { kind: 'form', members: [...(file ? [[fileName, file] as [string, File]] : []), ...texts] };
+      return { kind: 'form', parts: [...(file ? [[fileName, file] as [string, File]] : []), ...texts] };
     },
   };
 }

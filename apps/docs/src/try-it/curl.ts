@@ -1,10 +1,10 @@
-import { quote } from '../quote.ts';
+import { quote } from '../shell-quote.ts';
 import type { TryItRequest } from './request.ts';
 
 /**
- * The request as a command for a shell.
+ * Formats the request as a shell command.
  *
- * @param openToken The one token that may stand in it. Any other stays in the page: the shell puts in its own `$TOKEN`.
+ * @param openToken The only token that the command may contain. Other tokens stay in the page: the shell inserts `$TOKEN`.
  */
 export function curlOf({ url, method, headers, body }: TryItRequest, openToken: string): string {
   const options = headers.map(([name, value]) =>
@@ -16,9 +16,9 @@ export function curlOf({ url, method, headers, body }: TryItRequest, openToken: 
   if (body?.kind === 'json') options.push(`--data-raw ${quote(body.text)}`);
   if (body?.kind === 'file') options.push(`--data-binary ${quote(`@${body.file.name}`)}`);
   if (body?.kind === 'form') {
-    for (const [name, value] of body.members) {
+    for (const [name, value] of body.parts) {
       const isFile = typeof value !== 'string';
-      // --form-string: a value that begins with @ is no file.
+      // With --form-string, a value that begins with @ is not a file.
       options.push(
         isFile
           ? `-F ${quote(`${name}=@${value.name};type=${value.type}`)}`

@@ -1,18 +1,18 @@
-/** What the form knows of an operation: made at build time (prepare.ts), fetched when the reader opens the form. */
+/** The data of an operation for the form. `prepare.ts` creates it at build time; the form fetches it when the reader opens it. */
 export interface TryItData {
   operationId: string;
   method: string;
   path: string;
   needsToken: boolean;
-  /** Where requests go unless the reader says otherwise, a token that is good enough there, and how it is started. */
+  /** The default address of requests, a token for it, and the command that starts the mock. */
   mock: { url: string; token: string; start: string };
   fields: Field[];
   body?: BodyShape;
-  /** Those with a request of their own first. */
+  /** Scenarios with a request first. */
   scenarios: ScenarioData[];
-  /** What the statuses are called: HTTP/2 does not send it. */
+  /** The reason phrases of statuses, which HTTP/2 does not send. */
   reasons: Record<string, string>;
-  /** The kinds of event that end a stream; without one of them it broke off. */
+  /** The kinds of event that end a stream. A stream without one of them is incomplete. */
   lastEvents: string[];
 }
 
@@ -24,25 +24,25 @@ export interface Field {
   required: boolean;
   /** Type, limits and default, in words. */
   hint: string;
-  /** The only values there are. */
+  /** The allowed values. */
   values?: string[];
 }
 
 export type BodyShape =
   | { kind: 'json' }
-  /** The bytes of a file, as its own media type. */
+  /** A file with its own media type. */
   | { kind: 'file'; types: string[] }
-  /** `multipart/form-data`, one member of which is the file. */
-  | { kind: 'form'; file: string; members: { name: string; hint: string }[] };
+  /** `multipart/form-data` with a part for the file. */
+  | { kind: 'form'; file: string; parts: { name: string; hint: string }[] };
 
 export interface ScenarioData {
   name: string;
   summary: string;
   status?: number;
-  /** Whether its request alone brings it about; any other is asked for with `Prefer`. */
+  /** Whether its request alone selects it; other scenarios need `Prefer`. */
   hasRequest: boolean;
   parameters: Record<Place, Record<string, string>>;
   json?: unknown;
-  members?: Record<string, string>;
+  parts?: Record<string, string>;
   file?: { name: string; type: string; base64: string };
 }

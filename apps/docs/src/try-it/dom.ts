@@ -1,16 +1,21 @@
-/** Parts that the form and the answer are made of. */
-import { make } from '../make.ts';
+/** DOM helpers of the form and the response. */
+import { createElement } from '../create-element.ts';
 
-/** A sentence in which `backticks` mark code. */
+/** Creates a sentence. `Backticks` mark code. */
 export const sentence = (text: string): (Node | string)[] =>
-  text.split('`').map((part, index) => (index % 2 ? make('code', {}, part) : part));
+  text.split('`').map((part, index) => (index % 2 ? createElement('code', {}, part) : part));
 
-/** A control under its name. A hint stands below, and is no part of the name: a control is called by a short one. */
+/** Creates a control with a label. The hint below is not a part of the accessible name, to keep the name short. */
 export function labelled(name: string, control: HTMLElement, hint?: string): HTMLElement {
   control.id = `try-it-control-${++count}`;
-  const field = make('div', { className: 'field' }, make('label', { htmlFor: control.id }, name), control);
+  const field = createElement(
+    'div',
+    { className: 'field' },
+    createElement('label', { htmlFor: control.id }, name),
+    control,
+  );
   if (!hint) return field;
-  const about = make('span', { className: 'hint', id: `${control.id}-hint` }, hint);
+  const about = createElement('span', { className: 'hint', id: `${control.id}-hint` }, hint);
   control.setAttribute('aria-describedby', about.id);
   field.append(about);
   return field;
@@ -18,6 +23,6 @@ export function labelled(name: string, control: HTMLElement, hint?: string): HTM
 
 let count = 0;
 
-/** Controls that belong together. */
+/** Creates a group of controls. */
 export const group = (name: string, ...children: HTMLElement[]): HTMLFieldSetElement =>
-  make('fieldset', {}, make('legend', {}, name), ...children);
+  createElement('fieldset', {}, createElement('legend', {}, name), ...children);

@@ -1,6 +1,6 @@
 /**
- * `<try-it src>`: sends requests from the page. What it needs is fetched when the reader opens it, so that a page
- * costs no more until then. The scenario that the page shows fills the form.
+ * `<try-it src>`: sends requests from the page. It loads its code and data when the reader opens it, to keep the page
+ * light. The selected scenario of the page fills the form.
  */
 import type { Panel } from './panel.ts';
 
@@ -17,7 +17,7 @@ class TryIt extends HTMLElement {
     document.addEventListener('change', ({ target }) => {
       if (target instanceof HTMLInputElement && target.name === 'scenario') this.#choose();
     });
-    // A link to it opens it.
+    // A link to the form opens it.
     const open = () => {
       details.open ||= location.hash === '#try-it';
     };
@@ -25,7 +25,7 @@ class TryIt extends HTMLElement {
     open();
   }
 
-  /** Takes the scenario of the page: the radio buttons are those of Scenarios.astro. */
+  /** Reads the scenario of the page from the radio buttons of Scenarios.astro. */
   #choose() {
     const chosen = document.querySelector<HTMLInputElement>('input[name="scenario"]:checked');
     if (chosen) this.#panel?.choose(chosen.value);

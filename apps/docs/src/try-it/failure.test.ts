@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain, misfit, type Probe, streamDied } from './failure.ts';
+import { explain, incompleteStream, type Probe, unexpectedType } from './failure.ts';
 import type { TryItRequest } from './request.ts';
 
 const page = 'http://127.0.0.1:4000';
@@ -16,36 +16,36 @@ const found = (isThere: boolean, isReadable: boolean): Probe => ({
   isReadable: async () => isReadable,
 });
 
-test('nothing at the address of the mock: how to start it', async () => {
+test('no response from the address of the mock: explains how to start it', async () => {
   const { title, steps } = await explain(request(), page, mock, found(false, false));
-  expect(title).toBe('Nothing answers at http://127.0.0.1:4010');
+  expect(title).toBe('No response from http://127.0.0.1:4010');
   expect(steps.join()).toContain('`npx start-it`');
   expect(steps.join()).not.toContain('Safari');
-  expect(steps.join()).not.toContain('http only');
+  expect(steps.join()).not.toContain('only http');
 });
 
-test('https to this machine: it may speak http only', async () => {
+test('https to this machine: the server may support only http', async () => {
   const { steps } = await explain(request('https://127.0.0.1:4010/v1/topics'), page, mock, found(false, false));
-  expect(steps[0]).toBe('It may speak http only: try `http://127.0.0.1:4010`.');
+  expect(steps[0]).toBe('The server may support only http: try `http://127.0.0.1:4010`.');
 });
 
-test('from a site on the network the browser asks before it reaches the machine', async () => {
+test('a site on the network needs permission of the browser to reach the machine', async () => {
   const { steps } = await explain(request(), 'https://docs.example.com', mock, found(false, false));
   expect(steps.join()).toContain('allow it');
 });
 
-test('nothing at another address: the mock has no part in it', async () => {
+test('no response from another address: does not mention the mock', async () => {
   const { steps } = await explain(request('https://api.example.com/v1/topics'), page, mock, found(false, false));
   expect(steps.join()).not.toContain('mock');
 });
 
-test('http from https: nothing was sent, and nothing is asked', async () => {
+test('http from https: sends neither the request nor a probe', async () => {
   const never: Probe = { isThere: () => Promise.reject(), isReadable: () => Promise.reject() };
   const { title } = await explain(request('http://api.example.com/'), 'https://docs.example.com', mock, never);
-  expect(title).toBe('The browser did not send it');
+  expect(title).toBe('The browser did not send the request');
 });
 
-test('CORS refused: the headers that would allow it', async () => {
+test('CORS denied: the headers that would allow it', async () => {
   const headers: TryItRequest['headers'] = [['Authorization', 'Bearer secret']];
   const { steps } = await explain(request(undefined, { headers }), page, mock, found(true, false));
   expect(steps.join()).toContain(`--allow-origins ${page}`);
@@ -55,27 +55,27 @@ test('CORS refused: the headers that would allow it', async () => {
   expect(steps.join()).not.toContain('secret');
 });
 
-test('a connection that broke: whether it may be sent again', async () => {
+test('a broken connection: whether a retry is safe', async () => {
   const keyed = request(undefined, { headers: [['Idempotency-Key', 'k']] });
   expect((await explain(keyed, page, mock, found(true, true))).steps.join()).toContain('not carried out twice');
-  expect((await explain(request(), page, mock, found(true, true))).steps.join()).toContain('Find out before');
+  expect((await explain(request(), page, mock, found(true, true))).steps.join()).toContain('Check the result before');
 });
 
-test('a fault that was asked for is no riddle', async () => {
+test('explains a requested fault', async () => {
   const faulty = request(undefined, { headers: [['Prefer', 'fault=reset']] });
   expect((await explain(faulty, page, mock, found(true, true))).steps[0]).toContain('Prefer: fault=reset');
 });
 
 test('a stream without its last event', () => {
-  expect(streamDied(1, ['message_end', 'error'])).toMatchObject({
+  expect(incompleteStream(1, ['message_end', 'error'])).toMatchObject({
     title: 'The stream broke off after 1 event',
     steps: [expect.stringContaining('`message_end` or `error`'), expect.any(String)],
   });
 });
 
-test('an answer of the wrong kind is told, and only that', () => {
-  expect(misfit('text/html', 'no JSON')?.title).toContain('web page');
-  expect(misfit('application/problem+json', 'no JSON')?.steps.join()).toContain('no JSON');
-  expect(misfit('application/json', undefined)).toBeUndefined();
-  expect(misfit('text/plain', 'no JSON')).toBeUndefined();
+test('reports only responses of the wrong type', () => {
+  expect(unexpectedType('text/html', 'no JSON')?.title).toContain('web page');
+  expect(unexpectedType('application/problem+json', 'no JSON')?.steps.join()).toContain('no JSON');
+  expect(unexpectedType('application/json', undefined)).toBeUndefined();
+  expect(unexpectedType('text/plain', 'no JSON')).toBeUndefined();
 });

@@ -1,26 +1,26 @@
-/** Why there is no answer. A browser tells a page nothing but "failed", so the page finds out by asking again, harmlessly. */
+/** Explains a missing response. A browser only reports "failed" to a page, so the page probes the address with harmless requests. */
 import type { TryItData } from './data.ts';
 import type { TryItRequest } from './request.ts';
 
-/** What went wrong and what to do; `backticks` mark code. */
+/** A problem and its solutions; `backticks` mark code. */
 export interface Failure {
   title: string;
   steps: string[];
 }
 
-/** What the page may find out about an address. */
+/** Probes of an address. */
 export interface Probe {
-  /** Whether anything is there: asked for an answer that the page may not read. */
+  /** Whether a server responds, with a response that the page may not read. */
   isThere(): Promise<boolean>;
-  /** Whether a page of another origin may read the answer to a request with these headers. */
+  /** Whether a page of another origin may read the response to a request with these headers. */
   isReadable(): Promise<boolean>;
 }
 
 type Mock = Pick<TryItData['mock'], 'url' | 'start'>;
 
-const patience = 5000;
+const timeoutMs = 5000;
 
-/** Asks with HEAD, which changes nothing, with the names of the headers but none of their values. */
+/** Probes with HEAD, which changes nothing, and with the names of the headers but without their values. */
 export function probe({ url, headers }: TryItRequest): Probe {
   const ask = async (init: RequestInit) => {
     try {
@@ -29,7 +29,7 @@ export function probe({ url, headers }: TryItRequest): Probe {
         method: 'HEAD',
         cache: 'no-store',
         credentials: 'omit',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return true;
     } catch {
@@ -43,7 +43,7 @@ export function probe({ url, headers }: TryItRequest): Probe {
 }
 
 /**
- * Explains a request that came to nothing.
+ * Explains a request without a response.
  *
  * @param page The origin of the page that sent it.
  * @param mock Where the mock is, and the command that starts it.
@@ -58,34 +58,34 @@ export async function explain(request: TryItRequest, page: string, mock: Mock, a
 const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
 const mixedContent = ({ origin }: URL): Failure => ({
-  title: 'The browser did not send it',
+  title: 'The browser did not send the request',
   steps: [
-    `This page came over https, and such a page may not call an address with plain http: \`${origin}\`.`,
+    `This page was loaded over https, so browsers block its requests to an http address: \`${origin}\`.`,
     'Use an https address, or the mock on your own machine, which browsers exempt from this rule.',
-    'Copy as curl works with any address.',
+    'Copy as curl: curl works with any address.',
   ],
 });
 
 function unreachable(url: URL, page: string, mock: Mock): Failure {
-  const title = `Nothing answers at ${url.origin}`;
+  const title = `No response from ${url.origin}`;
   if (!isLoopback(url))
     return {
       title,
       steps: [
-        'Check the address for a misspelt host and a wrong port, and whether a VPN or a firewall stands between.',
-        'Open it in a new tab: a certificate that the browser does not trust looks the same from here.',
+        'Check the host and the port of the address, and whether a VPN or a firewall blocks it.',
+        'Open the address in a new tab: an untrusted certificate has the same effect.',
       ],
     };
   return {
     title,
     steps: [
-      ...(url.protocol === 'https:' ? [`It may speak http only: try \`http://${url.host}\`.`] : []),
+      ...(url.protocol === 'https:' ? [`The server may support only http: try \`http://${url.host}\`.`] : []),
       `Start the mock: \`${mock.start}\` in a clone of the repository starts it at \`${mock.url}\`.`,
-      `If it is running, look in its terminal for the address: the port may be another one than ${url.port || (url.protocol === 'https:' ? '443' : '80')}.`,
+      `If the server is running, its terminal shows the address: the port may not be ${url.port || (url.protocol === 'https:' ? '443' : '80')}.`,
       ...(isLoopback(new URL(page))
         ? []
         : [
-            'The browser may ask whether this site may reach your own machine: allow it. Safari forbids it to a site with https.',
+            'The browser may ask whether this site may access your own machine: allow it. Safari blocks that for sites with https.',
           ]),
     ],
   };
@@ -94,10 +94,10 @@ function unreachable(url: URL, page: string, mock: Mock): Failure {
 const refused = ({ url, method, headers }: TryItRequest, page: string, mock: Mock): Failure => ({
   title: `${new URL(url).origin} lets no page of ${page} read its responses`,
   steps: [
-    'The address is there, but the browser keeps the response, because it does not allow this origin (CORS). The request may have been carried out.',
-    'Copy as curl: a terminal needs nobody to allow it.',
+    'The server responds, but it does not allow this origin (CORS), so the browser hides the response. The request may have been carried out.',
+    'Copy as curl: CORS does not apply to a terminal.',
     `If it is your Omnichannel service, start it with \`--allow-origins ${page}\`, or add the origin to \`OMNICHANNEL_ALLOW_ORIGINS\`.`,
-    `If it is another server of yours, answer with \`Access-Control-Allow-Origin: ${page}\`, and to \`OPTIONS\` also with \`Access-Control-Allow-Methods: ${method}\` and \`Access-Control-Allow-Headers: ${headers.map(([name]) => name).join(', ') || '*'}\`.`,
+    `If it is another server of yours, respond with \`Access-Control-Allow-Origin: ${page}\`, and to \`OPTIONS\` also with \`Access-Control-Allow-Methods: ${method}\` and \`Access-Control-Allow-Headers: ${headers.map(([name]) => name).join(', ') || '*'}\`.`,
     `Or use the mock, at \`${mock.url}\`: it allows every page.`,
   ],
 });
@@ -106,22 +106,22 @@ function brokenOff({ headers, method }: TryItRequest): Failure {
   const key = headers.some(([name]) => name === 'Idempotency-Key');
   const prefer = headers.find(([name]) => name === 'Prefer')?.[1] ?? '';
   return {
-    title: 'The connection closed before a response came',
+    title: 'The connection closed before a response arrived',
     steps: [
       ...(prefer.includes('fault=') ? [`That is what \`Prefer: ${prefer}\` asks the mock for.`] : []),
       method === 'GET'
-        ? 'The address is there. Send it again: a GET changes nothing.'
+        ? 'The server responds. Send the request again: a GET changes nothing.'
         : `The address is there, and the request may have been carried out. ${
             key
-              ? 'Send it again with the same `Idempotency-Key`: it is not carried out twice.'
-              : 'Find out before you send it again; an `Idempotency-Key`, where the operation takes one, makes that safe.'
+              ? 'Send the request again with the same `Idempotency-Key`: it is not carried out twice.'
+              : 'Check the result before you send the request again. An `Idempotency-Key` makes that safe, if the operation has one.'
           }`,
-      `If curl gets a response, the address does not allow a page the method \`${method}\` (CORS).`,
+      `If curl receives a response, the server does not allow pages the method \`${method}\` (CORS).`,
     ],
   };
 }
 
-/** A redirect, which a page can neither follow safely nor read. */
+/** Explains a redirect, which a page can neither follow safely nor read. */
 export const redirected = (url: string): Failure => ({
   title: `${new URL(url).origin} sent a redirect`,
   steps: [
@@ -131,38 +131,40 @@ export const redirected = (url: string): Failure => ({
   ],
 });
 
-/** A body that ended before its end. */
-export const cutShort = (size: string): Failure => ({
+/** Explains a truncated body. */
+export const truncatedBody = (size: string): Failure => ({
   title: `The response broke off after ${size}`,
-  steps: ['The connection closed in the middle of it. What came is shown below; send the request again for the whole.'],
-});
-
-/** A stream that ended without the event that ends it. */
-export const streamDied = (events: number, lastEvents: string[], error?: unknown): Failure => ({
-  title: `The stream broke off after ${events === 1 ? '1 event' : `${events} events`}`,
   steps: [
-    error
-      ? 'The connection closed in the middle of it.'
-      : `It ended without ${lastEvents.map((name) => `\`${name}\``).join(' or ')}, which is the last event of a whole one.`,
-    'What came is shown below. A stream cannot be taken up again: send the request once more.',
+    'The connection closed during the response. The received part is shown below. Send the request again for the whole response.',
   ],
 });
 
-/** An answer that is not what it says, or not of the API. */
-export function misfit(type: string, fault: string | undefined): Failure | undefined {
+/** Explains a stream without its last event. */
+export const incompleteStream = (events: number, lastEvents: string[], error?: unknown): Failure => ({
+  title: `The stream broke off after ${events === 1 ? '1 event' : `${events} events`}`,
+  steps: [
+    error
+      ? 'The connection closed during the stream.'
+      : `It ended without ${lastEvents.map((name) => `\`${name}\``).join(' or ')}, the last event of a complete stream.`,
+    'The received events are shown below. A stream cannot be resumed: send the request again.',
+  ],
+});
+
+/** Explains a response of the wrong type, or of another server. */
+export function unexpectedType(type: string, fault: string | undefined): Failure | undefined {
   if (type === 'text/html')
     return {
       title: 'This is a web page, not a response of the API',
       steps: [
-        'Another server, or a proxy that wants you to sign in, stands at this address. Check the address and its port.',
+        'Another server, or a proxy that requires you to sign in, is at this address. Check the address and its port.',
       ],
     };
   if (/[/+]json$/.test(type) && fault)
     return {
-      title: 'The response says that it is JSON, but it is not',
+      title: 'The response has the type JSON, but is not valid JSON',
       steps: [
-        `The browser says: ${fault}`,
-        'It is shown as it came. A gateway in between may have written it: its headers tell more.',
+        `The browser reports: ${fault}`,
+        'It is shown unchanged. A gateway may have written it: see the headers.',
       ],
     };
   return undefined;

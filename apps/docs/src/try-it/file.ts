@@ -1,5 +1,5 @@
-/** Files as they go in and come out. */
-import { make } from '../make.ts';
+/** Files of requests and responses. */
+import { createElement } from '../create-element.ts';
 
 export function fromBase64({ name, type, base64 }: { name: string; type: string; base64: string }): File {
   return new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type });
@@ -13,7 +13,7 @@ export function sizeOf(bytes: number): string {
 
 const isText = (type: string) => /^text\/|[/+](json|xml)$|^application\/(javascript|x-www-form-urlencoded)$/.test(type);
 
-/** Whether a body is to be read; without a type that depends on whether it can be. */
+/** Whether to show a body as text. Without a type, it must be valid UTF-8. */
 export async function textOf(body: Blob): Promise<string | undefined> {
   if (body.type && !isText(body.type)) return undefined;
   try {
@@ -23,16 +23,21 @@ export async function textOf(body: Blob): Promise<string | undefined> {
   }
 }
 
-/** Shows a file in the ways that run none of its scripts, and offers to save it. The caller revokes the address. */
+/** Shows a file without running its scripts, with a link to save it. The caller revokes the URL. */
 export function preview(body: Blob, url: string, name: string): HTMLElement[] {
-  const save = make('a', { href: url, download: name, className: 'save' }, `Save the file (${sizeOf(body.size)})`);
+  const save = createElement(
+    'a',
+    { href: url, download: name, className: 'save' },
+    `Save the file (${sizeOf(body.size)})`,
+  );
   return [viewer(body.type, url), save].filter((element) => element !== undefined);
 }
 
 function viewer(type: string, url: string): HTMLElement | undefined {
-  if (type.startsWith('image/')) return make('img', { src: url, alt: 'The image of the response' });
-  if (type.startsWith('audio/')) return make('audio', { src: url, controls: true });
-  if (type.startsWith('video/')) return make('video', { src: url, controls: true });
-  if (type === 'application/pdf') return make('object', { data: url, type, ariaLabel: 'The document of the response' });
+  if (type.startsWith('image/')) return createElement('img', { src: url, alt: 'The image of the response' });
+  if (type.startsWith('audio/')) return createElement('audio', { src: url, controls: true });
+  if (type.startsWith('video/')) return createElement('video', { src: url, controls: true });
+  if (type === 'application/pdf')
+    return createElement('object', { data: url, type, ariaLabel: 'The document of the response' });
   return undefined;
 }

@@ -1,5 +1,5 @@
-/** The form: a scenario fills it, and everything in it may be changed before it is sent. */
-import { make } from '../make.ts';
+/** The request form. A scenario fills it, and the reader can change every field before sending. */
+import { createElement } from '../create-element.ts';
 import { type BodyEditor, bodyEditor } from './body-editor.ts';
 import type { Field, Place, ScenarioData, TryItData } from './data.ts';
 import { group, labelled } from './dom.ts';
@@ -7,14 +7,14 @@ import type { Draft } from './request.ts';
 
 export interface Form {
   element: HTMLFormElement;
-  /** Takes a scenario by its name; an unknown one changes nothing. */
+  /** Selects a scenario by name; an unknown name changes nothing. */
   choose(name: string): void;
   read(): Draft;
-  /** Says below one of its fields what is wrong with it, and goes there; without a field, that nothing is. */
+  /** Shows a fault below its field and focuses the field; without a field, clears the fault. */
   complain(field?: string, message?: string): void;
   setSending(isSending: boolean): void;
-  /** A word about what a button did. */
-  tell(text: string): void;
+  /** Announces the result of a button. */
+  announce(text: string): void;
 }
 
 export interface Actions {
@@ -27,21 +27,21 @@ const addressKey = 'try-it-address';
 const groups: Record<Place, string> = { path: 'Path', query: 'Query', header: 'Headers' };
 
 export function createForm(data: TryItData, actions: Actions): Form {
-  const scenario = make('select', {}, ...scenarioOptions(data.scenarios));
+  const scenario = createElement('select', {}, ...scenarioOptions(data.scenarios));
   const address = textInput({ type: 'url', value: recall() ?? data.mock.url });
-  // Not of type password: a browser would offer to keep it.
+  // Not of type password, since browsers would offer to store it.
   const token = textInput({ className: 'secret', value: data.mock.token });
   const fields = data.fields.map((field) => ({ field, control: controlOf(field) }));
   const body = bodyEditor(data);
 
-  const problem = make('p', { className: 'problem', id: 'try-it-problem', role: 'alert' });
-  const told = make('span', { className: 'hint', role: 'status' });
-  const sendButton = make('button', { type: 'submit', className: 'primary' }, 'Send');
+  const problem = createElement('p', { className: 'problem', id: 'try-it-problem', role: 'alert' });
+  const status = createElement('span', { className: 'hint', role: 'status' });
+  const sendButton = createElement('button', { type: 'submit', className: 'primary' }, 'Send');
   const cancelButton = button('Cancel', actions.cancel);
   cancelButton.hidden = true;
   const copyButton = button('Copy as curl', actions.copy);
 
-  const bar = [sendButton, cancelButton, copyButton, told];
+  const bar = [sendButton, cancelButton, copyButton, status];
   const element = layOut(data, { scenario, address, token, fields, body, bar });
 
   const form: Form = {
@@ -51,7 +51,7 @@ export function createForm(data: TryItData, actions: Actions): Form {
       if (!chosen) return;
       scenario.value = name;
       for (const { field, control } of fields) {
-        // A key is the reader's own: no scenario has one.
+        // The reader chooses the key: no scenario has one.
         if (field.name !== 'Idempotency-Key') control.value = chosen.parameters[field.place][field.name] ?? '';
       }
       body?.fill(chosen);
@@ -65,13 +65,13 @@ export function createForm(data: TryItData, actions: Actions): Form {
     }),
     complain: (name, message = '') => showProblem(element, problem, name, message),
     setSending(isSending) {
-      // Not disabled: it would lose the focus.
+      // A disabled button would lose the focus.
       sendButton.ariaDisabled = String(isSending);
       cancelButton.hidden = !isSending;
-      if (isSending) told.textContent = '';
+      if (isSending) status.textContent = '';
     },
-    tell(text) {
-      told.textContent = text;
+    announce(text) {
+      status.textContent = text;
     },
   };
 
@@ -97,40 +97,47 @@ interface Controls {
   token: HTMLInputElement;
   fields: { field: Field; control: Control }[];
   body: BodyEditor | undefined;
-  /** The buttons, and what they say. */
+  /** The buttons and their status message. */
   bar: HTMLElement[];
 }
 
 function layOut(data: TryItData, { scenario, address, token, fields, body, bar }: Controls): HTMLFormElement {
-  return make(
+  return createElement(
     'form',
     { noValidate: true, autocomplete: 'off' },
     labelled('Scenario', scenario),
-    make(
+    createElement(
       'div',
       { className: 'pair' },
-      labelled('Address', address, 'The mock, or where your service is.'),
+      labelled('Address', address, 'The mock, or your service.'),
       data.needsToken &&
-        labelled('Token', token, 'Any token suits the mock. It stays in the memory of this page, until you leave it.'),
+        labelled('Token', token, 'The mock accepts any token. This page keeps it in memory until you leave.'),
     ),
     ...(Object.keys(groups) as Place[]).map((place) => {
-      const members = fields.filter(({ field }) => field.place === place);
+      const parts = fields.filter(({ field }) => field.place === place);
       return (
-        members.length > 0 &&
-        group(groups[place], ...members.map(({ field, control }) => fieldRow(field, control, data.scenarios)))
+        parts.length > 0 &&
+        group(groups[place], ...parts.map(({ field, control }) => fieldRow(field, control, data.scenarios)))
       );
     }),
     body?.element,
-    make(
+    createElement(
       'div',
       { className: 'bar' },
       ...bar,
-      make('span', { className: 'keys hint' }, make('kbd', {}, 'Ctrl'), '+', make('kbd', {}, 'Enter'), ' sends'),
+      createElement(
+        'span',
+        { className: 'keys hint' },
+        createElement('kbd', {}, 'Ctrl'),
+        '+',
+        createElement('kbd', {}, 'Enter'),
+        ' sends',
+      ),
     ),
   );
 }
 
-/** Moves the problem below the control with this label, and the focus to it. Without such a label, the form has no problem. */
+/** Shows a problem below the control with this label, and focuses the control. Without a label, it clears the problem. */
 function showProblem(form: HTMLElement, problem: HTMLElement, name: string | undefined, message: string): void {
   problem.remove();
   for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
@@ -145,30 +152,32 @@ function showProblem(form: HTMLElement, problem: HTMLElement, name: string | und
 
 function scenarioOptions(scenarios: ScenarioData[]): HTMLElement[] {
   const option = ({ name, summary, status }: ScenarioData) =>
-    make('option', { value: name }, status ? `${summary.replace(/\.$/, '')} (${status})` : summary);
+    createElement('option', { value: name }, status ? `${summary.replace(/\.$/, '')} (${status})` : summary);
   const [own, asked] = [
     scenarios.filter(({ hasRequest }) => hasRequest),
     scenarios.filter(({ hasRequest }) => !hasRequest),
   ];
   return [
-    make('optgroup', { label: 'Requests' }, ...own.map(option)),
-    ...(asked.length > 0 ? [make('optgroup', { label: 'Answers to ask the mock for' }, ...asked.map(option))] : []),
+    createElement('optgroup', { label: 'Requests' }, ...own.map(option)),
+    ...(asked.length > 0
+      ? [createElement('optgroup', { label: 'Other responses of the mock' }, ...asked.map(option))]
+      : []),
   ];
 }
 
 const textInput = (properties: { type?: string; value?: string; className?: string }) =>
-  make('input', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off', dir: 'ltr', ...properties });
+  createElement('input', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off', dir: 'ltr', ...properties });
 
 const button = (text: string, onClick: () => void) => {
-  const element = make('button', { type: 'button' }, text);
+  const element = createElement('button', { type: 'button' }, text);
   element.addEventListener('click', onClick);
   return element;
 };
 
 function controlOf({ values }: Field): Control {
   if (!values) return textInput({});
-  const none = make('option', { value: '' }, 'not sent');
-  return make('select', {}, none, ...values.map((value) => make('option', { value }, value)));
+  const none = createElement('option', { value: '' }, 'not sent');
+  return createElement('select', {}, none, ...values.map((value) => createElement('option', { value }, value)));
 }
 
 function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenarios: ScenarioData[]): HTMLElement {
@@ -176,15 +185,15 @@ function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenari
   control.toggleAttribute('required', required);
   if (name === 'Idempotency-Key') {
     const renew = button('New key', () => Object.assign(control, { value: newKey() }));
-    const beside = make('div', { className: 'beside' });
+    const beside = createElement('div', { className: 'beside' });
     control.replaceWith(beside);
     beside.append(control, renew);
   }
   if (name === 'Prefer') {
     const options = scenarios.map((scenario) =>
-      make('option', { value: `example=${scenario.name}`, label: scenario.summary }),
+      createElement('option', { value: `example=${scenario.name}`, label: scenario.summary }),
     );
-    const list = make('datalist', { id: 'try-it-prefer' }, ...options);
+    const list = createElement('datalist', { id: 'try-it-prefer' }, ...options);
     control.setAttribute('list', list.id);
     row.append(list);
   }
@@ -195,7 +204,7 @@ function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenari
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The address is no secret: it lasts as long as the tab. Storage may be forbidden, which is no reason to fail. */
+/** Stores the address for the lifetime of the tab. It is not a secret. A browser may forbid storage; that is not an error. */
 function recall(): string | null {
   try {
     return sessionStorage.getItem(addressKey);

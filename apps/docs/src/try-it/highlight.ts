@@ -1,10 +1,10 @@
-import { make } from '../make.ts';
+import { createElement } from '../create-element.ts';
 
 const parts = /("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
-/** Past this many characters colours cost more than they tell. */
+/** The maximum number of characters to highlight; longer texts take too long. */
 const longest = 200_000;
 
-/** JSON in colours. A text stands apart from what is around it, so that Arabic runs from right to left within its quotes. */
+/** Highlights JSON. Each string is isolated, so that Arabic runs from right to left within its quotes. */
 export function highlight(text: string): Node {
   const fragment = document.createDocumentFragment();
   if (text.length > longest) {
@@ -16,9 +16,9 @@ export function highlight(text: string): Node {
     const [whole, quoted, colon, number] = match;
     fragment.append(text.slice(end, match.index));
     end = match.index + whole.length;
-    if (quoted && colon) fragment.append(make('span', { className: 'key' }, quoted), colon);
-    else if (quoted) fragment.append('"', make('bdi', { className: 'string' }, quoted.slice(1, -1)), '"');
-    else fragment.append(make('span', { className: number ? 'number' : 'literal' }, whole));
+    if (quoted && colon) fragment.append(createElement('span', { className: 'key' }, quoted), colon);
+    else if (quoted) fragment.append('"', createElement('bdi', { className: 'string' }, quoted.slice(1, -1)), '"');
+    else fragment.append(createElement('span', { className: number ? 'number' : 'literal' }, whole));
   }
   fragment.append(text.slice(end));
   return fragment;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { faultOf, format } from './json.ts';
 
-test('valid JSON gets a line for each member', () => {
+test('formats valid JSON with a line per property', () => {
   const value = { a: [1, { b: 'x, y: {z}' }], c: {}, d: [], e: null, 'f"': [[], {}], g: [[1], { h: [] }] };
   expect(format(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
   expect(format(JSON.stringify(value, null, 7))).toBe(JSON.stringify(value, null, 2));
 });
 
-test.for(['{}', '[]', '"{"', 'true', '-1.5e3', '"a\\\\"'])('%s stays as it is', (text) => {
+test.for(['{}', '[]', '"{"', 'true', '-1.5e3', '"a\\\\"'])('leaves %s unchanged', (text) => {
   expect(format(text)).toBe(text);
 });
 
@@ -15,7 +15,7 @@ test('a number of 64 bits keeps its digits', () => {
   expect(format('{"clientRequestId":9223372036854775807}')).toBe('{\n  "clientRequestId": 9223372036854775807\n}');
 });
 
-test('what is not JSON is left alone, and its fault is told', () => {
+test('leaves invalid JSON unchanged, and reports the fault', () => {
   expect(format('{"a": }')).toBe('{"a": }');
   expect(faultOf('{"a": }')).toMatch(/JSON/);
   expect(faultOf('{"a": 1}')).toBeUndefined();

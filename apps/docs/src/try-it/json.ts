@@ -1,9 +1,9 @@
 /**
- * JSON as text. Numbers are never parsed: `clientRequestId` has 64 bits, which a JavaScript number would round.
+ * Formats JSON as text. Numbers are never parsed: `clientRequestId` has 64 bits, which a JavaScript number would round.
  */
 const tokens = /"(?:\\.|[^"\\])*"|[^\s{}[\],:"]+|[{}[\],:]/g;
 
-/** What is wrong with a text as JSON, in the browser's words; undefined when nothing is. */
+/** Returns the browser's message for invalid JSON, or undefined for valid JSON. */
 export function faultOf(text: string): string | undefined {
   try {
     JSON.parse(text);
@@ -13,7 +13,7 @@ export function faultOf(text: string): string | undefined {
   }
 }
 
-/** Valid JSON with one member a line. Anything else is returned as it is. */
+/** Formats valid JSON with one property per line. Returns any other text unchanged. */
 export function format(text: string): string {
   if (faultOf(text)) return text;
   const all = text.match(tokens) ?? [];

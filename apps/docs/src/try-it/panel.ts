@@ -1,12 +1,13 @@
-/** Everything that is fetched when the reader opens the form: puts form and answer together. */
-import answerStyle from './answer.css?inline';
-import { answerView } from './answer.ts';
+/** The entry of the code that is loaded when the reader opens the form. It connects form and response. */
+
 import { curlOf } from './curl.ts';
 import type { TryItData } from './data.ts';
 import { explain, probe, redirected } from './failure.ts';
 import formStyle from './form.css?inline';
 import { createForm } from './form.ts';
 import { DraftError, requestOf, type TryItRequest } from './request.ts';
+import answerStyle from './response-view.css?inline';
+import { createResponseView } from './response-view.ts';
 import { RedirectError, send } from './send.ts';
 
 export interface Panel {
@@ -15,7 +16,7 @@ export interface Panel {
 }
 
 /**
- * Puts the form of an operation into an element.
+ * Inserts the form of an operation into an element.
  *
  * @param data The address of its data.
  * @throws When the data cannot be read.
@@ -25,11 +26,11 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
   const data: TryItData = await response.json();
 
-  const answer = answerView(data);
+  const answer = createResponseView(data);
   const form = createForm(data, { send: start, cancel: () => current?.abort(), copy });
   let current: AbortController | undefined;
 
-  /** The request that is filled in; where there is none, the form says why. */
+  /** Builds the request; the form shows invalid input. */
   function filledIn(): TryItRequest | undefined {
     try {
       const request = requestOf(data, form.read());
@@ -66,9 +67,9 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
     const command = curlOf(request, data.mock.token);
     try {
       await navigator.clipboard.writeText(command);
-      form.tell(command.includes('$TOKEN') ? 'Copied, without your token: set TOKEN in the shell.' : 'Copied.');
+      form.announce(command.includes('$TOKEN') ? 'Copied without your token. Set TOKEN in the shell.' : 'Copied.');
     } catch {
-      form.tell('The browser forbids this page to copy.');
+      form.announce('The browser does not allow this page to copy.');
     }
   }
 

@@ -1,13 +1,13 @@
-/** Makes the data of the form from the contract. */
+/** Creates the data of the form from the contract. */
 import { STATUS_CODES } from 'node:http';
 import { type Entry, type Parameter, resolve, type Schema } from '../contract.ts';
 import { callOf, isForm, jsonOf, mockToken, mockUrl, needsToken, type Upload } from '../reference/call.ts';
 import { hintsOf, limitsOf, typeOf } from '../reference/describe.ts';
 import { type Scenario, scenariosOf } from '../reference/scenarios.ts';
-import { start } from '../start.ts';
+import { start } from '../start-command.ts';
 import type { BodyShape, Field, ScenarioData, TryItData } from './data.ts';
 
-/** Where the data of an operation stands, relative to the root of the site. */
+/** The path of the data of an operation, relative to the root of the site. */
 export const dataPath = ({ page }: Entry): string => page.replace(/\/$/, '.json');
 
 export function prepare(entry: Entry): TryItData {
@@ -42,7 +42,7 @@ const prefer: Field = {
   place: 'header',
   name: 'Prefer',
   required: false,
-  hint: 'Asks the mock for an answer by its name. A service passes it over.',
+  hint: 'Requests a response from the mock by name. A service ignores it.',
 };
 
 function bodyShape({ operation }: Entry): BodyShape | undefined {
@@ -51,13 +51,13 @@ function bodyShape({ operation }: Entry): BodyShape | undefined {
   if ('application/json' in content) return { kind: 'json' };
   const form = content['multipart/form-data'];
   if (!form) return { kind: 'file', types: Object.keys(content).filter((type) => !type.includes('*')) };
-  const members = Object.entries(resolve<Schema>(form.schema ?? {}).properties ?? {}).map(
+  const parts = Object.entries(resolve<Schema>(form.schema ?? {}).properties ?? {}).map(
     ([name, node]) => [name, resolve<Schema>(node)] as const,
   );
-  const isFile = ([, schema]: (typeof members)[number]) => typeOf(schema) === 'file';
-  const [file] = members.find(isFile) ?? ['file'];
-  const others = members.filter((member) => !isFile(member)).map(([name, schema]) => ({ name, hint: hintOf(schema) }));
-  return { kind: 'form', file, members: others };
+  const isFile = ([, schema]: (typeof parts)[number]) => typeOf(schema) === 'file';
+  const [file] = parts.find(isFile) ?? ['file'];
+  const others = parts.filter((part) => !isFile(part)).map(([name, schema]) => ({ name, hint: hintOf(schema) }));
+  return { kind: 'form', file, parts: others };
 }
 
 function scenarioData(entry: Entry, scenario: Scenario): ScenarioData {
@@ -69,7 +69,7 @@ function scenarioData(entry: Entry, scenario: Scenario): ScenarioData {
     hasRequest: !parameters.header.Prefer,
     parameters: { path: texts(parameters.path), query: texts(parameters.query), header: texts(parameters.header) },
     ...(upload ? { file: sampleFile(upload) } : {}),
-    ...(payload && isForm(payload) ? { members: texts(jsonOf(payload)) } : {}),
+    ...(payload && isForm(payload) ? { parts: texts(jsonOf(payload)) } : {}),
     ...(payload && !upload ? { json: payload.example.value } : {}),
   };
 }
@@ -79,7 +79,7 @@ const texts = (values: Record<string, unknown>) =>
 
 const sampleFile = ({ name, type, bytes }: Upload) => ({ name, type, base64: bytes.toString('base64') });
 
-/** Each transcript of the contract is a whole stream: its last event is one that ends it. */
+/** The last events of the transcripts in the contract, which are complete streams. */
 function lastEvents(entry: Entry): string[] {
   const last = scenariosOf(entry).flatMap(({ answer }) => answer?.body?.example['x-sse-events']?.at(-1) ?? []);
   return [...new Set((last as { event: string }[]).map(({ event }) => event))];

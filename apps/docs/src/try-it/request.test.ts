@@ -44,16 +44,16 @@ test('an operation without a token sends none', () => {
 });
 
 test('the browser writes the media type of a form', () => {
-  expect(requestOf(operation, draft({ body: { kind: 'form', members: [['user', 'u']] } })).headers).toHaveLength(1);
+  expect(requestOf(operation, draft({ body: { kind: 'form', parts: [['user', 'u']] } })).headers).toHaveLength(1);
 });
 
 test.for([
-  ['Address', { baseUrl: ' ' }, 'Give the address of the mock or the service'],
+  ['Address', { baseUrl: ' ' }, 'Enter the address of the mock or the service'],
   ['Address', { baseUrl: '127.0.0.1:4010' }, 'Begin with http:// or https://'],
   ['Address', { baseUrl: 'localhost:4010' }, 'Begin with http:// or https://'],
   ['Address', { baseUrl: 'javascript:alert(1)' }, 'Begin with http:// or https://'],
   ['Address', { baseUrl: 'https://me:secret@example.com' }, 'name and password'],
-  ['Address', { baseUrl: 'https://example.com/?a=1' }, 'what follows ?'],
+  ['Address', { baseUrl: 'https://example.com/?a=1' }, 'everything from ?'],
   ['topicKey', { values: [value('path', 'topicKey', '')] }, 'fill it in'],
   ['topicKey', { values: [value('path', 'topicKey', '..')] }, 'a step in the path'],
   ['Token', { token: 'a\nb' }, 'plain ASCII'],
@@ -80,13 +80,13 @@ test('any other token stays out of the command', () => {
   expect(command).not.toContain('real-token');
 });
 
-test('as curl a file is named, and a text of a form is never taken for one', () => {
+test('curl names a file, and never treats a text of a form as one', () => {
   const file = new File(['x'], 'receipt.png', { type: 'image/png' });
-  const members: [string, string | File][] = [
+  const parts: [string, string | File][] = [
     ['file', file],
     ['user', '@me'],
   ];
-  const form = curlOf(requestOf(operation, draft({ body: { kind: 'form', members } })), 'try-me');
+  const form = curlOf(requestOf(operation, draft({ body: { kind: 'form', parts } })), 'try-me');
   expect(form).toContain("-F 'file=@receipt.png;type=image/png'");
   expect(form).toContain("--form-string 'user=@me'");
   const raw = curlOf(requestOf(operation, draft({ body: { kind: 'file', file, type: 'image/png' } })), 'try-me');

@@ -1,4 +1,4 @@
-/** What the reader has filled in, as the request that is sent. */
+/** Builds the request from the input of the reader. */
 import type { Field, TryItData } from './data.ts';
 
 export interface Draft {
@@ -11,7 +11,7 @@ export interface Draft {
 export type DraftBody =
   | { kind: 'json'; text: string }
   | { kind: 'file'; type: string; file: File }
-  | { kind: 'form'; members: [name: string, value: string | File][] };
+  | { kind: 'form'; parts: [name: string, value: string | File][] };
 
 export interface TryItRequest {
   url: string;
@@ -20,9 +20,9 @@ export interface TryItRequest {
   body: DraftBody | undefined;
 }
 
-/** Something that no request can be made of. Its message says what to change. */
+/** Invalid input. The message says what to change. */
 export class DraftError extends Error {
-  /** The field at fault, as the form calls it. */
+  /** The label of the invalid field in the form. */
   readonly field: string;
   constructor(field: string, message: string) {
     super(message);
@@ -50,35 +50,35 @@ export function requestOf({ method, path, needsToken }: TryItData, draft: Draft)
   return { url: query ? `${url}?${query}` : url, method, headers, body: draft.body };
 }
 
-/** The body as fetch takes it. */
+/** Converts the body for fetch. */
 export function payloadOf({ body }: TryItRequest): string | File | FormData | null {
   if (!body) return null;
   if (body.kind === 'json') return body.text;
   if (body.kind === 'file') return body.file;
   const form = new FormData();
-  for (const [name, value] of body.members) form.append(name, value);
+  for (const [name, value] of body.parts) form.append(name, value);
   return form;
 }
 
 function addressOf(text: string): string {
   if (text.trim() === '')
-    throw new DraftError('Address', 'Give the address of the mock or the service, such as http://127.0.0.1:4010.');
+    throw new DraftError('Address', 'Enter the address of the mock or the service, such as http://127.0.0.1:4010.');
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new DraftError('Address', 'Begin with http:// or https://, as in http://127.0.0.1:4010.');
   if (url.username || url.password)
-    throw new DraftError('Address', 'Leave name and password out of the address: the token says who you are.');
+    throw new DraftError('Address', 'Remove user name and password from the address. The token identifies you.');
   if (url.search || url.hash)
     throw new DraftError(
       'Address',
-      'Leave out what follows ? or # in the address: the path of the operation follows it.',
+      'Remove everything from ? or # in the address. The path of the operation follows it.',
     );
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 function segment(name: string, value: string): string {
   if (value === '') throw new DraftError(name, `${name} is part of the path: fill it in.`);
-  // A browser would take it for a step in the path, and ask for another one.
+  // A browser would treat it as a path segment to resolve, and request another path.
   if (/^\.\.?$/.test(value)) throw new DraftError(name, `${name} cannot be '${value}', which is a step in the path.`);
   return encodeURIComponent(value);
 }
@@ -89,7 +89,7 @@ function header(name: string, value: string, field = name): [string, string] {
   return [name, value];
 }
 
-/** A form's own type has a boundary that the browser chooses. */
+/** The media type of a form has a boundary that the browser chooses. */
 function contentType(body: DraftBody | undefined): TryItRequest['headers'] {
   if (!body || body.kind === 'form') return [];
   return [

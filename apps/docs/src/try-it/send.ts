@@ -1,4 +1,4 @@
-/** Sends a request once, and tells of the answer as it arrives. */
+/** Sends a request once, and reports the response as it arrives. */
 import { payloadOf, type TryItRequest } from './request.ts';
 import { eventsOf, type StreamEvent } from './sse.ts';
 
@@ -6,18 +6,18 @@ export interface Head {
   status: number;
   statusText: string;
   headers: [name: string, value: string][];
-  /** Without its parameters, in lower case; empty where none is told. */
+  /** The media type without parameters, in lower case; empty if there is none. */
   type: string;
 }
 
-/** The address sent a redirect, which would carry the credentials and the data of the request elsewhere. */
+/** A redirect, which would send credentials and data of the request to another address. */
 export class RedirectError extends Error {}
 
-/** Each is told at most once, but `event`. Times are milliseconds since the request was sent. */
+/** Callbacks of `send`. Each is called at most once, except `event`. Times are milliseconds since the request was sent. */
 export interface Listener {
   head(head: Head, time: number): void;
   event(event: StreamEvent, time: number): void;
-  /** The body of anything but a stream; `error` when the connection died in it. */
+  /** The body of a response that is not a stream; with `error` if the connection broke. */
   body(body: Blob, time: number, error?: unknown): Promise<void>;
   streamEnd(time: number, error?: unknown): void;
 }

@@ -37,18 +37,18 @@ test.for([
   expect(await read(transcript.replaceAll('\n', end), size)).toEqual(events);
 });
 
-test('an event that was cut is none', async () => {
+test('ignores a truncated event', async () => {
   expect(await read('data: 1\n\ndata: {"ans')).toEqual([{ event: 'message', data: '1' }]);
   expect(await read('data: 1\n')).toEqual([]);
 });
 
-test('what came before the connection died is there', async () => {
+test('yields the events before the connection broke', async () => {
   const stream = eventsOf(streamOf([new TextEncoder().encode('data: 1\n\n')], new Error('reset')));
   expect((await stream.next()).value).toEqual({ event: 'message', data: '1' });
   await expect(stream.next()).rejects.toThrow('reset');
 });
 
-test('whoever stops reading lets the connection go', async () => {
+test('closes the connection when the reader leaves the loop', async () => {
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),

@@ -1,14 +1,15 @@
 /** An event of a stream. */
 export interface StreamEvent {
-  /** What `event:` names, else `message`. */
+  /** The value of `event:`, or `message` by default. */
   event: string;
   data: string;
 }
 
 /**
- * Reads Server-Sent Events as they arrive (HTML Standard §9.2.6), those without data too: they tell that the stream lives.
+ * Reads Server-Sent Events as they arrive (HTML Standard §9.2.6). It yields events without data too, such as heartbeats.
+ * `eventsource-parser` drops events without data, so this reader does not use it.
  *
- * @throws What the connection throws when it dies.
+ * @throws The error of a broken connection.
  */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
@@ -19,7 +20,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
     for (;;) {
       const { done, value } = await reader.read();
       rest += decoder.decode(value, { stream: !done });
-      // A carriage return at the very end may be the first half of a line's end.
+      // A carriage return at the end may be the first half of a line break.
       const cut = !done && rest.endsWith('\r') ? rest.length - 1 : rest.length;
       const lines = rest.slice(0, cut).split(/\r\n|\n|\r/);
       rest = (lines.pop() ?? '') + rest.slice(cut);
@@ -34,7 +35,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       if (done) return;
     }
   } finally {
-    // Whoever stops reading lets the connection go.
+    // Leaving the loop closes the connection.
     reader.cancel().catch(() => {});
   }
 }

@@ -6,18 +6,18 @@ export const careWindow: StateDiagram = {
     {
       id: 'closed',
       label: 'Closed',
-      note: 'Only a template, and only to a number found `valid` in the last 7 days: 1013 where it was not. Anything else: 470.',
+      note: 'Only a template, and only to a number reported as `valid` in the last 7 days; otherwise 1013. Any other message: 470.',
     },
     {
       id: 'open',
       label: 'Open',
-      note: 'Any type of message. With each message of theirs the 24 hours begin anew.',
+      note: 'Any type of message. Each message from the person restarts the 24 hours.',
       tone: 'good',
     },
   ],
   transitions: [
-    { from: 'closed', to: 'open', label: 'they write to you' },
-    { from: 'open', to: 'open', label: 'they write again' },
-    { from: 'open', to: 'closed', label: '24 hours without a message of theirs' },
+    { from: 'closed', to: 'open', label: 'the person writes to you' },
+    { from: 'open', to: 'open', label: 'the person writes again' },
+    { from: 'open', to: 'closed', label: '24 hours without a message from them' },
   ],
 };

@@ -1,4 +1,4 @@
-/** The statuses of a chat-app message. What each means is read from the examples of the webhook. */
+/** The statuses of a chat-app message. Their meanings come from the examples of the webhook. */
 import { findEntry } from '../../contract.ts';
 import { scenarioNamed } from '../../reference/scenarios.ts';
 import type { State, StateDiagram } from '../states.ts';
@@ -12,9 +12,9 @@ const status = (id: string, more: Partial<State> = {}): State => ({
 });
 
 export const messageStatus: StateDiagram = {
-  title: 'What becomes of a message; steps can be left out',
+  title: 'Statuses of a message; steps can be skipped',
   states: [
-    { id: 'accepted', label: 'accepted', note: 'The answer to the request; no event.' },
+    { id: 'accepted', label: 'accepted', note: 'The response to the request; no event.' },
     status('sent'),
     status('delivered'),
     status('read', { tone: 'good' }),

@@ -1,7 +1,7 @@
 import type { SequenceDiagram } from '../sequence.ts';
 
 export const signIn: SequenceDiagram = {
-  title: 'A token is used until it ends, then replaced',
+  title: 'A token is used until it expires, then replaced',
   participants: [
     { id: 'server', label: 'Your server', yours: true },
     { id: 'service', label: 'Omnichannel' },
@@ -11,8 +11,8 @@ export const signIn: SequenceDiagram = {
     { from: 'service', to: 'server', text: '200: `access_token`, `expires_in`', reply: true },
     { note: 'For as long as the token lasts' },
     { from: 'server', to: 'service', text: 'Any operation, with the token' },
-    { from: 'service', to: 'server', text: 'The answer', reply: true },
-    { note: 'The token has expired, or was withdrawn' },
+    { from: 'service', to: 'server', text: 'The response', reply: true },
+    { note: 'The token has expired, or was revoked' },
     { from: 'server', to: 'service', text: 'An operation, with the old token' },
     { from: 'service', to: 'server', text: '401', reply: true },
     { from: 'server', to: 'service', text: '`createAccessToken`, once for all calls' },

@@ -23,17 +23,17 @@ export const verification: SequenceDiagram = {
 };
 
 export const passcode: StateDiagram = {
-  title: 'What a passcode can become; 0, 1 and 2 are the PasscodeStatus of a check',
+  title: 'States of a passcode; 0, 1 and 2 are the PasscodeStatus of a check',
   states: [
-    { id: 'sent', label: 'Sent', note: 'A wrong passcode gives 2, and counts.' },
-    { id: 'valid', label: 'Verified', note: 'The right one gave 1. It is used up.', tone: 'good' },
-    { id: 'expired', label: 'Expired', note: 'Any passcode gives 0.', lane: 1, tone: 'bad' },
-    { id: 'spent', label: 'Spent', note: 'Any check is refused with 429.', lane: 2, tone: 'bad' },
+    { id: 'sent', label: 'Sent', note: 'A wrong passcode returns 2, and counts.' },
+    { id: 'valid', label: 'Verified', note: 'The right passcode returned 1. It is used up.', tone: 'good' },
+    { id: 'expired', label: 'Expired', note: 'Any passcode returns 0.', lane: 1, tone: 'bad' },
+    { id: 'spent', label: 'Spent', note: 'Any check returns 429.', lane: 2, tone: 'bad' },
   ],
   transitions: [
     { from: 'sent', to: 'sent', label: 'a wrong passcode' },
     { from: 'sent', to: 'valid', label: 'the right passcode' },
-    { from: 'sent', to: 'expired', label: 'its time is over' },
+    { from: 'sent', to: 'expired', label: 'its lifetime is over' },
     { from: 'sent', to: 'spent', label: 'checked too often' },
   ],
 };

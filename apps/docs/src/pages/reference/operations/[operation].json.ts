@@ -10,5 +10,5 @@ export const getStaticPaths = (() =>
       props: { entry },
     }))) satisfies GetStaticPaths;
 
-/** What the form of Try it knows of an operation. */
+/** The data of an operation for the form of Try it. */
 export const GET: APIRoute<{ entry: Entry }> = ({ props }) => Response.json(prepare(props.entry));

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { inOrder, joined, readChangelog, readChangeset } from './parse-changelog.ts';
+
+const client = `# @omnichannel/client
+
+## 0.10.0
+
+### Minor Changes
+
+- 3db10be: Add \`getSubscriber\`.
+
+  It takes an id.
+
+### Patch Changes
+
+- Updated dependencies [3db10be]
+  - @omnichannel/types@0.10.0
+
+## 0.2.0
+
+### Minor Changes
+
+- a1b2c3d: The first release.
+`;
+
+test('reads a changelog by release, without updates of dependencies', () => {
+  expect(readChangelog(client)).toEqual([
+    {
+      version: '0.10.0',
+      changes: [
+        {
+          packages: [{ name: '@omnichannel/client', bump: 'minor' }],
+          text: 'Add `getSubscriber`.\n\nIt takes an id.',
+        },
+      ],
+    },
+    {
+      version: '0.2.0',
+      changes: [{ packages: [{ name: '@omnichannel/client', bump: 'minor' }], text: 'The first release.' }],
+    },
+  ]);
+});
+
+test('merges equal changes of several packages, and sorts releases newest first', () => {
+  const older = '# @omnichannel/mock\n\n## 0.2.0\n\n### Minor Changes\n\n- a1b2c3d: The first release.\n';
+  const releases = joined([readChangelog(older), readChangelog(client)]);
+  expect(releases.map(({ version }) => version)).toEqual(['0.10.0', '0.2.0']);
+  expect(releases[1]?.changes).toEqual([
+    {
+      packages: [
+        { name: '@omnichannel/mock', bump: 'minor' },
+        { name: '@omnichannel/client', bump: 'minor' },
+      ],
+      text: 'The first release.',
+    },
+  ]);
+});
+
+test('reads the packages and the text of a changeset', () => {
+  expect(
+    readChangeset(`---\n"@omnichannel/spec": major\n'@omnichannel/mock': patch\n---\n\nRemoves a field.\n`),
+  ).toEqual({
+    packages: [
+      { name: '@omnichannel/spec', bump: 'major' },
+      { name: '@omnichannel/mock', bump: 'patch' },
+    ],
+    text: 'Removes a field.',
+  });
+  expect(() => readChangeset('# Releases\n')).toThrow('This is not a changeset');
+});
+
+test('breaking changes are first', () => {
+  const change = (bump: 'major' | 'minor' | 'patch') => ({ packages: [{ name: 'a', bump }], text: bump });
+  expect(inOrder([change('patch'), change('major'), change('minor')]).map(({ text }) => text)).toEqual([
+    'major',
+    'minor',
+    'patch',
+  ]);
+});

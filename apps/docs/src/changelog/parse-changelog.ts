@@ -1,0 +1,93 @@
+/** Reads the changes of each release from the changelogs of the packages, and the next changes from the changesets. */
+
+type Bump = 'major' | 'minor' | 'patch';
+
+export interface Change {
+  /** The affected packages, each with its version step. */
+  packages: { name: string; bump: Bump }[];
+  /** The description for users, as Markdown. */
+  text: string;
+}
+
+export interface Release {
+  version: string;
+  changes: Change[];
+}
+
+const bumps: Bump[] = ['major', 'minor', 'patch'];
+const isBump = (text: string): text is Bump => bumps.includes(text as Bump);
+
+/**
+ * Reads a changeset: a list of packages between two lines of dashes, then the text.
+ *
+ * @throws When there is no such list.
+ */
+export function readChangeset(source: string): Change {
+  const [, head, text] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
+  if (head === undefined || text === undefined) throw new Error(`This is not a changeset:\n${source.slice(0, 200)}`);
+  const packages = head.split('\n').flatMap((line) => {
+    const [, name = '', bump = ''] = line.match(/^['"]?(.+?)['"]?:\s*(\w+)$/) ?? [];
+    return isBump(bump) ? [{ name, bump }] : [];
+  });
+  return { packages, text: text.trim() };
+}
+
+/** Reads the `CHANGELOG.md` of a package, as changesets writes it. */
+export function readChangelog(source: string): Release[] {
+  const name = source.match(/^# (.+)$/m)?.[1] ?? '';
+  return source
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [version = '', ...rest] = section.split('\n');
+      return {
+        version: version.trim(),
+        changes: rest
+          .join('\n')
+          .split(/^### /m)
+          .flatMap((part) => changesIn(part, name)),
+      };
+    });
+}
+
+/** Reads the entries under `Minor Changes`. Each begins with the commit, and its other lines are indented. */
+function changesIn(part: string, name: string): Change[] {
+  const bump = part.match(/^(\w+) Changes/)?.[1]?.toLowerCase() ?? '';
+  if (!isBump(bump)) return [];
+  return part
+    .split(/^- /m)
+    .slice(1)
+    .map((entry) =>
+      entry
+        .replace(/^[0-9a-f]{7,}: /, '')
+        .replaceAll('\n  ', '\n')
+        .trim(),
+    )
+    .filter((text) => !text.startsWith('Updated dependencies'))
+    .map((text) => ({ packages: [{ name, bump }], text }));
+}
+
+/** Newest first. */
+const byVersion = (a: Release, b: Release) => b.version.localeCompare(a.version, 'en', { numeric: true });
+
+/** Merges equal changes of packages that are released under one version. */
+export function joined(changelogs: Release[][]): Release[] {
+  const releases = new Map<string, Map<string, Change>>();
+  for (const { version, changes } of changelogs.flat()) {
+    const known = releases.get(version) ?? new Map<string, Change>();
+    releases.set(version, known);
+    for (const { packages, text } of changes) {
+      const same = known.get(text);
+      known.set(text, { packages: [...(same?.packages ?? []), ...packages], text });
+    }
+  }
+  return [...releases]
+    .map(([version, changes]) => ({ version, changes: inOrder([...changes.values()]) }))
+    .toSorted(byVersion);
+}
+
+const weightOf = ({ packages }: Change) => Math.min(...packages.map(({ bump }) => bumps.indexOf(bump)));
+
+/** Sorts breaking changes first, then changes of many packages before changes of one. */
+export const inOrder = (changes: Change[]): Change[] =>
+  changes.toSorted((a, b) => weightOf(a) - weightOf(b) || b.packages.length - a.packages.length);

@@ -1,0 +1,110 @@
+/** Converts a page to Markdown, for readers other than browsers. It reads the page itself, so that both have the same content. */
+import type { Element, ElementContent, Root } from 'hast';
+import { select, selectAll } from 'hast-util-select';
+import { toString as textOf } from 'hast-util-to-string';
+import { h } from 'hastscript';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { hasClass, isElement, mapElements, separateWords, text, visibleText } from './hast.ts';
+import type { BuiltPage } from './page.ts';
+import { markdownPath, withoutBase } from './page-paths.ts';
+
+export interface Links {
+  /** The base of the links. */
+  base: string;
+  /** The paths of all pages. */
+  pages: ReadonlySet<string>;
+  /** Formats a path of the site. */
+  address(path: string): string;
+}
+
+/** Elements that are only useful in a browser. */
+const isLeftOut = (node: Element): boolean =>
+  ['script', 'style', 'link', 'svg', 'button', 'input', 'footer', 'noscript', 'try-it'].includes(node.tagName) ||
+  node.properties.role === 'radiogroup' ||
+  node.properties.ariaHidden === 'true' ||
+  hasClass(node, 'sr-only') ||
+  hasClass(node, 'markdown-links') ||
+  hasClass(node, 'sl-anchor-link');
+
+const fenced = (language: string, code: string): Element =>
+  h('pre', [h('code', { className: [`language-${language}`] }, [text(code)])]);
+
+/** Converts a block of Expressive Code, with a `div` per line, to plain code below its title. */
+function codeOf(block: Element): ElementContent[] {
+  return selectAll('pre', block).flatMap((pre) => {
+    const title = select('.title', block);
+    const lines = selectAll('.ec-line', pre);
+    const code = lines.map((line) => textOf(line).replace(/\n$/, '')).join('\n');
+    return [
+      ...(title && visibleText(title) ? [h('p', `${visibleText(title)}:`)] : []),
+      fenced(String(pre.properties.dataLanguage ?? 'text'), code),
+    ];
+  });
+}
+
+function plain(main: Root, links: Links): Root {
+  const linked = (node: Element): ElementContent[] => {
+    const href = String(node.properties.href ?? '');
+    // Markdown has no anchors within a page.
+    if (href.startsWith('#')) return inside(node).children;
+    const path = withoutBase(href, links.base);
+    if (path === undefined) return [inside(node)];
+    const [page = ''] = path.split('#');
+    const target = links.address(links.pages.has(page) ? markdownPath(page) : path);
+    return [h('a', { href: target }, inside(node).children)];
+  };
+
+  const change = (node: Element): ElementContent[] => {
+    if (isLeftOut(node)) return [];
+    if (hasClass(node, 'expressive-code')) return codeOf(node);
+    if (node.tagName === 'starlight-tabs') return tabs(node);
+    if (hasClass(node, 'headers')) return [fenced('http', node.children.filter(isElement).map(visibleText).join('\n'))];
+    if (hasClass(node, 'method')) return [text(visibleText(node).toUpperCase())];
+    if (hasClass(node, 'provenance')) return [text(`(${visibleText(node)})`)];
+    if (node.tagName === 'a') return linked(node);
+    if (['td', 'th'].includes(node.tagName)) return [cell(node)];
+    if (node.tagName === 'summary') return [h('p', h('strong', visibleText(node)))];
+    if (typeof node.properties.dataScenario === 'string')
+      return [h('h3', node.properties.dataScenario), ...inside(node).children];
+    return [inside(node)];
+  };
+  /** Converts tabs to sections, each under its name. */
+  const tabs = (node: Element): ElementContent[] => {
+    const withRole = (role: string) => selectAll(`[role=${role}]`, node);
+    const names = withRole('tab').map(visibleText);
+    return withRole('tabpanel').flatMap((panel, index) => [
+      h('p', h('strong', names[index] ?? '')),
+      ...inside(panel).children,
+    ]);
+  };
+  const inside = (node: Element): Element => mapElements(separateWords(node), change);
+  /** Simplifies table cells, which have one line in Markdown: collapsed content keeps its title, lists become sentences. */
+  const cell = (node: Element): Element =>
+    mapElements(separateWords(node), (part) => {
+      const name = part.tagName === 'details' && select('summary', part);
+      if (name) return [text(' '), ...name.children];
+      if (part.tagName === 'thead') return [];
+      if (['ul', 'ol', 'table', 'tbody', 'p'].includes(part.tagName))
+        return [text(' '), ...cell(part).children, text(' ')];
+      if (['li', 'tr'].includes(part.tagName)) return [...cell(part).children, text('; ')];
+      if (part.tagName === 'td') return [text(' '), ...cell(part).children];
+      return change(part);
+    });
+
+  return mapElements(main, change);
+}
+
+const writer = unified()
+  .use(rehypeRemark)
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, listItemIndent: 'one', rule: '-' });
+
+/** @param links The options of links. Links to other pages lead to their Markdown. */
+export function exportMarkdown(page: BuiltPage, links: Links): string {
+  const markdown = writer.stringify(writer.runSync(plain(page.main, links)));
+  // Only the head of the page has the description.
+  return markdown.replace(/^# .*$/m, (heading) => `${heading}\n\n> ${page.description}`);
+}

@@ -1,0 +1,20 @@
+/** The paths of the files that belong to a page. Paths begin with `/`, without the base of the site. */
+
+const stem = (page: string): string => (page === '/' ? '/index' : page.replace(/\/$/, ''));
+
+/** The path of the Markdown: `/guides/webhooks.md` for `/guides/webhooks/`. */
+export const markdownPath = (page: string): string => `${stem(page)}.md`;
+
+/** The path of the Open Graph image: `/social/guides/webhooks.png`. */
+export const ogImagePath = (page: string): string => `/social${stem(page)}.png`;
+
+/** Adds the base of the site to a path. */
+export const withBase = (path: string, base: string): string => `${base.replace(/\/$/, '')}${path}`;
+
+/** The path of a link within the site; undefined for other links. */
+export function withoutBase(link: string, base: string): string | undefined {
+  const root = base.replace(/\/$/, '');
+  if (!link.startsWith('/') || link.startsWith('//')) return undefined;
+  if (link === root) return '/';
+  return link.startsWith(`${root}/`) ? link.slice(root.length) : undefined;
+}
