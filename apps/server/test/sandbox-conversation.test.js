@@ -1,4 +1,4 @@
-/** @import { ConversationPage, SandboxChannel, SandboxMessage } from '../src/console/view.ts' */
+/** @import { ConversationPage, SandboxChannel, SandboxMessage } from '@omnichannel/console/sandbox' */
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createConversation } from '../src/console/page/conversation.js';

@@ -1,3 +1,4 @@
+import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type RawBuilder, sql } from 'kysely';
 import { setDue } from '../carriers/sandbox/due.ts';
 import { storeMessages } from '../carriers/sandbox/store.ts';
@@ -9,7 +10,6 @@ import { Refused } from '../http/refused.ts';
 import type { Executor } from '../platform/postgres/database.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
 import { findMessage } from './messages.ts';
-import type { NewMessage, SandboxMessage } from './view.ts';
 
 type Parts = Pick<Context, 'database' | 'queue'>;
 

@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kept, Reload, SandboxMessage } from './view.ts';
+import type { Kept, Reload, SandboxMessage } from '@omnichannel/console/sandbox';
 
 /** Milliseconds between two looks at the messages of a page: under load it is told of the newest ones ten times a second. */
 const pause = 100;

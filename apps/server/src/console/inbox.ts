@@ -1,3 +1,4 @@
+import type { ConversationPage, SandboxSettings } from '@omnichannel/console/sandbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { behaviourOf, setBehaviour } from '../carriers/sandbox/settings.ts';
 import type { Context } from '../features/context.ts';
@@ -12,7 +13,6 @@ import { clearMessages, readConversation } from './messages.ts';
 import { checkReply, contentOf, personOf, readNewMessage } from './new-message.ts';
 import { readPeople, readProfile } from './people.ts';
 import { requireSession, tokenOf } from './sessions.ts';
-import type { ConversationPage, SandboxSettings } from './view.ts';
 import { readWindows } from './windows.ts';
 
 export interface InboxParts {
@@ -33,7 +33,7 @@ const readSettings = createReader<SandboxSettings>({
 
 type Store = Pick<Context, 'database' | 'queue'>;
 
-/** Adds the routes of the inbox: people, their messages, the actions on them, settings, and the stream of changes. `view.ts` has their types. */
+/** Adds the routes of the inbox: people, messages, actions, settings, changes. Their types are in `@omnichannel/console/sandbox`. */
 export function inboxRoutes(app: FastifyInstance, store: Store, { live, media }: InboxParts): void {
   readRoutes(app, store);
   actionRoutes(app, store, media);

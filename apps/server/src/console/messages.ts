@@ -1,7 +1,7 @@
+import type { ConversationPage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
 import type { Database, Executor } from '../platform/postgres/database.ts';
-import type { ConversationPage, SandboxMessage } from './view.ts';
 
 /** Messages of an environment with what a page is told of them; of what kind they are, the query that goes on says. */
 export function messagesOf(executor: Executor, environmentId: string) {

@@ -1,7 +1,7 @@
+import type { PeoplePage, Person, SandboxChannel } from '@omnichannel/console/sandbox';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/postgres/database.ts';
 import { lastRevision, messagesOf, viewOf } from './messages.ts';
-import type { PeoplePage, Person, SandboxChannel } from './view.ts';
 
 export interface Wanted {
   /** Only those who have a message with all of them: in its text, or as its sender, or in their name or number. */

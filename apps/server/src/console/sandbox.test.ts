@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { ConversationPage } from '@omnichannel/console/sandbox';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
@@ -9,7 +10,6 @@ import { openDatabase } from '../platform/postgres/open.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendSms, testPage } from './testing.ts';
-import type { ConversationPage } from './view.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

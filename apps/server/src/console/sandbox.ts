@@ -1,3 +1,4 @@
+import type { SessionView } from '@omnichannel/console/sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openSession } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
@@ -14,7 +15,6 @@ import { createLive, type LiveOptions } from './live.ts';
 import { mediaRoutes } from './media.ts';
 import { type Notice, noticePage, notices } from './notice.ts';
 import { cookie, requireSession, sessionOf } from './sessions.ts';
-import type { SessionView } from './view.ts';
 
 export interface SandboxOptions extends LiveOptions, Operations {
   /** Where the files of messages are. */

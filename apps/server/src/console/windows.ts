@@ -1,10 +1,10 @@
+import type { Window } from '@omnichannel/console/sandbox';
 import { sql } from 'kysely';
 import type { Session } from '../features/accounts/sandbox-access.ts';
 import type { Channel } from '../features/messaging/carrier.ts';
 import { openFor } from '../features/messaging/window.ts';
 import { testOutcome } from '../features/phone-numbers/recipients.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import type { Window } from './view.ts';
 
 /** The channels on which a person can be written to freely only for a while. */
 const limited = ['chatApp', 'messenger'] as const satisfies Channel[];

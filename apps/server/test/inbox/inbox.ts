@@ -1,7 +1,7 @@
+import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
 import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import type { Logger } from 'pino';
 import { type Service, startService } from '../../src/app.ts';
-import type { NewMessage, SandboxMessage } from '../../src/console/view.ts';
 import { createAccount } from '../../src/features/accounts/manage.ts';
 import { createSandboxLink } from '../../src/features/accounts/sandbox-access.ts';
 import type { Config } from '../../src/platform/config/config.ts';

@@ -1,3 +1,10 @@
+import type {
+  ChatConversation,
+  ChatView,
+  ConversationsPage,
+  ConversationView,
+  PassageView,
+} from '@omnichannel/console/knowledge-chat';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { appOf } from '../../features/chat/application.ts';
 import {
@@ -14,9 +21,8 @@ import { isUuid } from '../../platform/postgres/ids.ts';
 import { limitOf } from '../asked.ts';
 import { requireSession } from '../sessions.ts';
 import { type Operations, operationRoutes } from './operations.ts';
-import type { ChatConversation, ChatView, ConversationsPage, ConversationView, PassageView } from './view.ts';
 
-/** The knowledge chat of the page: see `view.ts`. */
+/** The knowledge chat of the page: its types are in `@omnichannel/console`. */
 export function chatRoutes(
   app: FastifyInstance,
   { database, config }: Pick<Context, 'database' | 'config'>,

@@ -1,4 +1,4 @@
-/** @import { UploadedFile } from '../view.ts' */
+/** @import { UploadedFile } from '@omnichannel/console/sandbox' */
 
 /** The session is over: only a new link helps. */
 export class SessionOver extends Error {}

@@ -1,4 +1,4 @@
-/** @import { NewContent } from '../view.ts' */
+/** @import { NewContent } from '@omnichannel/console/sandbox' */
 import { upload } from './ask.js';
 import { h, icon, iconButton } from './dom.js';
 

@@ -1,4 +1,4 @@
-/** @import { SandboxMessage } from '../view.ts' */
+/** @import { SandboxMessage } from '@omnichannel/console/sandbox' */
 /** @import { Press } from './content.js' */
 import { buttonsOf, contentOf } from './content.js';
 import { copyButton } from './copy.js';

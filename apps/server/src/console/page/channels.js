@@ -1,4 +1,4 @@
-/** @import { SandboxChannel } from '../view.ts' */
+/** @import { SandboxChannel } from '@omnichannel/console/sandbox' */
 /** @import { Channel } from '../../features/messaging/carrier.ts' */
 import { h, icon, unseen } from './dom.js';
 

@@ -1,4 +1,4 @@
-/** @import { NewContent, NewMessage, SandboxChannel, SandboxMessage, Window } from '../view.ts' */
+/** @import { NewContent, NewMessage, SandboxChannel, SandboxMessage, Window } from '@omnichannel/console/sandbox' */
 /** @import { Channel } from '../../features/messaging/carrier.ts' */
 import { ask } from './ask.js';
 import { createAttachment } from './attachment.js';

@@ -1,4 +1,4 @@
-/** @import { SandboxMessage } from '../view.ts' */
+/** @import { SandboxMessage } from '@omnichannel/console/sandbox' */
 /** @import { Content, InboundContent } from '../../features/messaging/carrier.ts' */
 import { h, icon } from './dom.js';
 import { fileOf } from './file.js';

@@ -1,4 +1,4 @@
-/** @import { ConversationPage, SandboxChannel, SandboxMessage, Window } from '../view.ts' */
+/** @import { ConversationPage, SandboxChannel, SandboxMessage, Window } from '@omnichannel/console/sandbox' */
 import { ask } from './ask.js';
 import { expectOutcome } from './status.js';
 

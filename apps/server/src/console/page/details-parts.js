@@ -1,4 +1,4 @@
-/** @import { AttemptView, DeliveryView, MessageDetails, ReceiptView, SandboxMessage } from '../view.ts' */
+/** @import { AttemptView, DeliveryView, MessageDetails, ReceiptView, SandboxMessage } from '@omnichannel/console/sandbox' */
 /** @import { MessageEvents } from './bubble.js' */
 import { channelMark } from './channels.js';
 import { copyButton } from './copy.js';

@@ -1,4 +1,4 @@
-/** @import { MessageDetails } from '../view.ts' */
+/** @import { MessageDetails } from '@omnichannel/console/sandbox' */
 /** @import { MessageEvents } from './bubble.js' */
 import { ask } from './ask.js';
 import { callPart, carrierPart, deliveriesPart, factsPart } from './details-parts.js';

@@ -1,4 +1,4 @@
-/** @import { Kept, SandboxMessage } from '../view.ts' */
+/** @import { Kept, SandboxMessage } from '@omnichannel/console/sandbox' */
 import { ask, SessionOver } from './ask.js';
 
 /**

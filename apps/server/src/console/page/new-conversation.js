@@ -1,4 +1,4 @@
-/** @import { NewMessage, SandboxMessage } from '../view.ts' */
+/** @import { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox' */
 import { ask } from './ask.js';
 import { byId } from './dom.js';
 

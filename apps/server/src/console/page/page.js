@@ -1,4 +1,4 @@
-/** @import { SandboxMessage } from '../view.ts' */
+/** @import { SandboxMessage } from '@omnichannel/console/sandbox' */
 import { addressOf, here, inChat } from './address.js';
 import { ask, SessionOver } from './ask.js';
 import { createClear } from './clear.js';

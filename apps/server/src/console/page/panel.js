@@ -1,4 +1,4 @@
-/** @import { Person, SandboxMessage } from '../view.ts' */
+/** @import { Person, SandboxMessage } from '@omnichannel/console/sandbox' */
 /** @import { MessageEvents } from './bubble.js' */
 /** @import { Conversation } from './conversation.js' */
 import { isNumber } from './channels.js';

@@ -1,4 +1,4 @@
-/** @import { Person } from '../view.ts' */
+/** @import { Person } from '@omnichannel/console/sandbox' */
 import { addressOf } from './address.js';
 import { channelMark, isNumber } from './channels.js';
 import { arrange, byId, h, icon, unseen } from './dom.js';

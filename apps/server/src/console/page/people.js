@@ -1,4 +1,4 @@
-/** @import { PeoplePage, Person, SandboxMessage } from '../view.ts' */
+/** @import { PeoplePage, Person, SandboxMessage } from '@omnichannel/console/sandbox' */
 import { ask } from './ask.js';
 import { createSeen } from './seen.js';
 import { expectOutcome } from './status.js';

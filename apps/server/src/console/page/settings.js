@@ -1,4 +1,4 @@
-/** @import { SandboxSettings } from '../view.ts' */
+/** @import { SandboxSettings } from '@omnichannel/console/sandbox' */
 import { ask } from './ask.js';
 import { announce, byId } from './dom.js';
 

@@ -1,4 +1,4 @@
-/** @import { SandboxMessage } from '../view.ts' */
+/** @import { SandboxMessage } from '@omnichannel/console/sandbox' */
 
 /** When an SMS that is on its way has arrived, by the message: milliseconds of the page's clock. */
 const arrivals = new WeakMap();

@@ -1,4 +1,4 @@
-/** @import { SandboxMessage } from '../view.ts' */
+/** @import { SandboxMessage } from '@omnichannel/console/sandbox' */
 
 /** @type {Readonly<Record<string, string>>} */
 export const kinds = {

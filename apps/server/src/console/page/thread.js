@@ -1,4 +1,4 @@
-/** @import { SandboxMessage } from '../view.ts' */
+/** @import { SandboxMessage } from '@omnichannel/console/sandbox' */
 /** @import { MessageEvents } from './bubble.js' */
 /** @import { Conversation } from './conversation.js' */
 import { bubble, showFate } from './bubble.js';

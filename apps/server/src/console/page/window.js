@@ -1,4 +1,4 @@
-/** @import { Window } from '../view.ts' */
+/** @import { Window } from '@omnichannel/console/sandbox' */
 import { h } from './dom.js';
 import { day, preciseTime, time } from './words.js';
 

@@ -1,4 +1,4 @@
-/** @import { ChatView } from '../../chat/view.ts' */
+/** @import { ChatView } from '@omnichannel/console/knowledge-chat' */
 /** @import { Conversation } from './conversation.js' */
 /** @import { Turn } from './turn.js' */
 import { ask, SessionOver } from '../ask.js';

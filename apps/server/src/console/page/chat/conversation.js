@@ -1,4 +1,4 @@
-/** @import { ConversationView } from '../../chat/view.ts' */
+/** @import { ConversationView } from '@omnichannel/console/knowledge-chat' */
 /** @import { Schemas, Turn } from './turn.js' */
 import { ask } from '../ask.js';
 import { askQuestion } from './asking.js';

@@ -1,4 +1,4 @@
-/** @import { ChatConversation, ConversationsPage } from '../../chat/view.ts' */
+/** @import { ChatConversation, ConversationsPage } from '@omnichannel/console/knowledge-chat' */
 import { ask } from '../ask.js';
 
 /**

@@ -1,4 +1,4 @@
-/** @import { ChatView } from '../../chat/view.ts' */
+/** @import { ChatView } from '@omnichannel/console/knowledge-chat' */
 import { copyButton } from '../copy.js';
 import { h } from '../dom.js';
 import { quoted } from '../shell.js';

@@ -1,4 +1,4 @@
-/** @import { ChatConversation } from '../../chat/view.ts' */
+/** @import { ChatConversation } from '@omnichannel/console/knowledge-chat' */
 import { arrange, h } from '../dom.js';
 import { preciseTime, timeOrDay } from '../words.js';
 import { chatAddress, newConversation } from './address.js';

@@ -1,4 +1,4 @@
-/** @import { PassageView } from '../../chat/view.ts' */
+/** @import { PassageView } from '@omnichannel/console/knowledge-chat' */
 /** @import { Source, Turn } from './turn.js' */
 import { ask } from '../ask.js';
 import { copyButton } from '../copy.js';
