@@ -30,8 +30,15 @@ ${howToGetLink(port)}
   },
 } as const satisfies Record<string, Notice>;
 
-/** A page that says why there is no other. */
-export function noticePage({ title, text }: Notice, port: number): string {
+interface NoticePageOptions {
+  /** The port of the service. */
+  port: number;
+  /** The address of the style sheet. */
+  stylesheet: string;
+}
+
+/** Returns the HTML page that is sent in place of the page. */
+export function noticePage({ title, text }: Notice, { port, stylesheet }: NoticePageOptions): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -39,7 +46,7 @@ export function noticePage({ title, text }: Notice, port: number): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/sandbox/page.css">
+<link rel="stylesheet" href="${stylesheet}">
 <body class="notice-page">
 <main>
 <h1>${title}</h1>

@@ -40,7 +40,9 @@ it.each([
   '/chat/conversations?user=%00',
   '/chat/conversations/%00',
   '/chat/passages/%00',
-  '/files/%00/page.css',
+  '/files/%00/sandbox.css',
+  '/inbox/%00',
+  '/knowledge-chat/%00',
 ])('a character that cannot be stored is rejected: %s', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(400);
@@ -279,7 +281,7 @@ describe('the guard', () => {
     expect(await read('/session', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200);
   });
 
-  it.each(['', '/files/of-another-version/page.js', '/page.css', '/session', '/enter', '/events'])(
+  it.each(['', '/inbox/%2B12025550120', '/files/of-another-version/sandbox.js', '/session', '/enter', '/events'])(
     'lets nothing be kept, framed or run from elsewhere: %s',
     async (path) => {
       const response = await get(path);
@@ -291,6 +293,8 @@ describe('the guard', () => {
           "script-src 'self'",
           "frame-ancestors 'none'",
           "base-uri 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
         ]),
       );
       expect(policy).not.toContain('unsafe');
@@ -302,12 +306,12 @@ describe('the guard', () => {
 
   it('lets its own files be kept, by an address that changes with them', async () => {
     const html = await (await get('')).text();
-    const [, script = ''] = /src="\/sandbox(\/files\/[0-9a-f]{16}\/page\.js)"/.exec(html) ?? [];
+    const [, script = ''] = /src="\/sandbox(\/files\/[0-9a-f]{16}\/sandbox\.js)"/.exec(html) ?? [];
     const response = await get(script);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(html).not.toMatch(/"\/sandbox\/[^/"]+\.(?:js|css)"/);
+    expect(html).not.toMatch(/"(?:\.|\/sandbox)\/[^/"]+\.(?:js|css)"/);
   });
 });
 

@@ -21,7 +21,10 @@ export interface SandboxOptions extends LiveOptions, Operations {
   media: MediaStore;
 }
 
-/** The page at `/sandbox`: people, what they have received, and what they do; and the knowledge chat. */
+/** The addresses of the page: `apps/console` routes between them. */
+const pagePaths = ['/sandbox', '/sandbox/inbox/*', '/sandbox/knowledge-chat', '/sandbox/knowledge-chat/*'];
+
+/** The sandbox page: the built files of `apps/console`, and the JSON and event routes that they call. */
 export function createSandboxPage(
   context: Context,
   { media, contract, handlers, ...options }: SandboxOptions,
@@ -37,11 +40,10 @@ export function createSandboxPage(
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
         const files = await readPageFiles();
-        noticeStyle(scope, files);
         // The streams have no end of their own that the service could wait for.
         scope.addHook('preClose', () => live.close());
         pageRoutes(scope, files);
-        entrance(scope);
+        entrance(scope, files);
         inboxRoutes(scope, context, { live, media });
         mediaRoutes(scope, context, media);
         chatRoutes(scope, context, { contract, handlers });
@@ -50,7 +52,7 @@ export function createSandboxPage(
     close: () => live.close(),
   };
 
-  function pageRoutes(app: FastifyInstance, { page, loaded, version: current }: PageFiles): void {
+  function pageRoutes(app: FastifyInstance, { page, loaded, version: current, stylesheet }: PageFiles): void {
     for (const [name, file] of loaded) {
       app.get(`/sandbox/files/:version/${name}`, async (request, reply) => {
         const { version } = request.params as { version: string };
@@ -59,20 +61,22 @@ export function createSandboxPage(
         return sendFile(reply, file);
       });
     }
-    app.get('/sandbox', async (request, reply) => {
-      if (await sessionOf(database, request)) return sendFile(reply, page);
-      return sendNotice(request, reply, 403, notices.noSession);
-    });
+    for (const path of pagePaths) {
+      app.get(path, async (request, reply) => {
+        if (await sessionOf(database, request)) return sendFile(reply, page);
+        return sendNotice(request, reply, { notice: notices.noSession, stylesheet });
+      });
+    }
   }
 
-  function entrance(app: FastifyInstance): void {
+  function entrance(app: FastifyInstance, { stylesheet }: PageFiles): void {
     // A HEAD must not use the link up, nor must a browser that loads ahead what nobody has opened yet.
     app.get('/sandbox/enter', { exposeHeadRoute: false }, async (request, reply) => {
       if (request.headers['sec-purpose'] !== undefined)
         throw new Refused(503, 'The link opens when somebody follows it.');
       const { key } = request.query as { key?: unknown };
       const token = typeof key === 'string' ? await openSession(database, key) : undefined;
-      if (token === undefined) return sendNotice(request, reply, 403, notices.linkUsed);
+      if (token === undefined) return sendNotice(request, reply, { notice: notices.linkUsed, stylesheet });
       return reply.header('Set-Cookie', cookie(token, request.protocol === 'https')).redirect('/sandbox', 303);
     });
     app.get('/sandbox/session', async (request): Promise<SessionView> => {
@@ -82,17 +86,17 @@ export function createSandboxPage(
   }
 }
 
-/** A notice looks like the page. */
-function noticeStyle(app: FastifyInstance, { loaded }: PageFiles): void {
-  const style = loaded.get('page.css') as File;
-  app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, style));
-}
-
 function sendFile(reply: FastifyReply, { mediaType, body }: File) {
   return reply.type(mediaType).send(body);
 }
 
-function sendNotice({ socket }: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) {
-  const page = noticePage(notice, socket.localPort as number);
-  return reply.code(status).type('text/html; charset=utf-8').send(page);
+interface NoticeParts {
+  notice: Notice;
+  /** The address of the page's style sheet: a notice looks like the page. */
+  stylesheet: string;
+}
+
+function sendNotice({ socket }: FastifyRequest, reply: FastifyReply, { notice, stylesheet }: NoticeParts) {
+  const page = noticePage(notice, { port: socket.localPort as number, stylesheet });
+  return reply.code(403).type('text/html; charset=utf-8').send(page);
 }

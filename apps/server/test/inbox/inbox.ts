@@ -31,8 +31,8 @@ export interface Inbox {
 }
 
 export interface EnterOptions extends NonNullable<Parameters<Browser['newContext']>[0]> {
-  /** What stands behind `/sandbox` in the address. */
-  hash?: string;
+  /** The rest of the address behind `/sandbox`. */
+  path?: string;
 }
 
 export async function startInbox(browser: Browser, config: Config, log: Logger): Promise<Inbox> {
@@ -52,7 +52,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
         .executeTakeFirstOrThrow();
       return { userName, apiKey, id, environmentId, api: await signIn(service.url, { userName, apiKey }) };
     },
-    async enter({ userName }, { hash = '', ...options } = {}) {
+    async enter({ userName }, { path = '', ...options } = {}) {
       const context = await browser.newContext({
         viewport: desktop,
         permissions: ['clipboard-read', 'clipboard-write'],
@@ -60,7 +60,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
       });
       const page = await context.newPage();
       await page.goto(await createSandboxLink(service.context, { userName }, service.url));
-      if (hash) await page.goto(`${service.url}/sandbox${hash}`);
+      if (path) await page.goto(`${service.url}/sandbox${path}`);
       await page.locator('#connection[data-state=live]').waitFor();
       return page;
     },
