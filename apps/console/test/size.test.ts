@@ -14,7 +14,7 @@ function firstLoad(name: string): Buffer[] {
   return [html, ...named.map((file) => readFileSync(new URL(file, folder)))];
 }
 
-it.each(['sandbox'])(`the first load of %s is at most ${firstLoadLimit} kB`, (name) => {
+it.each(['sandbox', 'mock'])(`the first load of %s is at most ${firstLoadLimit} kB`, (name) => {
   const bytes = firstLoad(name).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
   console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB gzipped at first load`);
   expect(bytes).toBeLessThanOrEqual(firstLoadLimit * 1000);
