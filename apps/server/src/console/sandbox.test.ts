@@ -179,6 +179,15 @@ describe('a session', () => {
   });
 });
 
+it.each(['', '/inbox/%2B12025550120/42', `/inbox/${'p'.repeat(256)}`, '/knowledge-chat', '/knowledge-chat/new'])(
+  'the page is at the address of each of its sections, with a session: %s',
+  async (path) => {
+    const [shown, rejected] = [await get(path), await get(path, {})];
+    expect([shown.status, rejected.status]).toEqual([200, 403]);
+    expect(await shown.text()).toContain('<div id="app">');
+  },
+);
+
 describe('messages', () => {
   it('are those of one person, oldest first, with what becomes of each', async () => {
     const carrier = createSandboxCarrier(open.database, { ...context.config, sandboxPaceMs: 60_000 }, context.log);
