@@ -180,11 +180,11 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
   });
 
   it.each([
-    [401, 'LLM_API_KEY', 'Whoever runs the service'],
-    [404, 'LLM_MODEL', 'Whoever runs the service'],
+    [401, 'LLM_API_KEY', 'Ask the operator of the service'],
+    [404, 'LLM_MODEL', 'Ask the operator of the service'],
     [402, 'quota', 'without LLM_BASE_URL'],
-    [429, 'no more requests', 'Wait a little'],
-    [500, 'could not answer', 'look at the model'],
+    [429, 'no more requests', 'Wait for a few seconds'],
+    [500, 'could not answer', 'check the model'],
   ])('says what to do when the model refuses with %i', async (status, why, advice) => {
     inbox.model.script = ({ fail }) => fail(status);
     await seen.ask(query);

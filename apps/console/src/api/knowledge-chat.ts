@@ -1,5 +1,5 @@
 /**
- * The JSON routes that the knowledge chat calls beside the operations of the contract. All paths are below `/sandbox` and require its
+ * The JSON routes that the knowledge chat calls in addition to the operations of the contract. All paths are below `/sandbox` and require its
  * session.
  *
  * | request | response |

@@ -49,7 +49,7 @@ export interface Details extends Omit<Summary, 'deliveries'> {
   clientCode?: string;
   /** Fields whose values are hidden in both: a person who copies them has to fill these in. */
   hidden: readonly string[];
-  /** Whether the request can be sent again: its body was kept. */
+  /** Whether the mock can repeat the request: its body was kept. */
   repeatable: boolean;
   /** Oldest first. */
   deliveries: DeliveryView[];

@@ -97,7 +97,7 @@ export interface SandboxMessage {
   messageId: string;
   channel: SandboxChannel;
   direction: 'outbound' | 'inbound';
-  /** The owner of the phone: E.164 with the plus on `sms`, `chatApp` and `rcs`; the person's own identifier on the others. */
+  /** The owner of the phone: E.164 with the plus on `sms`, `chatApp` and `rcs`; the channel's identifier of the person on the others. */
   person: string;
   /** The sender that an SMS shows; empty on the other channels. */
   sender: string;

@@ -14,7 +14,7 @@ export function CallSection({ api, message: { channel } }: CallSectionProps) {
     return (
       <section data-part="call">
         <h3>Request and answer</h3>
-        <p class="soft">Those of an SMS are not kept.</p>
+        <p class="soft">The request of an SMS is not stored.</p>
       </section>
     );
   }

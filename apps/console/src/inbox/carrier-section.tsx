@@ -13,7 +13,7 @@ export function CarrierSection({ carrier: { receipts, plan }, message }: Carrier
     return (
       <section data-part="carrier">
         <h3>Carrier</h3>
-        <p class="soft">Of an SMS it tells nothing more.</p>
+        <p class="soft">An SMS has no further delivery receipts.</p>
       </section>
     );
   }
@@ -25,7 +25,7 @@ export function CarrierSection({ carrier: { receipts, plan }, message }: Carrier
           <Receipt key={index} receipt={receipt} />
         ))}
       </ol>
-      {receipts.length + plan.length === 0 && <p class="soft">It has told nothing.</p>}
+      {receipts.length + plan.length === 0 && <p class="soft">No delivery receipts yet.</p>}
     </section>
   );
 }
@@ -38,7 +38,7 @@ function Receipt({ receipt: { status, at, toldAt } }: { receipt: Omit<ReceiptVie
       <time dateTime={at} title={preciseTime(at)}>
         {timeWithSeconds(at)}
       </time>
-      <span class="soft">{toldAt === undefined ? 'to be told' : `told ${timeWithSeconds(toldAt)}`}</span>
+      <span class="soft">{toldAt === undefined ? 'planned' : `received ${timeWithSeconds(toldAt)}`}</span>
     </li>
   );
 }

@@ -165,7 +165,7 @@ interface ReplyOptions {
   focus(): void;
 }
 
-/** A reply is written on the channel of its message, and given up on another one. */
+/** A reply is written on the channel of its message. Another channel cancels it. */
 function useReply({ channel, choose, focus }: ReplyOptions): void {
   const message = repliedMessage.value;
   useEffect(() => {
@@ -202,7 +202,7 @@ function Replying() {
   );
 }
 
-/** Gives up the reply. @returns whether there was one */
+/** Cancels the reply. @returns whether there was one */
 export function cancelReply(): boolean {
   const hadReply = repliedMessage.peek() !== undefined;
   repliedMessage.value = undefined;

@@ -21,7 +21,7 @@ export function DeliveriesSection({ deliveries, message: { channel } }: Deliveri
       ))}
       {deliveries.length === 0 && (
         <p class="soft">
-          Nobody was told of it. Set an endpoint:{' '}
+          No webhook was sent. Set an endpoint:{' '}
           <code>
             {channel === 'chatApp'
               ? 'PUT /conversation/wab/v1/webhook'
@@ -33,7 +33,7 @@ export function DeliveriesSection({ deliveries, message: { channel } }: Deliveri
   );
 }
 
-const stateLabels = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Given up' };
+const stateLabels = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Failed permanently' };
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {
   const { id, endpoint, url, state, body, at, dueAt, attempts } = delivery;

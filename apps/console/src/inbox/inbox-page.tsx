@@ -43,7 +43,7 @@ function useTitle({ person }: InboxPlace): void {
   }, [person]);
 }
 
-/** Opens the conversation of the address. Beside the list there is room for one: without an address, that of the newest message. */
+/** Opens the conversation of the address. A wide page without an address opens that of the newest message. */
 function useConversation({ person }: InboxPlace): void {
   const newest = people.all.value[0];
   const choosesFirst = person === undefined && isWide.value && people.search.value === '';

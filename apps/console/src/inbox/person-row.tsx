@@ -74,7 +74,7 @@ function Preview({ person: { newest } }: { person: Person }) {
   );
 }
 
-/** The first letter of a name, or the end of a number, by which people tell numbers apart. */
+/** The first letter of a name, or the last digits of a number: they differ most. */
 function Face({ person, name }: { person: string; name: string | undefined }) {
   if (name !== undefined) return [...name.trim()][0]?.toUpperCase() ?? '';
   return isNumber(person) ? person.slice(-2) : <Icon name="person" />;

@@ -36,8 +36,8 @@ function OpenDialog() {
       }}
     >
       <form method="dialog">
-        <h2 id="settings-title">What becomes of messages</h2>
-        <p class="soft">For what is sent from now on, for all who use this account.</p>
+        <h2 id="settings-title">Failure simulation</h2>
+        <p class="soft">It applies to messages that are sent from now on, for all users of this account.</p>
         {labels.map(([name, label]) => (
           <label key={name} class="switch">
             <input

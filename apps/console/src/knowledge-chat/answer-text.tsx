@@ -65,7 +65,7 @@ function Piece({ piece, ...citations }: CitationProps & { piece: InlinePiece }) 
 
 function Citation({ number, sources, openPart, onOpen }: CitationProps & { number: number }) {
   const source = sources.find(({ position }) => position === number);
-  // The sources come with the end of the answer; and a model may cite one that does not exist.
+  // The sources come with the end of the answer, and a model may cite a source that does not exist.
   if (!source) return <span class="cite">{number}</span>;
   return (
     <button

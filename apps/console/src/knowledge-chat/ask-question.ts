@@ -71,7 +71,7 @@ async function ask(turn: Signal<Turn>, { user, conversation, onEvent, signal }: 
     fail(turn, {
       message: 'The connection broke off before the answer was complete.',
       advice:
-        'What was written until then is kept. Ask again; if it happens again, look at the service and at proxies before it.',
+        'The text until then is kept. Ask again. If the problem repeats, check the service and the proxies before it.',
     });
   }
 }

@@ -31,7 +31,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Whether the shown problem is that nothing could be loaded yet. */
 let isLoadError = false;
 
-/** Returns the conversation of a place. Beside the list there is room for a new one. */
+/** Returns the conversation of a place. A wide page without one shows a new one next to the list. */
 export function conversationAt({ conversation: id }: ChatPlace): Conversation | undefined {
   if (id === newConversation || (id === undefined && isWide.value)) return fresh.value;
   return id === undefined ? undefined : opened.get(id);
@@ -75,7 +75,7 @@ function begin(id?: string): Conversation {
   return conversation;
 }
 
-/** Gives a new conversation its address, with what is open beside it. */
+/** Gives a new conversation its address. An open part of an answer stays open. */
 function settle(conversation: Conversation, id: string): void {
   opened.set(id, conversation);
   const { conversation: shown, turn, part } = chatPlace();

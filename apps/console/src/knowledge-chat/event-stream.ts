@@ -1,4 +1,4 @@
-/** Yields the blocks of an event stream as they come: each is an event or a heartbeat. */
+/** Yields the blocks of an event stream: each is an event or a heartbeat. */
 export async function* readBlocks(response: Response): AsyncGenerator<string, void> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -5,7 +5,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { dataOf } from './event-stream.ts';
 import type { Exchange, Turn } from './turn.ts';
 
-/** The request of a question, and the events of its answer as they came. */
+/** The request of a question, and the events of its answer byte for byte. */
 export function ExchangeView({ exchange: { request, status, reply, blocks, ...times } }: { exchange: Exchange }) {
   const events = blocks.filter((block) => dataOf(block) !== undefined).length;
   const isStream = reply === undefined;

@@ -2,12 +2,12 @@ import type { Fault } from './turn.ts';
 
 /** What helps beyond the message of the service, by the code of its error. */
 const advice: Readonly<Record<string, string>> = {
-  provider_not_initialize: 'Whoever runs the service sets it, and starts it again.',
+  provider_not_initialize: 'Ask the operator of the service to set it and to restart the service.',
   provider_quota_exceeded: 'Until then, start the service without LLM_BASE_URL: answers quote the documents then.',
-  model_currently_not_support: 'Whoever runs the service sets them, and starts it again.',
-  completion_request_error: 'If it happens again, look at the model’s endpoint and at the log of the service.',
-  rate_limit_error: 'Wait a little, then ask again.',
-  gateway_timeout: 'The answer may still come: it stands here when it has ended.',
+  model_currently_not_support: 'Ask the operator of the service to set them and to restart the service.',
+  completion_request_error: 'If the problem repeats, check the model’s endpoint and the log of the service.',
+  rate_limit_error: 'Wait for a few seconds, then ask again.',
+  gateway_timeout: 'The answer may still come: this page shows it when it has ended.',
 };
 
 export function adviceFor(code: string): Pick<Fault, 'advice'> {

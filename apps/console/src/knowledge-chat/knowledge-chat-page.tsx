@@ -69,7 +69,7 @@ function closePart(): void {
   navigate(chatAddress(chatPlace().conversation));
 }
 
-/** Escape closes what is open beside the conversation, and on a small screen the conversation. */
+/** Escape closes the open part of an answer, and on a small screen the conversation. */
 function useEscape(main: { current: HTMLElement | null }): void {
   useEffect(() => {
     main.current?.addEventListener('keydown', ({ key, target, defaultPrevented }) => {

@@ -10,7 +10,7 @@ interface PartPanelProps {
   onClose(): void;
 }
 
-/** A part of an answer beside the conversation: a source, or the request and its events. */
+/** A part of an answer next to the conversation: a source, or the request and its events. */
 export function PartPanel({ turn, part, onClose }: PartPanelProps) {
   const shown = turn && part !== undefined ? { turn: turn.value, part } : undefined;
   return (

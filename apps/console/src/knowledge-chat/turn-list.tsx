@@ -50,7 +50,7 @@ export function TurnList({ conversation, place, onAgain }: TurnListProps) {
   );
 }
 
-/** Opens a part of an answer beside the conversation, or closes it. */
+/** Opens a part of an answer next to the conversation, or closes it. */
 function togglePart(conversation: Conversation, turn: Turn, part: AnswerPart): void {
   const { turn: open, part: shown } = chatPlace();
   const id = conversation.id.peek() ?? newConversation;

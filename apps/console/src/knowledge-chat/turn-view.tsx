@@ -8,7 +8,7 @@ import { TurnFacts } from './turn-facts.tsx';
 
 interface TurnViewProps {
   turn: Signal<Turn>;
-  /** The part that is open beside the conversation. */
+  /** The part that is open next to the conversation. */
   openPart: AnswerPart | undefined;
   onOpen(part: AnswerPart): void;
   onAgain(query: string): void;

@@ -10,7 +10,7 @@ export interface Turn {
   key: string;
   /** The id of the message. */
   id?: string;
-  /** The task by which the answer is stopped. */
+  /** The id that stops the answer. */
   task?: string;
   query: string;
   answer: string;

@@ -21,7 +21,7 @@ export function CopyTextButton({ label, text, hidden = [] }: CopyTextButtonProps
 
   async function copy(): Promise<void> {
     const isCopied = await copyText(text);
-    // The shorter label must not move what is beside the button.
+    // The shorter label must not move the elements next to the button.
     if (button.current) button.current.style.minWidth = `${button.current.offsetWidth}px`;
     const done = hidden.length === 0 ? 'Copied' : `Copied; fill in ${hidden.join(', ')}`;
     setResult(isCopied ? done : 'Not copied');

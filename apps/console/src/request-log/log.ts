@@ -48,7 +48,7 @@ export function updateItems(update: Update): void {
 
 /** Keeps new items until the list goes on. */
 function hold(changed: readonly Item[]): void {
-  // What is in the list already may still change.
+  // Items of the list may still change.
   put(changed.filter(({ id }) => items.peek().has(id)));
   const fresh = new Map(held.peek().map((item) => [item.id, item]));
   for (const item of changed) if (!items.peek().has(item.id)) fresh.set(item.id, item);

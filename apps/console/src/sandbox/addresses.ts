@@ -19,7 +19,7 @@ export interface InboxPlace {
   message: number | undefined;
 }
 
-/** A part of an answer that is open beside the conversation: the number of a source, or the request and its events. */
+/** A part of an answer that is open next to the conversation: the number of a source, or the request and its events. */
 export type AnswerPart = number | 'exchange';
 
 export interface ChatPlace {

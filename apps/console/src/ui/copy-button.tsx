@@ -32,7 +32,7 @@ export function CopyButton({ label, text, ariaLabel }: CopyButtonProps) {
 
   async function copy(): Promise<void> {
     const isCopied = await copyText(typeof text === 'string' ? text : text());
-    // The shorter label must not move what is beside the button.
+    // The shorter label must not move the elements next to the button.
     if (button.current) button.current.style.minWidth = `${button.current.offsetWidth}px`;
     setResult(isCopied ? 'Copied' : 'Not copied');
     announce(isCopied ? 'Copied' : 'The browser did not let it be copied');

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Whether the focus may move when a panel has closed: the focus was in the panel, or is nowhere. The panel closes a moment after the
- * key, and a person who writes elsewhere by then is left alone.
+ * Whether the focus may move when a panel has closed: the focus was in the panel, or no element has it. The panel closes a
+ * moment after the key. The focus of a person who writes elsewhere by then stays.
  */
 export function mayMoveFocus(panel: Element | null): boolean {
   const { activeElement, body } = document;

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** A picture for the eye alone: words beside it say the same. `name` is the name of a symbol in the HTML page. */
+/** A picture that screen readers skip: the text next to it says the same. `name` is the name of a symbol in the HTML page. */
 export function Icon({ name }: { name: string }) {
   return (
     <svg class={`icon icon-${name}`} aria-hidden="true">
