@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Milliseconds between two lines of progress. */
-const progressInterval = 15_000;
+/** Time between two lines of progress. */
+const progressMs = 15_000;
 
 /**
- * Builds packages and what they stand on. What has not changed takes no time; only failures are printed, and how long it has taken.
+ * Builds packages and their dependencies. Unchanged packages take no time. Prints failures, and its progress every 15 s.
  *
  * @param names of the packages
  */
@@ -14,7 +14,7 @@ export async function build(...names: string[]): Promise<void> {
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(`  … building for ${seconds} s; the first time it takes minutes, then seconds`);
-  }, progressInterval);
+  }, progressMs);
   const turbo = spawn(
     'turbo',
     ['run', 'build', '--output-logs=errors-only', ...names.map((name) => `--filter=${name}`)],

@@ -82,5 +82,9 @@ export interface Exception {
 export const exceptions: readonly Exception[] = [
   { path: 'scripts/prose/prose.test.ts', reason: 'The test contains the wordings that the check must find.' },
   { path: 'packages/outbound/src/errors.ts', text: 'refused', reason: 'TCP calls this error "connection refused".' },
-  { path: 'packages/outbound/src/outbound.test.ts', text: 'refused', reason: 'TCP calls this error "connection refused".' },
+  {
+    path: 'packages/outbound/src/outbound.test.ts',
+    text: 'refused',
+    reason: 'TCP calls this error "connection refused".',
+  },
 ];

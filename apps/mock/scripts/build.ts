@@ -1,9 +1,10 @@
 /**
- * Builds `dist`: TypeScript compiles the modules, the panel is copied, and esbuild puts the modules of Prism into one file. That
- * file requires all other packages as Prism does: they are dependencies of the mock, where audits and updates see them.
+ * Builds `dist`: TypeScript compiles the modules, the built page of the console is copied, since users do not install the console, and
+ * esbuild puts the modules of Prism into one file. That file requires all other packages as Prism does: they are dependencies of the
+ * mock, where audits and updates see them.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync } from 'node:fs';
+import { cpSync, globSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,9 @@ if (status !== 0) {
   console.error(`The build failed${error ? `: ${error.message}` : '; its first error stands above.'}`);
   process.exit(1);
 }
-cpSync(`${root}src/panel`, `${root}dist/panel`, { recursive: true });
+const page = new URL('dist/mock', import.meta.resolve('@omnichannel/console/package.json'));
+rmSync(`${root}dist/panel`, { recursive: true, force: true });
+cpSync(fileURLToPath(page), `${root}dist/panel`, { recursive: true });
 
 await build({
   entryPoints: [`${root}src/prism-modules.cjs`],

@@ -1,6 +1,6 @@
 /**
- * Builds `dist` anew: the code by TypeScript, and copies of what that does not compile: SQL files and the files of pages. An SQL file that
- * is gone from `src` must not stay behind: it would be applied.
+ * Builds `dist` anew: the code by TypeScript, and copies of the SQL files and of the built sandbox page. An SQL file that is gone from
+ * `src` must not stay behind: it would be applied. The page is copied, since the console is no package that users install.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
@@ -17,3 +17,5 @@ await cp(`${root}src`, `${root}dist`, {
   recursive: true,
   filter: (path) => !/\.ts$/.test(path),
 });
+const consolePackage = import.meta.resolve('@omnichannel/console/package.json');
+await cp(fileURLToPath(new URL('dist/sandbox', consolePackage)), `${root}dist/console/page`, { recursive: true });

@@ -27,7 +27,7 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
   if (others) {
     for (const [name, viewport] of Object.entries(views)) {
       for (const theme of themes) {
-        const page = await inbox.enter(account, { viewport, colorScheme: theme, hash: '#/chat/new' });
+        const page = await inbox.enter(account, { viewport, colorScheme: theme, path: '/knowledge-chat/new' });
         await page.getByText('There is nothing to answer from yet').waitFor();
         await page.screenshot({ path: `${others}/chat-${name}-${theme}-no-knowledge.png` });
         await page.context().close();
@@ -37,14 +37,14 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
   const { database } = inbox.service.context;
   const { environmentId } = account;
   await importDocuments(database, { environmentId, name: 'shop-handbook', paths: [corpus] });
-  const page = await inbox.enter(account, { hash: '#/chat' });
+  const page = await inbox.enter(account, { path: '/knowledge-chat' });
   await page.getByText('shop-handbook').first().waitFor();
   await ask(page, arabic, 'customer-4712');
-  const inArabic = new URL(page.url()).hash;
+  const inArabic = page.url();
   await page.getByRole('link', { name: 'New conversation' }).click();
   await ask(page, questions[0], 'customer-4711');
   await ask(page, questions[1]);
-  const inEnglish = new URL(page.url()).hash;
+  const inEnglish = page.url();
   await page.context().close();
 
   for (const theme of themes) {
@@ -52,8 +52,8 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
       viewport: { width: 1280, height: 880 },
       colorScheme: theme,
       reducedMotion: 'reduce',
-      hash: inEnglish,
     });
+    await page.goto(inEnglish);
     await page.locator('.turn').last().locator('.source').first().click();
     await page.getByText('shop-handbook').last().waitFor();
     await page.locator('mark').first().waitFor();
@@ -67,7 +67,7 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
         viewport,
         colorScheme: theme,
         reducedMotion: 'reduce',
-        hash: '#/chat',
+        path: '/knowledge-chat',
       });
       const take = async (what: string) => {
         await page.waitForTimeout(300);
@@ -75,17 +75,17 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
       };
       await page.locator('.conversations a').first().waitFor();
       await take('list');
-      for (const [language, hash] of [
+      for (const [language, address] of [
         ['english', inEnglish],
         ['arabic', inArabic],
-      ]) {
-        await page.goto(`${inbox.service.url}/sandbox${hash}`);
+      ] as const) {
+        await page.goto(address);
         await page.locator('.source').last().waitFor();
-        await take(language as string);
+        await take(language);
         await page.locator('.turn').last().locator('.source').first().click();
         await page.locator('mark').first().waitFor();
         await take(`${language}-source`);
-        await page.goto(`${inbox.service.url}/sandbox${hash}`);
+        await page.goto(address);
       }
       await page.getByRole('button', { name: 'Rename' }).click();
       await take('rename');
@@ -104,7 +104,7 @@ export async function takeModelChat(inbox: Inbox, account: Account, model: StubM
   await importDocuments(database, { environmentId: account.environmentId, name: 'shop-handbook', paths: [corpus] });
   for (const [name, viewport] of Object.entries(views)) {
     for (const theme of themes) {
-      const options = { viewport, colorScheme: theme, reducedMotion: 'reduce', hash: '#/chat/new' } as const;
+      const options = { viewport, colorScheme: theme, reducedMotion: 'reduce', path: '/knowledge-chat/new' } as const;
       const page = await inbox.enter(account, options);
       const take = async (what: string) => {
         await page.waitForTimeout(300);

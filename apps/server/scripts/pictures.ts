@@ -65,7 +65,7 @@ async function furnish(inbox: Inbox, account: Account): Promise<string> {
     status: 503,
     when: ({ statuses: [status] = [] }) => status?.id === id && status.status === 'read',
   });
-  await page.goto(`${inbox.service.url}/sandbox#${layla}`);
+  await page.goto(`${inbox.service.url}/sandbox/inbox/${layla}`);
   const template = page.locator('[data-type=template]');
   await template.hover();
   // With it all before it are read.
@@ -81,7 +81,7 @@ async function takeAll(inbox: Inbox, account: Account, id: string): Promise<void
     const page = await look(inbox, account, {
       viewport: { width: 1280, height: 880 },
       colorScheme: theme,
-      hash: `#${layla}/${id}`,
+      path: `/inbox/${layla}/${id}`,
     });
     await page.locator('.status.bad').waitFor();
     await page.screenshot({ path: `${pictures}sandbox-${theme}.png` });
@@ -104,16 +104,16 @@ async function takeAll(inbox: Inbox, account: Account, id: string): Promise<void
       await page.evaluate("document.querySelector('.scroller').scrollTop = -5000");
       await settle(page);
       await take('oldest');
-      await page.goto(`${inbox.service.url}/sandbox#${layla}/${id}`);
+      await page.goto(`${inbox.service.url}/sandbox/inbox/${layla}/${id}`);
       await page.locator('.status.bad').waitFor();
       await page.evaluate("document.querySelector('.parts').scrollTop = 5000");
       await take('details');
       for (const person of ['visitor-17', '+12025550151', '+12025550103']) {
-        await page.goto(`${inbox.service.url}/sandbox#${person}`);
+        await page.goto(`${inbox.service.url}/sandbox/inbox/${person}`);
         await settle(page);
         await take(person);
       }
-      await page.goto(`${inbox.service.url}/sandbox#`);
+      await page.goto(`${inbox.service.url}/sandbox`);
       await settle(page);
       await page.getByRole('button', { name: 'Write as somebody new' }).click();
       await take('new');

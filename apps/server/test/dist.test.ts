@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -18,4 +19,9 @@ it('the build holds no tests, and no helpers or samples of tests', () => {
   const files = compiledFiles();
   expect(files).toContain('src/main.ts');
   expect(files.filter((path) => /\.test\.ts$|\/(?:testing|samples)[^/]*\.ts$/.test(path))).toEqual([]);
+});
+
+it('the build holds the sandbox page, since users do not install the console', () => {
+  const files = readdirSync(new URL('../dist/console/page/', import.meta.url));
+  expect(files).toEqual(expect.arrayContaining(['LICENSES.md', 'sandbox.css', 'sandbox.html', 'sandbox.js']));
 });

@@ -95,7 +95,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Details' }).click();
     await seen.details.getByText(`Text from ${to}`).waitFor();
-    expect(await seen.details.textContent()).toContain('Nobody was told of it');
+    expect(await seen.details.textContent()).toContain('No webhook was sent');
     expect(await seen.details.locator('[data-part=call]').isVisible()).toBe(false);
   });
 

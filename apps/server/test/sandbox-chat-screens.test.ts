@@ -27,7 +27,7 @@ describe.skipIf(withoutChromium)('on every screen, the knowledge chat', () => {
   it.for(views.flatMap((view) => themes.map((theme) => ({ ...view, theme }))))(
     'is accessible and fits: $name, $theme',
     async ({ viewport, theme }) => {
-      const options = { viewport, colorScheme: theme, reducedMotion: 'reduce', hash: '#/chat/new' } as const;
+      const options = { viewport, colorScheme: theme, reducedMotion: 'reduce', path: '/knowledge-chat/new' } as const;
       const { page: empty } = await inbox.begin(options);
       await empty.getByText('There is nothing to answer from yet').waitFor();
       await assertAccessible(empty, viewport.width);
@@ -76,7 +76,7 @@ describe.skipIf(withoutChromium)('on every screen, the knowledge chat', () => {
       await seen.room.getByRole('button', { name: 'Rename' }).click();
       await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');
-      await page.goto(`${inbox.service.url}/sandbox#/chat`);
+      await page.goto(`${inbox.service.url}/sandbox/knowledge-chat`);
       await seen.conversations.first().waitFor();
       await assertAccessible(page, viewport.width);
       // Nothing that the Content-Security-Policy forbids was tried.

@@ -63,7 +63,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
       .toEqual(['Unworn', expect.stringContaining('label')]);
     await expect.poll(() => seen.last.locator('.facts').textContent()).toContain('120 tokens');
     await expect.poll(seen.told).toMatch(/^You have 30 days\. - Unworn - With label 1 source\.$/);
-    expect(new URL(page.url()).hash).toMatch(/^#\/chat\/[0-9a-f-]{36}$/);
+    expect(new URL(page.url()).pathname).toMatch(/^\/sandbox\/knowledge-chat\/[0-9a-f-]{36}$/);
     await expect.poll(() => seen.title.textContent()).toBe(query);
     await expect.poll(() => seen.conversations.allTextContents()).toContainEqual(expect.stringContaining(query));
     expect(inbox.model.calls.at(-1)?.body.messages.at(-1)).toMatchObject({ role: 'user' });
@@ -73,7 +73,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     writes('The handbook says: “Shoes can be returned within 30 days of delivery.” [1]');
     await seen.ask(query);
     await seen.last.getByRole('button', { name: 'Source 1: Returns' }).click();
-    expect(new URL(page.url()).hash).toMatch(/\/1$/);
+    expect(new URL(page.url()).pathname).toMatch(/\/1$/);
     await seen.panel.getByText('returns.md').waitFor();
     await expect.poll(() => seen.panel.getByRole('heading', { level: 3 }).textContent()).toBe('Returns');
     await expect.poll(() => seen.panel.locator('.headings').textContent()).toBe('How long');
@@ -180,11 +180,11 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
   });
 
   it.each([
-    [401, 'LLM_API_KEY', 'Whoever runs the service'],
-    [404, 'LLM_MODEL', 'Whoever runs the service'],
+    [401, 'LLM_API_KEY', 'Ask the operator of the service'],
+    [404, 'LLM_MODEL', 'Ask the operator of the service'],
     [402, 'quota', 'without LLM_BASE_URL'],
-    [429, 'no more requests', 'Wait a little'],
-    [500, 'could not answer', 'look at the model'],
+    [429, 'no more requests', 'Wait for a few seconds'],
+    [500, 'could not answer', 'check the model'],
   ])('says what to do when the model rejects with %i', async (status, why, advice) => {
     inbox.model.script = ({ fail }) => fail(status);
     await seen.ask(query);
@@ -246,7 +246,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
   });
 
   it('shows what others ask by the API, and keeps to the account', async () => {
-    const other = await inbox.begin({ hash: '#/chat' });
+    const other = await inbox.begin({ path: '/knowledge-chat' });
     writes('By the API.');
     const { conversation_id: id } = await account.api.createChatMessage({ query: 'Mine?', user: 'customer-1' });
     await expect
@@ -258,7 +258,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await account.api.createChatMessage({ query: 'And more?', user: 'customer-1', conversation_id: id });
     await expect.poll(() => seen.turns.count(), { timeout: 20_000 }).toBe(2);
 
-    await other.page.goto(`${inbox.service.url}/sandbox#/chat/${id}`);
+    await other.page.goto(`${inbox.service.url}/sandbox/knowledge-chat/${id}`);
     await other.page.getByText('There is no such conversation').waitFor();
     expect(await other.page.locator('body').textContent()).not.toContain('Mine?');
   });
@@ -268,8 +268,8 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     const upload_file_id = await account.api.uploadImage(parcelPicture(), 'customer-1');
     const files = [{ type: 'image', transfer_method: 'local_file', upload_file_id }];
     const { conversation_id: id } = await account.api.createChatMessage({ query: 'This?', user: 'customer-1', files });
-    await page.goto(`${inbox.service.url}/sandbox#/chat/${id}`);
-    const image = seen.last.getByRole('img', { name: 'Image of the question' });
+    await page.goto(`${inbox.service.url}/sandbox/knowledge-chat/${id}`);
+    const image = seen.last.getByRole('img', { name: 'Attachment of the question' });
     await image.waitFor();
     await expect.poll(() => image.evaluate((element) => 'naturalWidth' in element && element.naturalWidth)).toBe(480);
   });
@@ -324,7 +324,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
 
   it('is reached and used by the keyboard alone', async () => {
     writes('30 days [1].');
-    await page.goto(`${inbox.service.url}/sandbox#`);
+    await page.goto(`${inbox.service.url}/sandbox`);
     await page.reload();
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
     const focused = () =>
@@ -386,7 +386,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
   let page: Page;
   let seen: ReturnType<typeof chatParts>;
   beforeEach(async () => {
-    ({ account, page } = await inbox.begin({ hash: '#/chat' }));
+    ({ account, page } = await inbox.begin({ path: '/knowledge-chat' }));
     seen = chatParts(page);
   });
 

@@ -35,7 +35,7 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
       const { page: empty } = await inbox.begin(options);
       await empty.getByRole('heading', { name: 'No messages yet' }).waitFor();
       await assertAccessible(empty, viewport.width);
-      await empty.goto(`${inbox.service.url}/sandbox#+12025550199`);
+      await empty.goto(`${inbox.service.url}/sandbox/inbox/+12025550199`);
       await empty.getByText('Nothing was sent to this phone yet').waitFor();
       await assertAccessible(empty, viewport.width);
       await empty.context().clearCookies();
@@ -58,7 +58,7 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
       await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');
       for (const person of ['visitor-17', '+12025550151', '+12025550103']) {
-        await page.goto(`${inbox.service.url}/sandbox#${person}`);
+        await page.goto(`${inbox.service.url}/sandbox/inbox/${person}`);
         await seen.messages.first().waitFor();
         await assertAccessible(page, viewport.width);
       }
@@ -67,7 +67,7 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
         await assertAccessible(page, viewport.width);
         await page.keyboard.press('Escape');
       }
-      await page.goto(`${inbox.service.url}/sandbox#`);
+      await page.goto(`${inbox.service.url}/sandbox`);
       await page.getByRole('button', { name: 'Write as somebody new' }).click();
       await assertAccessible(page, viewport.width);
     },
@@ -92,7 +92,7 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
   });
 
   it('stays at the newest message while one looks at it, and does not move while one looks further up', async () => {
-    const { account, page } = await inbox.begin({ viewport: phone, hash: '#+12025550101' });
+    const { account, page } = await inbox.begin({ viewport: phone, path: '/inbox/+12025550101' });
     const seen = parts(page);
     for (let index = 0; index < 30; index++) {
       await account.api.send('chatApp', { to: '+12025550101', ...text(`message ${index}`) });

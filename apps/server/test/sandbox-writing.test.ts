@@ -60,7 +60,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
   it('begins a conversation, which the service reports by a signed webhook', async () => {
     await writeFirst('Chat app', '+1 202 555 0140', 'Hello, مرحبا', 'Layla');
     await expect.poll(seen.texts).toEqual(['Hello, مرحبا']);
-    expect(new URL(page.url()).hash).toBe(`#${person}`);
+    expect(new URL(page.url()).pathname).toBe(`/sandbox/inbox/${person}`);
     expect(await told()).toMatchObject({
       type: 'chatAppMessage',
       payload: {

@@ -31,7 +31,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
       sender: 'ExampleShop',
     });
     await expect.poll(() => seen.messages.count()).toBe(1);
-    expect(page.url()).toBe(`${inbox.service.url}/sandbox#+12025550140`);
+    expect(page.url()).toBe(`${inbox.service.url}/sandbox/inbox/+12025550140`);
     expect(await seen.conversation.locator('.origin').textContent()).toContain('ExampleShop');
     await seen.conversation.getByRole('button', { name: 'Copy passcode' }).click();
     await expect.poll(seen.copied).toMatch(/^\d{6}$/);
@@ -52,7 +52,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
 
   it('promises nothing of a live account, and leads to a sandbox account', async () => {
     const live = await inbox.enter(await inbox.account(`live-${newUuid()}`, { sandbox: false }), {
-      hash: '#+12025550140',
+      path: '/inbox/+12025550140',
     });
     await live.getByRole('heading', { name: 'This account is live' }).waitFor();
     expect(await live.locator('#first pre').textContent()).toContain('accounts create trial --sandbox');
@@ -121,7 +121,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
 
   it('opens the person that a link names, also before their first message', async () => {
     await sendSms('+12025550143', 'Another phone');
-    page = await inbox.enter(account, { hash: '#+12025550144' });
+    page = await inbox.enter(account, { path: '/inbox/+12025550144' });
     seen = parts(page);
     await seen.conversation.getByText('Nothing was sent to this phone yet').waitFor();
     expect(await seen.conversation.getByRole('group').textContent()).toContain('{"number":"+12025550144"}');

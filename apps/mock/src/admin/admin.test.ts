@@ -62,6 +62,9 @@ describe('what is served', () => {
   it('the page and all that it loads come from the mock, under a policy without inline scripts', async () => {
     const response = await call('GET', '');
     expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(response.headers.get('Content-Security-Policy')).toContain(
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+    );
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
     const page = await response.text();
     const loaded = [...page.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path]) => path);

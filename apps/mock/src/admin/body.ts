@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BodyView } from '@omnichannel/console/mock';
 import { isJson, isObject } from '@omnichannel/contract';
 import { headerOf, type Message, mediaTypeOf, textOf } from '../message.ts';
-import type { BodyView } from './view.ts';
 
 /** A body, for people to read: JSON laid out, a transcript by its events, a file by its size and type. */
 export function bodyViewOf(message: Message): BodyView | undefined {

@@ -1,9 +1,9 @@
+import type { About, ChannelView, ExampleView, OperationView } from '@omnichannel/console/mock';
 import { createDereferencer, isObject } from '@omnichannel/contract';
 import { firstRequest } from '../first-request.ts';
 import { answersOf } from '../scenarios.ts';
 import type { Document } from '../spec.ts';
 import { type ChannelName, channels } from '../webhooks/channels.ts';
-import type { About, ChannelView, ExampleView, OperationView } from './view.ts';
 
 export interface AboutParts {
   document: Document;

@@ -1,6 +1,6 @@
+import type { Update } from '@omnichannel/console/mock';
 import { afterAll, expect, it } from 'vitest';
 import { startMock } from '../index.ts';
-import type { Update } from './view.ts';
 
 const mock = await startMock({ port: 0 });
 afterAll(() => mock.close());

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { Update } from '@omnichannel/console/mock';
 import type { Exchange, Journal } from '../journal.ts';
-import type { Update } from './view.ts';
 
 /** Of an exchange, or of a delivery. */
 type Id = number | string;

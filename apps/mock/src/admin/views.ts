@@ -1,3 +1,4 @@
+import type { DeliveryView, Details, MessageView, Summary } from '@omnichannel/console/mock';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../journal.ts';
 import type { Message } from '../message.ts';
@@ -9,7 +10,6 @@ import { curlOf } from './curl.ts';
 import { shownHeaders } from './headers.ts';
 import { createMask } from './mask.ts';
 import { isRepeatable } from './repeat.ts';
-import type { DeliveryView, Details, MessageView, Summary } from './view.ts';
 
 export type Views = ReturnType<typeof createViews>;
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { About } from '@omnichannel/console/mock';
 import type { Rendered } from '../render.ts';
-import type { About } from './view.ts';
+import { stylesheet } from './files.ts';
 
 /** Whether somebody looks at the mock's address in a browser. */
 export function isVisit({ method, headers }: IncomingMessage): boolean {
@@ -16,7 +17,7 @@ export function welcome({ title, version, firstRequest }: About): Rendered {
 <meta name="viewport" content="width=device-width">
 <title>${name}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/__mock/panel.css">
+<link rel="stylesheet" href="${stylesheet}">
 <body class="welcome">
 <main>
 <h1>${name}</h1>

@@ -1,3 +1,4 @@
+import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type RawBuilder, sql } from 'kysely';
 import { makeDue } from '../carriers/sandbox/claim-due-receipts.ts';
 import { summarizeContent } from '../carriers/sandbox/message-summary.ts';
@@ -9,7 +10,6 @@ import { HttpError } from '../http/http-error.ts';
 import type { Executor } from '../platform/postgres/database.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
 import { findMessage } from './messages.ts';
-import type { NewMessage, SandboxMessage } from './view.ts';
 
 type Parts = Pick<Context, 'database' | 'queue'>;
 

@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kept, Reload, SandboxMessage } from './view.ts';
+import type { Kept, Reload, SandboxMessage } from '@omnichannel/console/sandbox';
 
 /** Minimum milliseconds between two queries for changes: under load a page gets the newest messages ten times a second. */
 const minIntervalMs = 100;

@@ -1,10 +1,10 @@
+import type { Window } from '@omnichannel/console/sandbox';
 import { sql } from 'kysely';
 import type { Session } from '../features/accounts/sandbox-access.ts';
 import type { Channel } from '../features/messaging/carrier.ts';
 import { windowHours } from '../features/messaging/customer-care-window.ts';
 import { findTestOutcome } from '../features/phone-numbers/test-numbers.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import type { Window } from './view.ts';
 
 /** Channels with a customer-care window, within which a business may write freely. */
 const limited = ['chatApp', 'messenger'] as const satisfies Channel[];

@@ -1,8 +1,8 @@
+import type { AttemptView, DeliveryView, MessageDetails, SandboxMessage } from '@omnichannel/console/sandbox';
 import type { Channel } from '../features/messaging/carrier.ts';
 import { meta } from '../http/contract/meta.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { findMessage } from './messages.ts';
-import type { AttemptView, DeliveryView, MessageDetails, SandboxMessage } from './view.ts';
 
 /** Paths of the operations that send messages (Interface §4.4 to §4.9). */
 const paths: Record<Channel, string> = {

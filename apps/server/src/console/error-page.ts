@@ -30,8 +30,15 @@ ${howToGetLink(port)}
   },
 } as const satisfies Record<string, ErrorPage>;
 
+interface RenderOptions {
+  /** The port of the service. */
+  port: number;
+  /** The address of the style sheet. */
+  stylesheet: string;
+}
+
 /** Renders a page that explains why the sandbox is not shown. */
-export function renderErrorPage({ title, text }: ErrorPage, port: number): string {
+export function renderErrorPage({ title, text }: ErrorPage, { port, stylesheet }: RenderOptions): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -39,7 +46,7 @@ export function renderErrorPage({ title, text }: ErrorPage, port: number): strin
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/sandbox/page.css">
+<link rel="stylesheet" href="${stylesheet}">
 <body class="notice-page">
 <main>
 <h1>${title}</h1>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PeoplePage } from '@omnichannel/console/sandbox';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
@@ -12,7 +13,6 @@ import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { EventStreamsOptions } from './event-streams.ts';
 import { eventsOf, sendMessage, sendSms, take, testEvents, testPage } from './testing.ts';
-import type { PeoplePage } from './view.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

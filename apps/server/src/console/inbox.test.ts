@@ -1,3 +1,10 @@
+import type {
+  ConversationPage,
+  MessageDetails,
+  NewMessage,
+  PeoplePage,
+  SandboxMessage,
+} from '@omnichannel/console/sandbox';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
@@ -7,7 +14,6 @@ import type { Account } from '../http/account.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendMessage, sendSms, testEvents, testPage } from './testing.ts';
-import type { ConversationPage, MessageDetails, NewMessage, PeoplePage, SandboxMessage } from './view.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

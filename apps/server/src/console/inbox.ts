@@ -1,3 +1,4 @@
+import type { ConversationPage, SandboxSettings } from '@omnichannel/console/sandbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loadBehaviours, setBehaviour } from '../carriers/sandbox/sandbox-behaviour.ts';
 import type { Context } from '../features/context.ts';
@@ -13,7 +14,6 @@ import { checkReply, normalizePerson, readNewMessage, resolveContent } from './n
 import { readPeople, readProfile } from './people.ts';
 import { createBodyReader, parseId, readLimit, readWholeNumber } from './request-parsing.ts';
 import { requireSession, tokenOf } from './sessions.ts';
-import type { ConversationPage, SandboxSettings } from './view.ts';
 
 export interface InboxParts {
   live: EventStreams;
@@ -33,7 +33,7 @@ const readSettings = createBodyReader<SandboxSettings>({
 
 type Store = Pick<Context, 'database' | 'queue'>;
 
-/** Adds the routes of the inbox: people, messages, actions, settings and the stream of changes. `view.ts` has their types. */
+/** Adds the routes of the inbox: people, messages, actions, settings changes. Their types are in `@omnichannel/console/sandbox`. */
 export function inboxRoutes(app: FastifyInstance, store: Store, { live, media }: InboxParts): void {
   readRoutes(app, store);
   actionRoutes(app, store, media);

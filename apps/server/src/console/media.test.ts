@@ -1,8 +1,8 @@
+import type { SandboxMessage, UploadedFile } from '@omnichannel/console/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { testEvents, testPage } from './testing.ts';
-import type { SandboxMessage, UploadedFile } from './view.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

@@ -1,3 +1,4 @@
+import type { UploadedFile } from '@omnichannel/console/sandbox';
 import { looksLike, mediaTypeOf } from '@omnichannel/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../features/context.ts';
@@ -7,7 +8,6 @@ import type { RequestBody } from '../http/contract/operation.ts';
 import { receiveFile } from '../http/file.ts';
 import { HttpError } from '../http/http-error.ts';
 import { requireSession } from './sessions.ts';
-import type { UploadedFile } from './view.ts';
 
 const declared: RequestBody = {
   required: true,

@@ -1,7 +1,7 @@
+import type { ConversationPage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { notifyPages, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
 import type { Database, Executor } from '../platform/postgres/database.ts';
-import type { ConversationPage, SandboxMessage } from './view.ts';
 
 /** Selects messages of an environment with all columns that a page shows; the caller adds conditions. */
 export function selectMessages(executor: Executor, environmentId: string) {

@@ -1,3 +1,4 @@
+import type { NewContent, NewMessage } from '@omnichannel/console/sandbox';
 import type { InboundContent } from '../features/messaging/carrier.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { parsePhoneNumber } from '../features/phone-numbers/phone-number.ts';
@@ -5,7 +6,6 @@ import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { findMessage } from './messages.ts';
 import { createBodyReader } from './request-parsing.ts';
-import type { NewContent, NewMessage } from './view.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
 const content = (type: object, properties: Record<string, object>, required: string[]) => ({

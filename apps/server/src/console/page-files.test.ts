@@ -1,25 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadedFiles, readPageFiles, versionOf } from './page-files.ts';
-
-const page = new URL('./page/', import.meta.url);
+import { readPageFiles, versionOf } from './page-files.ts';
 
 describe('the files of the page', () => {
-  it('are all served', async () => {
-    const there = (await readdir(page, { recursive: true })).filter((name) => /\.(?:js|css)$/.test(name));
-    expect(loadedFiles.toSorted()).toEqual(there.sort());
-  });
-
-  it('are all named by the page itself, so that they are loaded at once, but those of the knowledge chat', async () => {
-    const html = await readFile(new URL('index.html', page), 'utf8');
-    const named = [...html.matchAll(/(?:href|src)="\/sandbox\/([^"]+\.(?:js|css))"/g)].map(([, name]) => name);
-    expect(named.sort()).toEqual(loadedFiles.filter((name) => !name.startsWith('chat/')).sort());
+  it('are named by the page with their version, and are all there', async () => {
+    const { page, loaded, version, stylesheet } = await readPageFiles();
+    const named = [...page.body.toString().matchAll(/(?:href|src)="([^"]+\.(?:js|css))"/g)].map(([, name]) => name);
+    expect(named).toEqual(expect.arrayContaining([`/sandbox/files/${version}/sandbox.js`, stylesheet]));
+    for (const name of named) expect(loaded.has(name?.split('/').at(-1) ?? '')).toBe(true);
   });
 
   it('are read when the routes are made, or the service does not start', async () => {
-    await expect(readPageFiles(new URL('./chat/', import.meta.url))).rejects.toThrow('ENOENT');
-    const { loaded } = await readPageFiles();
-    expect([...loaded.keys()]).toEqual(loadedFiles);
+    const folder = await mkdtemp(join(tmpdir(), 'page-'));
+    await writeFile(join(folder, 'sandbox.js'), '');
+    await expect(readPageFiles(pathToFileURL(`${folder}/`))).rejects.toThrow('ENOENT');
   });
 
   it('have another version when a byte or a name is another, and the same one else', () => {

@@ -1,108 +1,62 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 
-const scripts = [
-  'address',
-  'ask',
-  'attachment',
-  'bubble',
-  'channels',
-  'chat/address',
-  'chat/answer-text',
-  'chat/asking',
-  'chat/chat',
-  'chat/composer',
-  'chat/conversation',
-  'chat/conversations',
-  'chat/event-stream',
-  'chat/faults',
-  'chat/knowledge',
-  'chat/list',
-  'chat/marked',
-  'chat/panel',
-  'chat/rename',
-  'chat/room',
-  'chat/thread',
-  'chat/turn',
-  'chat/turn-view',
-  'clear',
-  'composer',
-  'content',
-  'conversation',
-  'copy',
-  'details',
-  'details-parts',
-  'dom',
-  'file',
-  'first-message',
-  'keys',
-  'live',
-  'location',
-  'new-conversation',
-  'page',
-  'panel',
-  'passcode',
-  'people',
-  'people-list',
-  'places',
-  'seen',
-  'settings',
-  'shell',
-  'status',
-  'summary',
-  'text',
-  'thread',
-  'window',
-  'words',
-];
-const styles = ['page', 'inbox', 'thread', 'details', 'chat', 'answer'];
-
-/** Media types of the page and its files, by name. */
+/** Media types of the files that the page loads. The folder also holds the licenses of what is bundled in them. */
 const mediaTypes: Readonly<Record<string, string>> = {
-  'index.html': 'text/html',
-  ...Object.fromEntries(styles.map((name) => [`${name}.css`, 'text/css'])),
-  ...Object.fromEntries(scripts.map((name) => [`${name}.js`, 'text/javascript'])),
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
 };
-
-/** Names of the files that the page loads; they contain no secrets. */
-export const loadedFiles = Object.keys(mediaTypes).filter((name) => name !== 'index.html');
 
 export interface File {
   mediaType: string;
   body: Buffer;
 }
 
-/** The files of the page. */
+/** The built sandbox page. */
 export interface PageFiles {
   /** The page itself, which refers to the other files under the address of their version. */
   page: File;
+  /** The files that the page loads, by their address below `/sandbox/files/{version}`. */
   loaded: ReadonlyMap<string, File>;
   /** See `versionOf`. */
   version: string;
+  /** The address of the style sheet. */
+  stylesheet: string;
 }
 
 /**
  * Reads all files of the page, once.
  *
- * @throws {Error} when one cannot be read
+ * @throws {Error} when the page is not there, or a file cannot be read
  */
-export async function readPageFiles(folder = new URL('./page/', import.meta.url)): Promise<PageFiles> {
-  const read = async (name: string): Promise<File> => ({
-    mediaType: `${mediaTypes[name]}; charset=utf-8`,
-    body: await readFile(new URL(name, folder)),
-  });
-  const page = await read('index.html');
+export async function readPageFiles(folder = builtPage()): Promise<PageFiles> {
+  const names = (await readdir(folder)).filter((name) => extname(name) in mediaTypes).sort();
   const loaded = new Map(
-    await Promise.all(loadedFiles.map(async (name): Promise<[string, File]> => [name, await read(name)])),
+    await Promise.all(
+      names.map(async (name): Promise<[string, File]> => {
+        const body = await readFile(new URL(name, folder));
+        return [name, { mediaType: mediaTypes[extname(name)] as string, body }];
+      }),
+    ),
   );
   const version = versionOf(loaded);
-  // redos: the page of the sandbox itself
-  const named = /(?<=(?:href|src)=")\/sandbox\/(?=[^"]+\.(?:js|css)")/g;
-  const html = page.body.toString().replace(named, `/sandbox/files/${version}/`);
-  return { page: { ...page, body: Buffer.from(html) }, loaded, version };
+  const address = `/sandbox/files/${version}/`;
+  const html = (await readFile(new URL('sandbox.html', folder), 'utf8')).replace(/(?<=(?:href|src)=")\.\//g, address);
+  const page = { mediaType: 'text/html; charset=utf-8', body: Buffer.from(html) };
+  return { page, loaded, version, stylesheet: `${address}sandbox.css` };
 }
 
-/** Returns a digest of the files for their address, so that browsers cache a file until it changes. */
+/** Returns the folder of the page: in the package, the build has copied it beside this module; in the workspace it is the console's. */
+function builtPage(): URL {
+  const copied = new URL('./page/', import.meta.url);
+  return existsSync(copied)
+    ? copied
+    : new URL('dist/sandbox/', import.meta.resolve('@omnichannel/console/package.json'));
+}
+
+/** Returns a digest of the files. It is part of their address, so that a browser caches a file until it changes. */
 export function versionOf(files: ReadonlyMap<string, Pick<File, 'body'>>): string {
   const digest = createHash('sha256');
   // The length separates the files unambiguously.

@@ -1,7 +1,7 @@
+import type { PeoplePage, Person, SandboxChannel } from '@omnichannel/console/sandbox';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/postgres/database.ts';
 import { readLastRevision, selectMessages, toView } from './messages.ts';
-import type { PeoplePage, Person, SandboxChannel } from './view.ts';
 
 export interface PeopleQuery {
   /** Only people with a message that contains all words in its text, sender, name or number. */

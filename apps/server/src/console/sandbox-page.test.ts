@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { ConversationPage } from '@omnichannel/console/sandbox';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
@@ -9,7 +10,6 @@ import { openDatabase } from '../platform/postgres/open-database.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendSms, testPage } from './testing.ts';
-import type { ConversationPage } from './view.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -40,7 +40,9 @@ it.each([
   '/chat/conversations?user=%00',
   '/chat/conversations/%00',
   '/chat/passages/%00',
-  '/files/%00/page.css',
+  '/files/%00/sandbox.css',
+  '/inbox/%00',
+  '/knowledge-chat/%00',
 ])('a character that cannot be stored is rejected: %s', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(400);
@@ -177,6 +179,15 @@ describe('a session', () => {
   });
 });
 
+it.each(['', '/inbox/%2B12025550120/42', `/inbox/${'p'.repeat(256)}`, '/knowledge-chat', '/knowledge-chat/new'])(
+  'the page is at the address of each of its sections, with a session: %s',
+  async (path) => {
+    const [shown, rejected] = [await get(path), await get(path, {})];
+    expect([shown.status, rejected.status]).toEqual([200, 403]);
+    expect(await shown.text()).toContain('<div id="app">');
+  },
+);
+
 describe('messages', () => {
   it('are those of one person, oldest first, with the status of each', async () => {
     const carrier = createSandboxCarrier(open.database, { ...context.config, sandboxPaceMs: 60_000 }, context.log);
@@ -279,7 +290,7 @@ describe('the guard', () => {
     expect(await read('/session', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200);
   });
 
-  it.each(['', '/files/of-another-version/page.js', '/page.css', '/session', '/enter', '/events'])(
+  it.each(['', '/inbox/%2B12025550120', '/files/of-another-version/sandbox.js', '/session', '/enter', '/events'])(
     'lets nothing be kept, framed or run from elsewhere: %s',
     async (path) => {
       const response = await get(path);
@@ -291,6 +302,8 @@ describe('the guard', () => {
           "script-src 'self'",
           "frame-ancestors 'none'",
           "base-uri 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
         ]),
       );
       expect(policy).not.toContain('unsafe');
@@ -302,12 +315,12 @@ describe('the guard', () => {
 
   it('lets its own files be kept, by an address that changes with them', async () => {
     const html = await (await get('')).text();
-    const [, script = ''] = /src="\/sandbox(\/files\/[0-9a-f]{16}\/page\.js)"/.exec(html) ?? [];
+    const [, script = ''] = /src="\/sandbox(\/files\/[0-9a-f]{16}\/sandbox\.js)"/.exec(html) ?? [];
     const response = await get(script);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(html).not.toMatch(/"\/sandbox\/[^/"]+\.(?:js|css)"/);
+    expect(html).not.toMatch(/"(?:\.|\/sandbox)\/[^/"]+\.(?:js|css)"/);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { SessionView } from '@omnichannel/console/sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openSession } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
@@ -14,14 +15,16 @@ import { inboxRoutes } from './inbox.ts';
 import { mediaRoutes } from './media.ts';
 import { type File, type PageFiles, readPageFiles } from './page-files.ts';
 import { cookie, requireSession, sessionOf } from './sessions.ts';
-import type { SessionView } from './view.ts';
 
 export interface SandboxOptions extends EventStreamsOptions, Operations {
   /** Store of message files. */
   media: MediaStore;
 }
 
-/** Creates the sandbox page at `/sandbox`: the inbox with its messages and actions, and the knowledge chat. */
+/** The addresses of the page: `apps/console` routes between them. */
+const pagePaths = ['/sandbox', '/sandbox/inbox/*', '/sandbox/knowledge-chat', '/sandbox/knowledge-chat/*'];
+
+/** The sandbox page: the built files of `apps/console`, and the JSON and event routes that they call. */
 export function createSandboxPage(
   context: Context,
   { media, contract, handlers, ...options }: SandboxOptions,
@@ -37,11 +40,10 @@ export function createSandboxPage(
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
         const files = await readPageFiles();
-        errorPageStyleRoute(scope, files);
         // The streams do not end by themselves, so the service closes them.
         scope.addHook('preClose', () => live.close());
         pageRoutes(scope, files);
-        entrance(scope);
+        entrance(scope, files);
         inboxRoutes(scope, context, { live, media });
         mediaRoutes(scope, context, media);
         chatRoutes(scope, context, { contract, handlers });
@@ -50,29 +52,31 @@ export function createSandboxPage(
     close: () => live.close(),
   };
 
-  function pageRoutes(app: FastifyInstance, { page, loaded, version: current }: PageFiles): void {
+  function pageRoutes(app: FastifyInstance, { page, loaded, version: current, stylesheet }: PageFiles): void {
     for (const [name, file] of loaded) {
       app.get(`/sandbox/files/:version/${name}`, async (request, reply) => {
         const { version } = request.params as { version: string };
-        // A page of another instance with another version has requested the file.
+        // An instance of another version may have sent the page that requests the file.
         if (version === current) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
         return sendFile(reply, file);
       });
     }
-    app.get('/sandbox', async (request, reply) => {
-      if (await sessionOf(database, request)) return sendFile(reply, page);
-      return sendErrorPage(request, reply, 403, errorPages.noSession);
-    });
+    for (const path of pagePaths) {
+      app.get(path, async (request, reply) => {
+        if (await sessionOf(database, request)) return sendFile(reply, page);
+        return sendErrorPage(request, reply, { errorPage: errorPages.noSession, stylesheet });
+      });
+    }
   }
 
-  function entrance(app: FastifyInstance): void {
+  function entrance(app: FastifyInstance, { stylesheet }: PageFiles): void {
     // Neither a HEAD request nor a browser's prefetch may use the link up.
     app.get('/sandbox/enter', { exposeHeadRoute: false }, async (request, reply) => {
       if (request.headers['sec-purpose'] !== undefined)
         throw new HttpError(503, 'The link is valid only when a person opens it.');
       const { key } = request.query as { key?: unknown };
       const token = typeof key === 'string' ? await openSession(database, key) : undefined;
-      if (token === undefined) return sendErrorPage(request, reply, 403, errorPages.linkUsed);
+      if (token === undefined) return sendErrorPage(request, reply, { errorPage: errorPages.linkUsed, stylesheet });
       return reply.header('Set-Cookie', cookie(token, request.protocol === 'https')).redirect('/sandbox', 303);
     });
     app.get('/sandbox/session', async (request): Promise<SessionView> => {
@@ -82,17 +86,17 @@ export function createSandboxPage(
   }
 }
 
-/** Adds the style sheet of error pages, which look like the page. */
-function errorPageStyleRoute(app: FastifyInstance, { loaded }: PageFiles): void {
-  const style = loaded.get('page.css') as File;
-  app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, style));
-}
-
 function sendFile(reply: FastifyReply, { mediaType, body }: File) {
   return reply.type(mediaType).send(body);
 }
 
-function sendErrorPage({ socket }: FastifyRequest, reply: FastifyReply, status: number, notice: ErrorPage) {
-  const page = renderErrorPage(notice, socket.localPort as number);
-  return reply.code(status).type('text/html; charset=utf-8').send(page);
+interface ErrorPageParts {
+  errorPage: ErrorPage;
+  /** The address of the page's style sheet: error pages look like the page. */
+  stylesheet: string;
+}
+
+function sendErrorPage({ socket }: FastifyRequest, reply: FastifyReply, { errorPage, stylesheet }: ErrorPageParts) {
+  const page = renderErrorPage(errorPage, { port: socket.localPort as number, stylesheet });
+  return reply.code(403).type('text/html; charset=utf-8').send(page);
 }

@@ -6,6 +6,7 @@ import { prepareCommand } from '../cli/commands/prepare-command.ts';
 import { command, invokedProgram, setCommandContext } from './command-hint.ts';
 import { extractSettings } from './config/flags.ts';
 
+const apps = join(import.meta.dirname, '../../..');
 const unset = { databaseUrl: undefined, dataDir: './.omnichannel' };
 afterEach(() => setCommandContext(unset));
 
@@ -41,12 +42,9 @@ describe('a command to paste', () => {
 });
 
 describe('every command that the source suggests', async () => {
-  const source = join(import.meta.dirname, '..');
-  const sources = (await readdir(source, { recursive: true })).filter(
-    (file) => /\.(ts|js)$/.test(file) && !/\.test\.ts$/.test(file),
-  );
+  const sources = (await Promise.all(['server/src', 'console/src'].map(sourcesIn))).flat();
   const texts = await Promise.all(
-    sources.map(async (file) => ({ file, text: await readFile(join(source, file), 'utf8') })),
+    sources.map(async (file) => ({ file, text: await readFile(join(apps, file), 'utf8') })),
   );
   const suggested = texts.flatMap(({ file, text }) =>
     Array.from(
@@ -61,12 +59,13 @@ describe('every command that the source suggests', async () => {
     ),
   );
 
-  it('is found', () => {
+  it('is found, in the service and in its pages', () => {
     expect(suggested.length).toBeGreaterThan(20);
+    expect(suggested.filter(({ file }) => file.startsWith('console/')).length).toBeGreaterThanOrEqual(5);
     for (const { file } of suggested) expect(sources).toContain(file);
   });
 
-  it.each(suggested.filter(({ file }) => file !== 'cli/commands/commands.ts'))(
+  it.each(suggested.filter(({ file }) => file !== 'server/src/cli/commands/commands.ts'))(
     'is one: $line ($file)',
     async ({ line }) => {
       const filled = line.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}|<channel>/g, (value) =>
@@ -90,3 +89,9 @@ describe('every command that the source suggests', async () => {
     expect(lines).toEqual([]);
   });
 });
+
+/** Returns the paths of the source files of a folder, below `apps`. */
+async function sourcesIn(folder: string): Promise<string[]> {
+  const files = await readdir(join(apps, folder), { recursive: true });
+  return files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file)).map((file) => join(folder, file));
+}

@@ -1,7 +1,7 @@
+import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
 import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import type { Logger } from 'pino';
 import { type Service, startService } from '../../src/app.ts';
-import type { NewMessage, SandboxMessage } from '../../src/console/view.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../../src/features/accounts/sandbox-access.ts';
 import type { Config } from '../../src/platform/config/config.ts';
@@ -31,8 +31,8 @@ export interface Inbox {
 }
 
 export interface EnterOptions extends NonNullable<Parameters<Browser['newContext']>[0]> {
-  /** The part of the address after `/sandbox`. */
-  hash?: string;
+  /** The rest of the address after `/sandbox`. */
+  path?: string;
 }
 
 export async function startInbox(browser: Browser, config: Config, log: Logger): Promise<Inbox> {
@@ -52,7 +52,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
         .executeTakeFirstOrThrow();
       return { userName, apiKey, id, environmentId, api: await signIn(service.url, { userName, apiKey }) };
     },
-    async enter({ userName }, { hash = '', ...options } = {}) {
+    async enter({ userName }, { path = '', ...options } = {}) {
       const context = await browser.newContext({
         viewport: desktop,
         permissions: ['clipboard-read', 'clipboard-write'],
@@ -60,7 +60,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
       });
       const page = await context.newPage();
       await page.goto(await createSandboxLink(service.context, { userName }, service.url));
-      if (hash) await page.goto(`${service.url}/sandbox${hash}`);
+      if (path) await page.goto(`${service.url}/sandbox${path}`);
       await page.locator('#connection[data-state=live]').waitFor();
       return page;
     },

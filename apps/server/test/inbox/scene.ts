@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewMessage, SandboxMessage } from '../../src/console/view.ts';
+import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { exampleNamespace } from '../../src/features/messaging/templates/example-templates.ts';
 import type { Api } from './api.ts';
 import { parcelPicture, pdf, silence } from './files.ts';

@@ -61,7 +61,7 @@ describe('a published package', () => {
     const built = /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
     const beside: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
-      mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt))$/,
+      mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt)|dist\/panel\/LICENSES\.md)$/,
     };
     const paths = content.map((path) => path.replace('package/', ''));
     const others = paths.filter((path) => !built.test(path) && !beside[name]?.test(path));

@@ -77,9 +77,7 @@ export const deliveries: Actions = {
         const enable = disabledEndpoints.map(
           ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
         );
-        console.error(
-          `${countDeliveries(skipped)} skipped: the endpoint is off. Enable it first:${enable.join('')}`,
-        );
+        console.error(`${countDeliveries(skipped)} skipped: the endpoint is off. Enable it first:${enable.join('')}`);
       }
       if (unknown > 0 || skipped > 0) process.exitCode = 1;
       const done = [

@@ -1,3 +1,10 @@
+import type {
+  ChatConversation,
+  ChatView,
+  ConversationsPage,
+  ConversationView,
+  PassageView,
+} from '@omnichannel/console/knowledge-chat';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loadChatApp } from '../../features/chat/chat-app.ts';
 import {
@@ -14,9 +21,8 @@ import { isUuid } from '../../platform/postgres/ids.ts';
 import { readLimit } from '../request-parsing.ts';
 import { requireSession } from '../sessions.ts';
 import { type Operations, operationRoutes } from './operations.ts';
-import type { ChatConversation, ChatView, ConversationsPage, ConversationView, PassageView } from './view.ts';
 
-/** Adds the routes of the page's knowledge chat; `view.ts` has their types. */
+/** Adds the routes of the knowledge chat. Their types are in `@omnichannel/console/knowledge-chat`. */
 export function chatRoutes(
   app: FastifyInstance,
   { database, config }: Pick<Context, 'database' | 'config'>,

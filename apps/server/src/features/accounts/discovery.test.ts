@@ -171,7 +171,7 @@ describe('the README', async () => {
   it('has an example that verifies a token, unchanged', async () => {
     // Next to this file, from where `jose` is found.
     const file = new URL(`./readme-${process.pid}.mjs`, import.meta.url);
-    await writeFile(file, block('js'));
+    await writeFile(file, block('ts'));
     const run = (token: string) =>
       promisify(execFile)(process.execPath, [file.pathname, token], { env: { ...process.env, API_URL: url } });
     try {

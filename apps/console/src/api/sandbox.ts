@@ -1,0 +1,268 @@
+/**
+ * The JSON and event routes that the sandbox inbox calls. All paths are below `/sandbox` and require its session. The routes of the
+ * knowledge chat are in `knowledge-chat.ts`.
+ *
+ * | request | response |
+ * |---|---|
+ * | `GET /session` | `SessionView` |
+ * | `GET /people?search=&before=&limit=50` | `PeoplePage`: the person with the newest message first; `search`: only people with a message that contains all words |
+ * | `GET /messages?person=&before=&limit=100` | `ConversationPage`, over all channels |
+ * | `GET /messages/{id}` | `MessageDetails` |
+ * | `POST /messages` with a `NewMessage` | 201 `SandboxMessage`: writes as a person |
+ * | `POST /messages/{id}/read` | 204: marks the message and those before it on its channel as read |
+ * | `POST /messages/{id}/failure` | 204: fails the message |
+ * | `DELETE /messages?until={id}` | 204: deletes the messages up to this one |
+ * | `POST /media`, the bytes with their Content-Type | 201 `UploadedFile` |
+ * | `GET /media/{id}` | the bytes; inline where that is safe, else as attachment |
+ * | `GET /settings`, `PUT /settings` with `SandboxSettings` | `SandboxSettings` |
+ * | `GET /events?after={revision}` | Server-Sent Events: see `SandboxMessage`, `Kept` and `Reload` |
+ *
+ * Errors are `{ message }`: 400 invalid request, 403 the session has ended, 404 no such message or file, 409 the message does not allow
+ * it, 413 and 415 of a file, 503 try again.
+ */
+
+/** A channel of the contract; `chat` is the chat channel of the product. */
+export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'chat';
+
+/** The channel of a message in the sandbox. */
+export type SandboxChannel = 'sms' | Channel;
+
+/** The content of a message that the API sent. */
+export type Content =
+  | { type: 'text'; text: string; previewUrl?: boolean }
+  | {
+      type: 'image' | 'video' | 'audio' | 'document' | 'sticker';
+      file: MessageFile;
+      caption?: string;
+      thumbnail?: string;
+    }
+  | {
+      type: 'template';
+      name: string;
+      language: string;
+      header?: TemplateHeader;
+      body: string;
+      footer?: string;
+      buttons: TemplateButton[];
+    }
+  | {
+      type: 'card';
+      id: string;
+      title: string;
+      text?: string;
+      image?: string;
+      buttons: { text: string; url?: string }[];
+    };
+
+/** A file, stored by the service (`id`) or on the web (`link`): exactly one of them. */
+export interface MessageFile {
+  id?: string;
+  link?: string;
+  filename?: string;
+  /** Known for a stored file. */
+  mediaType?: string;
+}
+
+/** The variables are filled in. */
+type TemplateHeader = { text: string } | { type: 'image' | 'video' | 'document'; file: MessageFile };
+
+interface TemplateButton {
+  kind: 'quick_reply' | 'url';
+  text: string;
+  /** The address of a `url`; the payload of a `quick_reply`. */
+  value: string;
+}
+
+/** The content of a message that a person wrote. */
+export type InboundContent =
+  | { type: 'text'; text: string }
+  | {
+      type: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
+      file: MessageFile & { id: string; mediaType: string };
+      caption?: string;
+    }
+  | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
+  | { type: 'button'; text: string; payload: string };
+
+/** The status of an inbound message is `accepted` until the service has it, then `delivered`. */
+export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+
+/** A message as the person sees it. It is an event without a name, sent again with a higher revision after each change. */
+export interface SandboxMessage {
+  /** Rises with each message of an environment: the order of a conversation. */
+  id: number;
+  /** Rises with each change of a message of an environment: the id of its event. */
+  revision: number;
+  /** The id in the API. */
+  messageId: string;
+  channel: SandboxChannel;
+  direction: 'outbound' | 'inbound';
+  /** The owner of the phone: E.164 with the plus on `sms`, `chatApp` and `rcs`; the channel's identifier of the person on the others. */
+  person: string;
+  /** The sender that an SMS shows; empty on the other channels. */
+  sender: string;
+  /** The name that the writer of an inbound message shows. */
+  name?: string;
+  /** The variables of a template are filled in. An SMS is `{ type: 'text', text }`. */
+  content: Content | InboundContent;
+  /** RFC 3339. */
+  at: string;
+  status: MessageStatus;
+  /** The outcome of an SMS that is under way, and the milliseconds until then. No further event announces it. */
+  settles?: { status: MessageStatus; inMs: number };
+  failure?: { code: number; title: string; details?: string };
+  /** The `messageId` of the message that it replies to. */
+  repliesTo?: string;
+}
+
+/** Event `kept`: messages with a smaller id were deleted; all, when it is absent. Sent first, and after messages were cleared. */
+export interface Kept {
+  from?: number;
+}
+
+/** Event `reload`: too many changes for single events. Request people and messages again; the stream continues after `revision`. */
+export interface Reload {
+  revision: number;
+}
+
+export interface PeoplePage {
+  people: Person[];
+  /** The value of `?before=` for the next page. Absent on the last one. */
+  before?: number;
+  /** The value of `GET /events?after=` that misses no change. */
+  revision: number;
+}
+
+export interface Person {
+  person: string;
+  /** The name of their last message that has one. */
+  name?: string;
+  /** The channels of their latest messages, the last used one first. */
+  channels: SandboxChannel[];
+  newest: SandboxMessage;
+}
+
+export interface ConversationPage {
+  /** Oldest first. */
+  messages: SandboxMessage[];
+  /** The value of `?before=` for older messages. Absent where there are none. */
+  before?: number;
+  /** One for each channel that has a customer-care window. */
+  windows: Window[];
+  /** As in `Person`, which a search may leave out of the list. */
+  channels: SandboxChannel[];
+  name?: string;
+}
+
+/** The customer-care window of a channel: outside of it only templates are sent. */
+export interface Window {
+  channel: Channel;
+  open: boolean;
+  /** RFC 3339. Absent for a closed window, and for that of a test recipient, which does not end. */
+  until?: string;
+}
+
+/** A message that a person writes. */
+export interface NewMessage {
+  /** No SMS: the interface has no webhook for one. */
+  channel: Channel;
+  person: string;
+  /** On the chat app: the name that the person shows. */
+  name?: string;
+  content: NewContent;
+  /** The `messageId` of the message that it replies to. */
+  repliesTo?: string;
+}
+
+/** Files are uploaded first. The messenger takes texts only. */
+export type NewContent =
+  | { type: 'text'; text: string }
+  | {
+      type: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
+      file: { id: string; filename?: string };
+      caption?: string;
+    }
+  | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
+  /** A quick reply of a template: `text` and `value` of its button. */
+  | { type: 'button'; text: string; payload: string };
+
+export interface UploadedFile {
+  id: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** The failure simulation of messages that are sent from now on. */
+export interface SandboxSettings {
+  /** Each delivery receipt comes twice. */
+  duplicates: boolean;
+  /** The delivery receipts of a message come in reverse order. */
+  outOfOrder: boolean;
+  /** All messages fail. */
+  failing: boolean;
+}
+
+/** A message with its request, delivery receipts and webhook deliveries. */
+export interface MessageDetails {
+  message: SandboxMessage;
+  /** The request and the response, of a message that the API sent. */
+  api?: { method: 'POST'; path: string; request: unknown; status: number; response: unknown };
+  carrier: {
+    /** The delivery receipts so far, oldest first. */
+    receipts: ReceiptView[];
+    /** The delivery receipts to come, in this order. */
+    plan: Omit<ReceiptView, 'toldAt'>[];
+  };
+  /** To the endpoints of the environment, oldest first. */
+  deliveries: DeliveryView[];
+}
+
+export interface ReceiptView {
+  status: MessageStatus;
+  /** The time of the change on the carrier's clock. RFC 3339. */
+  at: string;
+  /** The time when the receipt came. RFC 3339. */
+  toldAt: string;
+}
+
+export interface DeliveryView {
+  /** The `webhook-id`. */
+  id: string;
+  /** Absent, like `url`, when the endpoint was removed. */
+  endpoint?: 'chatApp.message' | 'chatApp.status' | 'messenger' | 'rcs' | 'chat';
+  /** The current URL of the endpoint without its query, which may be secret. */
+  url?: string;
+  /** `dead`: failed permanently. */
+  state: 'waiting' | 'delivered' | 'dead';
+  body: unknown;
+  /** RFC 3339. */
+  at: string;
+  /** The time of the next attempt of a waiting delivery. RFC 3339. */
+  dueAt?: string;
+  /** Oldest first. */
+  attempts: AttemptView[];
+}
+
+export interface AttemptView {
+  /** RFC 3339. */
+  at: string;
+  /** Without its query. */
+  url: string;
+  /** HTTP status; absent without a response. */
+  status?: number;
+  /** Why the attempt failed. */
+  error?: string;
+  /** The beginning of the response body. */
+  answer?: string;
+  milliseconds: number;
+}
+
+/** The account of the session. */
+export interface SessionView {
+  userName: string;
+  /** False for a live account: its messages go to its carriers and are not shown. */
+  sandbox: boolean;
+  /** The beginning of the service's commands where it runs: `omnichannel-server`. */
+  program: string;
+}

@@ -1,0 +1,44 @@
+import type { MessageDetails, ReceiptView, SandboxMessage } from '../api/sandbox.ts';
+import { preciseTime, timeWithSeconds } from '../ui/format.ts';
+
+interface CarrierSectionProps {
+  carrier: MessageDetails['carrier'];
+  message: SandboxMessage;
+}
+
+/** The delivery receipts of an outbound message: those that came, and those to come. */
+export function CarrierSection({ carrier: { receipts, plan }, message }: CarrierSectionProps) {
+  if (message.direction === 'inbound') return null;
+  if (message.channel === 'sms') {
+    return (
+      <section data-part="carrier">
+        <h3>Carrier</h3>
+        <p class="soft">An SMS has no further delivery receipts.</p>
+      </section>
+    );
+  }
+  return (
+    <section data-part="carrier">
+      <h3>Carrier</h3>
+      <ol class="receipts">
+        {[...receipts, ...plan].map((receipt, index) => (
+          <Receipt key={index} receipt={receipt} />
+        ))}
+      </ol>
+      {receipts.length + plan.length === 0 && <p class="soft">No delivery receipts yet.</p>}
+    </section>
+  );
+}
+
+/** `toldAt` is absent from a receipt that is to come. */
+function Receipt({ receipt: { status, at, toldAt } }: { receipt: Omit<ReceiptView, 'toldAt'> & { toldAt?: string } }) {
+  return (
+    <li data-state={status} data-told={toldAt === undefined ? undefined : ''}>
+      <b>{status}</b>
+      <time dateTime={at} title={preciseTime(at)}>
+        {timeWithSeconds(at)}
+      </time>
+      <span class="soft">{toldAt === undefined ? 'planned' : `received ${timeWithSeconds(toldAt)}`}</span>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals';
+import { request } from '../sandbox/request.ts';
+import { announce } from '../ui/announcer.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { people } from './inbox.ts';
+
+/** The last message to delete, while the dialog is open. */
+const until = signal<number | undefined>(undefined);
+
+export function openClearDialog(): void {
+  until.value = people.newest.peek();
+}
+
+/** Asks before all messages are deleted: others may be looking at them. */
+export function ClearDialog() {
+  if (until.value === undefined) return null;
+  return (
+    <Dialog titleId="clear-title" onClose={close}>
+      <form method="dialog">
+        <h2 id="clear-title">Clear the sandbox?</h2>
+        <p>All messages of all people are removed, for everyone who uses this account.</p>
+        <div class="actions">
+          <button type="submit" value="cancel">
+            Cancel
+          </button>
+          <button type="submit" value="clear" class="danger">
+            Clear
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+
+  function close(result: string): void {
+    const last = until.peek();
+    until.value = undefined;
+    if (result !== 'clear') return;
+    request('DELETE', `/messages?until=${last}`).then(
+      () => announce('Cleared'),
+      ({ message }: Error) => announce(message),
+    );
+  }
+}

@@ -1,0 +1,217 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Channel, NewContent } from '../api/sandbox.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { AttachButton, AttachedFile, uploadedContent } from './attachment.tsx';
+import { type ChannelChoice, updateChoice } from './channel-choice.ts';
+import { channelNames, writableChannels } from './channels.tsx';
+import type { Conversation } from './conversation.ts';
+import { LocationDialog } from './location-dialog.tsx';
+import { repliedMessage } from './reply.ts';
+import { summary } from './summary.ts';
+import { WindowMark } from './window-mark.tsx';
+import { writeMessage } from './write-message.ts';
+
+const channelPlaces: Readonly<Record<Channel, string>> = {
+  chatApp: 'the chat app',
+  messenger: 'the messenger',
+  rcs: 'RCS',
+  chat: 'the chat channel',
+};
+
+/** Texts that were begun, by person. */
+const drafts = new Map<string, string>();
+
+interface ComposerProps {
+  person: string;
+  channels: Conversation['channels'];
+  windows: Conversation['windows'];
+}
+
+/** The form that writes as the person of the open conversation. */
+export function Composer({ person, channels, windows }: ComposerProps) {
+  const text = useSignal(drafts.get(person) ?? '');
+  const file = useSignal<File | undefined>(undefined);
+  const fault = useSignal<string | undefined>(undefined);
+  const isSending = useSignal(false);
+  const isLocating = useSignal(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { channel, offered, choose } = useChannel({ person, channels, hasText: text.value !== '' });
+  // The webhook of the messenger has texts only.
+  const isTextOnly = channel === 'messenger';
+  useReply({ channel, choose, focus: () => field.current?.focus() });
+  useEffect(() => {
+    if (isTextOnly) file.value = undefined;
+  }, [isTextOnly]);
+
+  return (
+    <>
+      <form class="composer" aria-label="Write" onSubmit={submit}>
+        <Replying />
+        <AttachedFile file={file} />
+        <p class="fault" role="alert" hidden={fault.value === undefined}>
+          {fault}
+        </p>
+        <div class="where">
+          <select
+            aria-label="Channel"
+            value={channel}
+            onChange={({ currentTarget }) => choose(currentTarget.value as Channel)}
+          >
+            {offered.map((name) => (
+              <option key={name} value={name}>
+                {channelNames[name]}
+              </option>
+            ))}
+          </select>
+          <WindowMark window={windows.find((window) => window.channel === channel)} />
+        </div>
+        <div class="line">
+          {!isTextOnly && <AttachButton file={file} onChoose={() => field.current?.focus()} />}
+          {!isTextOnly && (
+            <IconButton
+              icon="pin"
+              label="Share a location"
+              onClick={() => {
+                isLocating.value = true;
+              }}
+            />
+          )}
+          <textarea
+            ref={field}
+            rows={Math.min(text.value.split('\n').length, 5)}
+            dir="auto"
+            maxLength={4096}
+            aria-label="Message"
+            placeholder={`Write on ${channelPlaces[channel]}`}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDown={submitOnEnter}
+          />
+          <button type="submit" class="icon-button send" aria-label="Send" title="Send" disabled={isSending.value}>
+            <Icon name="send" />
+          </button>
+        </div>
+      </form>
+      {isLocating.value && <LocationDialog onClose={shareLocation} />}
+    </>
+  );
+
+  function setText(value: string): void {
+    text.value = value;
+    drafts.set(person, value);
+  }
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const words = text.peek().trim();
+    const attached = file.peek();
+    if (words === '' && !attached) return field.current?.focus();
+    const repliesTo = repliedMessage.peek()?.messageId;
+    await sending(async () => {
+      await write(attached ? await uploadedContent(attached, words) : { type: 'text', text: words }, repliesTo);
+      if (text.peek().trim() === words) setText('');
+      file.value = undefined;
+      repliedMessage.value = undefined;
+    });
+    field.current?.focus();
+  }
+
+  async function shareLocation(location: NewContent | undefined): Promise<void> {
+    isLocating.value = false;
+    if (location) await sending(() => write(location));
+  }
+
+  function write(content: NewContent, repliesTo?: string): Promise<void> {
+    return writeMessage({ channel, person, content, ...(repliesTo !== undefined && { repliesTo }) });
+  }
+
+  async function sending(task: () => Promise<void>): Promise<void> {
+    isSending.value = true;
+    fault.value = undefined;
+    try {
+      await task();
+    } catch (error) {
+      fault.value = (error as Error).message;
+    } finally {
+      isSending.value = false;
+    }
+  }
+}
+
+/** Returns the chosen channel, which the offered ones update. */
+function useChannel({ person, channels, hasText }: Pick<ComposerProps, 'person' | 'channels'> & { hasText: boolean }) {
+  const choice = useRef<ChannelChoice>();
+  const [, update] = useState(0);
+  choice.current = updateChoice(choice.current, {
+    channels: writableChannels(person, channels),
+    isUsedKnown: channels.length > 0,
+    hasText,
+  });
+  const { channel, offered } = choice.current;
+  return {
+    channel,
+    offered,
+    choose(chosen: Channel): void {
+      choice.current = { channel: chosen, offered, isSettled: true };
+      update((count) => count + 1);
+    },
+  };
+}
+
+interface ReplyOptions {
+  channel: Channel;
+  choose(channel: Channel): void;
+  focus(): void;
+}
+
+/** A reply is written on the channel of its message. Another channel cancels it. */
+function useReply({ channel, choose, focus }: ReplyOptions): void {
+  const message = repliedMessage.value;
+  useEffect(() => {
+    if (!message || message.channel === 'sms') return;
+    choose(message.channel);
+    focus();
+  }, [message]);
+  const shown = useRef(channel);
+  useEffect(() => {
+    const hasChanged = shown.current !== channel;
+    shown.current = channel;
+    if (hasChanged && message?.channel !== channel) repliedMessage.value = undefined;
+  }, [channel]);
+  useEffect(
+    () => () => {
+      repliedMessage.value = undefined;
+    },
+    [],
+  );
+}
+
+function Replying() {
+  const message = repliedMessage.value;
+  return (
+    <p class="replying" hidden={message === undefined}>
+      {message && (
+        <>
+          <Icon name="reply" />
+          <bdi>{summary(message)}</bdi>
+          <IconButton icon="close" label="Do not reply to it" onClick={cancelReply} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Cancels the reply. @returns whether there was one */
+export function cancelReply(): boolean {
+  const hadReply = repliedMessage.peek() !== undefined;
+  repliedMessage.value = undefined;
+  return hadReply;
+}
+
+function submitOnEnter(event: KeyboardEvent): void {
+  const { key, shiftKey, isComposing, currentTarget } = event;
+  if (key !== 'Enter' || shiftKey || isComposing) return;
+  event.preventDefault();
+  (currentTarget as HTMLTextAreaElement).form?.requestSubmit();
+}

@@ -1,0 +1,79 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { conversationAddress, type InboxPlace, inboxPlace } from '../sandbox/addresses.ts';
+import { navigate } from '../sandbox/navigation.ts';
+import { reportError, session } from '../sandbox/session.ts';
+import { mayMoveFocus } from '../ui/focus.ts';
+import { isHidden, isWide } from '../ui/media-query.ts';
+import { ConversationPanel } from './conversation-panel.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { FirstMessage } from './first-message.tsx';
+import { conversation, isLoaded, people } from './inbox.ts';
+import { useInboxKeys } from './keyboard.ts';
+import { PeopleList } from './people-list.tsx';
+import { focusThread } from './thread.tsx';
+
+/** The inbox of the sandbox: people, the conversation with one of them, and the details of a message. */
+export function InboxPage() {
+  const place = inboxPlace(useLocation().path);
+  useTitle(place);
+  useConversation(place);
+  const account = session.value;
+  if (!isLoaded.value || !account) return null;
+  const isEmpty = people.all.value.length === 0 && place.person === undefined && people.search.value === '';
+  // The messages of a live account are not shown.
+  return !account.sandbox || isEmpty ? <FirstMessage account={account} /> : <Inbox place={place} />;
+}
+
+function Inbox({ place: { person, message } }: { place: InboxPlace }) {
+  useFocus({ person, message });
+  useInboxKeys();
+  return (
+    <main id="inbox" data-view={person === undefined ? 'people' : message === undefined ? 'conversation' : 'details'}>
+      <PeopleList open={person} />
+      <ConversationPanel chosen={message} />
+      <DetailsPanel message={message} />
+    </main>
+  );
+}
+
+function useTitle({ person }: InboxPlace): void {
+  useEffect(() => {
+    document.title = person === undefined ? 'Sandbox' : `${person} · Sandbox`;
+  }, [person]);
+}
+
+/** Opens the conversation of the address. A wide page without an address opens that of the newest message. */
+function useConversation({ person }: InboxPlace): void {
+  const newest = people.all.value[0];
+  const choosesFirst = person === undefined && isWide.value && people.search.value === '';
+  useLayoutEffect(() => {
+    if (choosesFirst && newest) navigate(conversationAddress(newest.person), { replace: true });
+  }, [choosesFirst, newest]);
+  const isReady = isLoaded.value;
+  useLayoutEffect(() => {
+    // After the people: the stream of changes begins with them.
+    if (isReady) conversation.start(person).catch(reportError);
+  }, [isReady, person]);
+  const isSeen = isReady && person !== undefined && !isHidden.value;
+  const seen = person === undefined ? undefined : people.get(person)?.newest;
+  useEffect(() => {
+    if (isSeen) people.see(person);
+  }, [isSeen, person, seen]);
+}
+
+/** Moves the focus to what the address has opened, and back when it is closed. */
+function useFocus({ person, message }: InboxPlace): void {
+  const previous = useRef<InboxPlace>();
+  useLayoutEffect(() => {
+    const from = previous.current;
+    previous.current = { person, message };
+    const details = document.querySelector<HTMLElement>('#details');
+    if (message !== undefined) details?.focus({ preventScroll: true });
+    else if (from?.message !== undefined && from.person === person) {
+      if (mayMoveFocus(details)) focusThread();
+    } else if (person !== undefined && person !== from?.person && !isWide.peek()) {
+      document.querySelector<HTMLElement>('#conversation')?.focus({ preventScroll: true });
+    }
+  }, [person, message]);
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'preact/hooks';
+import type { NewContent } from '../api/sandbox.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+type Location = Extract<NewContent, { type: 'location' }>;
+
+/** Asks for a location. `onClose` gets undefined when it is cancelled. */
+export function LocationDialog({ onClose }: { onClose(location: Location | undefined): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <Dialog
+      titleId="location-title"
+      onClose={(result) => onClose(result === 'share' && form.current ? read(form.current) : undefined)}
+    >
+      <form method="dialog" ref={form}>
+        <h2 id="location-title">Share a location</h2>
+        <div class="pair">
+          <label>
+            <span>Latitude</span> <input name="latitude" type="number" required min="-90" max="90" step="any" />
+          </label>
+          <label>
+            <span>Longitude</span> <input name="longitude" type="number" required min="-180" max="180" step="any" />
+          </label>
+        </div>
+        <OptionalField label="Name" name="name" />
+        <OptionalField label="Address" name="address" />
+        <div class="actions">
+          <button type="submit" value="cancel" formNoValidate>
+            Cancel
+          </button>
+          <button type="submit" value="share" class="main">
+            Share
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function OptionalField({ label, name }: { label: string; name: string }) {
+  return (
+    <label>
+      <span>
+        {label} <small>(optional)</small>
+      </span>{' '}
+      <input name={name} maxLength={1024} autocomplete="off" dir="auto" />
+    </label>
+  );
+}
+
+function read(form: HTMLFormElement): Location {
+  const values = new FormData(form);
+  const textOf = (field: string) => String(values.get(field)).trim();
+  const [name, address] = [textOf('name'), textOf('address')];
+  return {
+    type: 'location',
+    latitude: Number(values.get('latitude')),
+    longitude: Number(values.get('longitude')),
+    ...(name && { name }),
+    ...(address && { address }),
+  };
+}

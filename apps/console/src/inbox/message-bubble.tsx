@@ -1,0 +1,102 @@
+import { useRef } from 'preact/hooks';
+import type { SandboxMessage } from '../api/sandbox.ts';
+import { conversationAddress } from '../sandbox/addresses.ts';
+import { navigate } from '../sandbox/navigation.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { useKeepFocus } from '../ui/focus.ts';
+import { preciseTime, time } from '../ui/format.ts';
+import { ButtonTabIndex, Icon, IconButton } from '../ui/icon.tsx';
+import { memo } from '../ui/memo.ts';
+import { failMessage, markRead } from './inbox.ts';
+import { MessageButtons } from './message-buttons.tsx';
+import { MessageContent } from './message-content.tsx';
+import { findPasscode } from './passcode.ts';
+import { replyTo } from './reply.ts';
+import { allowedActions, statusView } from './status.ts';
+import { kinds, summary } from './summary.ts';
+
+interface MessageBubbleProps {
+  message: SandboxMessage;
+  /** The message that it replies to, where it is loaded. */
+  repliedTo: SandboxMessage | undefined;
+  /** Whether the Tab key reaches it and its buttons. */
+  isTabStop: boolean;
+  /** Whether its details are open. */
+  isChosen: boolean;
+}
+
+/** A message as the phone shows it. */
+export const MessageBubble = memo(({ message, repliedTo, isTabStop, isChosen }: MessageBubbleProps) => {
+  const { id, content, at, direction } = message;
+  const { state, label, icon } = statusView(message);
+  const passcode = direction === 'outbound' && content.type === 'text' ? findPasscode(content.text) : undefined;
+  const tabIndex = isTabStop ? 0 : -1;
+  const element = useRef<HTMLLIElement>(null);
+  useKeepFocus(element);
+  return (
+    <ButtonTabIndex.Provider value={tabIndex}>
+      <li
+        ref={element}
+        class="message"
+        data-id={id}
+        data-direction={direction}
+        data-type={content.type}
+        data-state={state}
+        aria-current={isChosen ? 'true' : undefined}
+        tabIndex={tabIndex}
+      >
+        <div class="bubble">
+          {message.repliesTo !== undefined && <Quote message={repliedTo} />}
+          <MessageContent message={message} />
+        </div>
+        <MessageButtons message={message} />
+        <div class="facts">
+          <time dateTime={at} title={preciseTime(at)}>
+            {time(at)}
+          </time>
+          <span class="state">
+            <Icon name={icon} />
+            {label}
+          </span>
+          {passcode !== undefined && <CopyButton label="Copy passcode" text={passcode} />}
+          <MessageTools message={message} />
+        </div>
+      </li>
+    </ButtonTabIndex.Provider>
+  );
+});
+
+function MessageTools({ message }: { message: SandboxMessage }) {
+  const { canMarkRead, canFail, canReply } = allowedActions(message);
+  const { person, id } = message;
+  return (
+    <span class="tools">
+      {canMarkRead && <IconButton key="read" icon="eye" label="Mark read" onClick={() => markRead(message)} />}
+      {canFail && <IconButton key="fail" icon="failed" label="Let it fail" onClick={() => failMessage(message)} />}
+      {canReply && <IconButton key="reply" icon="reply" label="Reply" onClick={() => replyTo(message)} />}
+      <span key="details" class="to-details">
+        <IconButton icon="details" label="Details" onClick={() => navigate(conversationAddress(person, id))} />
+      </span>
+    </span>
+  );
+}
+
+/** @param message undefined while it is not loaded, and when it was cleared */
+function Quote({ message }: { message: SandboxMessage | undefined }) {
+  if (!message) {
+    return (
+      <blockquote>
+        <span>An earlier message</span>
+      </blockquote>
+    );
+  }
+  const { direction, content } = message;
+  return (
+    <blockquote>
+      <small>{direction === 'inbound' ? 'You' : 'They'}</small>
+      <span dir="auto">
+        {content.type === 'text' ? summary(message) : `${kinds[content.type]}: ${summary(message)}`}
+      </span>
+    </blockquote>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Content, InboundContent, SandboxMessage } from '../api/sandbox.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MessageFileView } from './message-file.tsx';
+import { LinkPreview, MessageText } from './message-text.tsx';
+
+/** The content of a message. */
+export function MessageContent({ message: { content } }: { message: SandboxMessage }) {
+  switch (content.type) {
+    case 'text':
+      return (
+        <>
+          <MessageText text={content.text} />
+          {'previewUrl' in content && content.previewUrl && <LinkPreview text={content.text} />}
+        </>
+      );
+    case 'button':
+      return <MessageText text={content.text} />;
+    case 'template':
+      return <TemplateContent content={content} />;
+    case 'card':
+      return <CardContent content={content} />;
+    case 'location':
+      return <LocationContent content={content} />;
+    default:
+      return (
+        <>
+          <MessageFileView kind={content.type} file={content.file} caption={content.caption} />
+          {content.caption !== undefined && <MessageText text={content.caption} />}
+        </>
+      );
+  }
+}
+
+function TemplateContent({ content: { header, body, footer } }: { content: Extract<Content, { type: 'template' }> }) {
+  return (
+    <>
+      {header && 'text' in header && <Title text={header.text} />}
+      {header && 'file' in header && <MessageFileView kind={header.type} file={header.file} />}
+      <MessageText text={body} />
+      {footer !== undefined && (
+        <p class="footer" dir="auto">
+          {footer}
+        </p>
+      )}
+    </>
+  );
+}
+
+function CardContent({ content: { title, text, image } }: { content: Extract<Content, { type: 'card' }> }) {
+  return (
+    <>
+      {image !== undefined && <MessageFileView kind="image" file={{ link: image }} caption={title} />}
+      <Title text={title} />
+      {text !== undefined && <MessageText text={text} />}
+    </>
+  );
+}
+
+function LocationContent({ content }: { content: Extract<InboundContent, { type: 'location' }> }) {
+  const { latitude, longitude, name, address } = content;
+  return (
+    <div class="place">
+      <Icon name="pin" />
+      <div>
+        {name !== undefined && <Title text={name} />}
+        {address !== undefined && <p dir="auto">{address}</p>}
+        <p class="coordinates">{`${latitude}, ${longitude}`}</p>
+      </div>
+    </div>
+  );
+}
+
+function Title({ text }: { text: string }) {
+  return (
+    <p class="title" dir="auto">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { inboxPlace } from '../sandbox/addresses.ts';
+import { reportError } from '../sandbox/session.ts';
+import { timeOrDay } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LoadMoreButton } from '../ui/load-more-button.tsx';
+import { people } from './inbox.ts';
+import { openNewConversation } from './new-conversation-dialog.tsx';
+import { PersonRow } from './person-row.tsx';
+import { focusThread } from './thread.tsx';
+
+/** The list of people with its search. */
+export function PeopleList({ open }: { open: string | undefined }) {
+  const rows = useRef<HTMLDivElement>(null);
+  const all = people.all.value;
+  const tabStop = all.some(({ person }) => person === open) ? open : all[0]?.person;
+  useKeepFocusedPerson();
+  return (
+    <nav id="people" aria-label="People, the newest message first">
+      <Search />
+      <div class="rows" ref={rows}>
+        <ol id="list" onKeyDown={enterConversation}>
+          {all.map((person) => (
+            <PersonRow
+              key={person.person}
+              person={person}
+              isUnread={person.person !== open && people.isUnread(person)}
+              isOpen={person.person === open}
+              isTabStop={person.person === tabStop}
+              when={timeOrDay(person.newest.at)}
+            />
+          ))}
+        </ol>
+        <LoadMoreButton id="more" hidden={!people.hasMore.value} distance={300} scroller={rows} onLoad={loadMore}>
+          More people
+        </LoadMoreButton>
+        <p id="none" hidden={all.length > 0}>
+          {people.search.value === '' ? 'Nobody has a message yet.' : 'Nobody has a message like that.'}
+        </p>
+      </div>
+      <p class="keys" aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> choose <kbd>/</kbd> search <kbd>Esc</kbd> back
+      </p>
+    </nav>
+  );
+}
+
+function Search() {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  return (
+    <search>
+      <input
+        type="search"
+        id="search"
+        placeholder="Search people and messages"
+        aria-label="Search people and messages"
+        aria-keyshortcuts="/"
+        autocomplete="off"
+        spellcheck={false}
+        defaultValue={people.search.peek()}
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => people.load(currentTarget.value.trim()).catch(reportError), 150);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') links()[0]?.click();
+        }}
+      />
+      <button
+        type="button"
+        id="new"
+        class="icon-button"
+        aria-label="Write as somebody new"
+        title="Write as somebody new"
+        onClick={openNewConversation}
+      >
+        <Icon name="new" />
+      </button>
+    </search>
+  );
+}
+
+function loadMore(): void {
+  people.loadMore().catch(reportError);
+}
+
+/** Enter on the open person goes into the conversation. */
+function enterConversation({ key, target }: KeyboardEvent): void {
+  if (key === 'Enter' && target instanceof Element && target.matches('[aria-current]')) focusThread();
+}
+
+/** Opens the next person, or the previous one. @param step down or up */
+export function movePerson(step: 1 | -1): void {
+  const all = links();
+  // The address, since the next key may come before the page shows the person.
+  const { person } = inboxPlace();
+  const index = all.findIndex(({ dataset }) => dataset.person === person);
+  const next = all[index < 0 ? 0 : Math.min(Math.max(index + step, 0), all.length - 1)];
+  next?.click();
+  next?.focus();
+}
+
+/** Focuses a person, or the first one. */
+export function focusPerson(person: string | undefined): void {
+  const link = links().find(({ dataset }) => dataset.person === person) ?? links()[0];
+  link?.focus({ preventScroll: true });
+  link?.scrollIntoView({ block: 'nearest' });
+}
+
+function links(): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('#list a')];
+}
+
+/** Keeps the focus on a person whose row moves: a moved element loses the focus. */
+function useKeepFocusedPerson(): void {
+  const focused = focusedPerson();
+  useLayoutEffect(() => {
+    if (focused !== undefined && focusedPerson() !== focused) focusPerson(focused);
+  });
+}
+
+function focusedPerson(): string | undefined {
+  return document.activeElement?.closest<HTMLAnchorElement>('#list a')?.dataset.person;
+}

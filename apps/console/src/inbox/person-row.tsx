@@ -1,0 +1,81 @@
+import type { Person } from '../api/sandbox.ts';
+import { conversationAddress } from '../sandbox/addresses.ts';
+import { preciseTime } from '../ui/format.ts';
+import { HiddenText, Icon } from '../ui/icon.tsx';
+import { memo } from '../ui/memo.ts';
+import { ChannelIcon, isNumber } from './channels.tsx';
+import { statusView } from './status.ts';
+import { kinds, summary } from './summary.ts';
+
+interface PersonRowProps {
+  person: Person;
+  isUnread: boolean;
+  isOpen: boolean;
+  /** Whether the Tab key reaches it: the list is one stop. */
+  isTabStop: boolean;
+  /** The time or the day of the newest message. */
+  when: string;
+}
+
+/** A person with their newest message: a link to the conversation. */
+export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, when }: PersonRowProps) => {
+  const { person, name, channels, newest } = known;
+  const { state, label } = statusView(newest);
+  return (
+    <li>
+      <a
+        href={conversationAddress(person)}
+        data-person={person}
+        data-unread={isUnread ? '' : undefined}
+        aria-current={isOpen ? 'page' : undefined}
+        tabIndex={isTabStop ? 0 : -1}
+      >
+        <span class="face" aria-hidden="true">
+          <Face person={person} name={name} />
+        </span>
+        <span class="name">
+          <bdi>{name ?? person}</bdi>
+          {name !== undefined && <bdi class="address">{person}</bdi>}
+        </span>
+        <time dateTime={newest.at} title={preciseTime(newest.at)}>
+          {when}
+        </time>
+        <Preview person={known} />
+        <span class="marks">
+          {state === 'failed' && (
+            <span class="failed" title={label}>
+              <Icon name="failed" />
+              <HiddenText>Failed</HiddenText>
+            </span>
+          )}
+          {channels.map((channel) => (
+            <ChannelIcon key={channel} channel={channel} />
+          ))}
+          {isUnread && (
+            <span class="unread">
+              <HiddenText>New</HiddenText>
+            </span>
+          )}
+        </span>
+      </a>
+    </li>
+  );
+});
+
+function Preview({ person: { newest } }: { person: Person }) {
+  const kind = kinds[newest.content.type];
+  const words = summary(newest);
+  return (
+    <span class="preview">
+      {newest.direction === 'inbound' && 'You: '}
+      {newest.content.type !== 'text' && <i>{`${kind} `}</i>}
+      {kind !== words && <bdi dir="auto">{words}</bdi>}
+    </span>
+  );
+}
+
+/** The first letter of a name, or the last digits of a number: they differ most. */
+function Face({ person, name }: { person: string; name: string | undefined }) {
+  if (name !== undefined) return [...name.trim()][0]?.toUpperCase() ?? '';
+  return isNumber(person) ? person.slice(-2) : <Icon name="person" />;
+}

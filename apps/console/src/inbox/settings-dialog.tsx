@@ -1,0 +1,67 @@
+import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { SandboxSettings } from '../api/sandbox.ts';
+import { announce } from '../ui/announcer.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { loadSettings, saveSettings, settings } from './settings.ts';
+
+const isOpen = signal(false);
+
+const labels: readonly (readonly [keyof SandboxSettings, string])[] = [
+  ['duplicates', 'Tell each receipt twice'],
+  ['outOfOrder', 'Tell receipts in the wrong order'],
+  ['failing', 'Let every message fail'],
+];
+
+export function openSettings(): void {
+  isOpen.value = true;
+}
+
+/** The failure simulation. Each change is saved at once. */
+export function SettingsDialog() {
+  return isOpen.value ? <OpenDialog /> : null;
+}
+
+function OpenDialog() {
+  const fault = useSignal<string | undefined>(undefined);
+  const report = ({ message }: Error) => {
+    fault.value = message;
+  };
+  useEffect(() => void loadSettings().catch(report), []);
+  return (
+    <Dialog
+      titleId="settings-title"
+      onClose={() => {
+        isOpen.value = false;
+      }}
+    >
+      <form method="dialog">
+        <h2 id="settings-title">Failure simulation</h2>
+        <p class="soft">It applies to messages that are sent from now on, for all users of this account.</p>
+        {labels.map(([name, label]) => (
+          <label key={name} class="switch">
+            <input
+              type="checkbox"
+              checked={settings.value[name]}
+              onChange={({ currentTarget }) => void save({ [name]: currentTarget.checked })}
+            />{' '}
+            <span>{label}</span>
+          </label>
+        ))}
+        <p class="fault" role="alert" hidden={fault.value === undefined}>
+          {fault}
+        </p>
+        <div class="actions">
+          <button type="submit" class="main">
+            Done
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+
+  async function save(change: Partial<SandboxSettings>): Promise<void> {
+    fault.value = undefined;
+    await saveSettings({ ...settings.peek(), ...change }).then(() => announce('Saved'), report);
+  }
+}

@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals';
+import type { MessageStatus, SandboxMessage } from '../api/sandbox.ts';
+
+/** The time at which an SMS that is under way settles, in milliseconds of the page's clock. */
+const settlingTimes = new WeakMap<SandboxMessage, number>();
+/** Changes whenever an SMS settles. */
+const settlements = signal(0);
+
+/** Shows the outcome of an SMS, which is known beforehand, when it comes about: no event announces it. */
+export function expectOutcome(message: SandboxMessage): void {
+  if (!message.settles) return;
+  settlingTimes.set(message, performance.now() + message.settles.inMs);
+  setTimeout(() => {
+    settlements.value += 1;
+  }, message.settles.inMs + 1);
+}
+
+interface StatusView {
+  state: MessageStatus;
+  label: string;
+  icon: string;
+}
+
+/** Returns the status of a message as it is shown. A component that calls this is updated when an SMS settles. */
+export function statusView(message: SandboxMessage): StatusView {
+  const { direction, channel, status, settles, failure } = message;
+  void settlements.value;
+  if (direction === 'inbound') {
+    return status === 'accepted'
+      ? { state: 'accepted', label: 'Being passed to the service', icon: 'clock' }
+      : { state: 'sent', label: 'Passed to the service', icon: 'sent' };
+  }
+  const isUnderWay = settles !== undefined && performance.now() < (settlingTimes.get(message) ?? 0);
+  const state = settles && !isUnderWay ? settles.status : status;
+  switch (state) {
+    case 'accepted':
+      return { state, label: 'Accepted', icon: 'clock' };
+    case 'sent':
+      if (channel !== 'sms') return { state, label: 'Sent', icon: 'sent' };
+      return isUnderWay
+        ? { state: 'accepted', label: 'On its way', icon: 'clock' }
+        : { state, label: 'Sent, no receipt', icon: 'sent' };
+    case 'failed':
+      return { state, label: failure ? `Failed: ${failure.title} (${failure.code})` : 'Failed', icon: 'failed' };
+    default:
+      return { state, label: state === 'read' ? 'Read' : 'Delivered', icon: 'delivered' };
+  }
+}
+
+/** Returns the actions that a message allows now. */
+export function allowedActions({ direction, channel, status }: SandboxMessage) {
+  const isOutbound = direction === 'outbound' && channel !== 'sms';
+  return {
+    canMarkRead: isOutbound && status === 'delivered',
+    canFail: isOutbound && (status === 'accepted' || status === 'sent'),
+    canReply: channel !== 'sms',
+  };
+}

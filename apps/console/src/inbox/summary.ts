@@ -1,0 +1,33 @@
+import type { SandboxMessage } from '../api/sandbox.ts';
+
+/** The name of each kind of content. */
+export const kinds: Readonly<Record<SandboxMessage['content']['type'], string>> = {
+  text: 'Text',
+  image: 'Picture',
+  video: 'Video',
+  audio: 'Audio',
+  voice: 'Voice message',
+  document: 'Document',
+  sticker: 'Sticker',
+  template: 'Template',
+  card: 'Card',
+  location: 'Location',
+  button: 'Pressed button',
+};
+
+/** Returns a message in one line. */
+export function summary({ content }: SandboxMessage): string {
+  switch (content.type) {
+    case 'text':
+    case 'button':
+      return content.text;
+    case 'template':
+      return content.body;
+    case 'card':
+      return content.title;
+    case 'location':
+      return content.name ?? content.address ?? 'Location';
+    default:
+      return content.caption ?? content.file.filename ?? kinds[content.type];
+  }
+}

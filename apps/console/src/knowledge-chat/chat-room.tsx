@@ -1,0 +1,105 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { type ChatPlace, chatListAddress } from '../sandbox/addresses.ts';
+import { navigate } from '../sandbox/navigation.ts';
+import { session } from '../sandbox/session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { askHere, chatError, chatView, conversations, reportChatError } from './chat.ts';
+import { ChatComposer } from './chat-composer.tsx';
+import type { Conversation } from './conversation.ts';
+import { KnowledgeNotice } from './knowledge-notice.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { TurnList } from './turn-list.tsx';
+
+/** Who asks, unless another end user is named. */
+const defaultUser = 'sandbox-user';
+/** The end user of new conversations. */
+const asker = signal(defaultUser);
+
+interface ChatRoomProps {
+  conversation: Conversation | undefined;
+  place: ChatPlace;
+}
+
+/** The open conversation: its title and who asks, its questions and answers, and the form that asks. */
+export function ChatRoom({ conversation, place }: ChatRoomProps) {
+  return (
+    <section class="room" aria-label="Knowledge chat" tabIndex={-1}>
+      {conversation && <OpenRoom conversation={conversation} place={place} />}
+    </section>
+  );
+}
+
+function OpenRoom({ conversation, place }: { conversation: Conversation; place: ChatPlace }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const view = chatView.value;
+  const isNew = conversation.id.value === undefined;
+  const isEmpty = conversation.turns.value.length === 0;
+  const ask = (query: string) => void askHere(query, asker.peek().trim() || defaultUser);
+  return (
+    <>
+      <header>
+        <button type="button" class="back" aria-label="Back to the list" onClick={() => navigate(chatListAddress)}>
+          <Icon name="back" />
+        </button>
+        <div>
+          <h2 dir="auto">{isNew ? 'New conversation' : conversation.name.value || 'Without a title'}</h2>
+          {isNew && isEmpty ? <AskerField /> : <p class="address">{`Asked by ${conversation.user.value}`}</p>}
+        </div>
+        {!isNew && (
+          <button type="button" onClick={() => setRenaming(true)}>
+            Rename
+          </button>
+        )}
+      </header>
+      <p class="fault" role="alert" hidden={chatError.value === undefined}>
+        {chatError}
+      </p>
+      <TurnList key={conversation} conversation={conversation} place={place} onAgain={ask} />
+      {isEmpty && isNew && view && (
+        <div class="notice-room">
+          <KnowledgeNotice view={view} userName={session.value?.userName ?? ''} />
+        </div>
+      )}
+      <ChatComposer
+        isAnswering={conversation.isAnswering.value}
+        onAsk={ask}
+        onStop={() => void conversation.stop().catch(reportChatError)}
+      />
+      {isRenaming && view && (
+        <RenameDialog conversation={conversation} answerer={view.answerer} onClose={() => setRenaming(false)} />
+      )}
+    </>
+  );
+}
+
+function AskerField() {
+  const names = [...new Set([defaultUser, ...conversations.users.value])].slice(0, 50);
+  return (
+    <p class="asks">
+      <label for="asker">Asks as</label>
+      <input
+        id="asker"
+        value={asker.value}
+        maxLength={256}
+        required
+        list="askers"
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => {
+          asker.value = currentTarget.value;
+        }}
+      />
+      <datalist id="askers">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </p>
+  );
+}
+
+/** Focuses the field of the question. */
+export function focusQuestion(): void {
+  document.querySelector<HTMLElement>('#chat .composer textarea')?.focus();
+}

@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { PassageView } from '../api/knowledge-chat.ts';
+import { request } from '../sandbox/request.ts';
+import { quotesOf } from './answer-syntax.ts';
+import { MarkedText } from './marked-text.tsx';
+import type { Turn } from './turn.ts';
+
+/** A source of an answer, with its quotations marked. */
+export function SourceView({ turn, number }: { turn: Turn; number: number }) {
+  const source = turn.sources.find(({ position }) => position === number);
+  const found = usePassage(source?.segment_id);
+  if (!source) return <p class="soft">The answer has no such source.</p>;
+  const { document_name: name, dataset_name: base, content, score } = source;
+  const passage = found instanceof Error ? undefined : found;
+  const headings = passage?.headings.filter((heading) => heading !== name) ?? [];
+  return (
+    <section>
+      <h3 class="document" dir="auto">
+        {name}
+      </h3>
+      {headings.length > 0 && (
+        <p class="headings" dir="auto">
+          {headings.map((heading) => (
+            <bdi key={heading}>{heading}</bdi>
+          ))}
+        </p>
+      )}
+      {found instanceof Error && <p class="soft">{found.message} This is what the answer rested on:</p>}
+      <blockquote class="passage" dir="auto">
+        <MarkedText text={content} quotes={quotesOf(turn.answer, number)} />
+      </blockquote>
+      <dl>
+        <dt>Knowledge base</dt>
+        <dd>
+          <bdi>{base}</bdi>
+        </dd>
+        {passage && <dt>File</dt>}
+        {passage && (
+          <dd>
+            <code>
+              <bdi>{passage.file}</bdi>
+            </code>
+          </dd>
+        )}
+        <dt>Score</dt>
+        <dd>{score.toLocaleString('en', { maximumFractionDigits: 3 })}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** Loads where a source is in its document; undefined until then. The text of the source comes with the answer. */
+function usePassage(id: string | undefined): PassageView | Error | undefined {
+  const found = useSignal<PassageView | Error | undefined>(undefined);
+  useEffect(() => {
+    if (id === undefined) return;
+    let isGone = false;
+    const load = async () => {
+      const loaded = await request<PassageView>('GET', `/chat/passages/${id}`).catch((error: Error) => error);
+      if (!isGone) found.value = loaded;
+    };
+    void load();
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  return found.value;
+}

@@ -1,0 +1,53 @@
+import type { AnswerPart } from '../sandbox/addresses.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { count, preciseTime, time } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { isRunning, type Turn } from './turn.ts';
+
+interface TurnFactsProps {
+  turn: Turn;
+  openPart: AnswerPart | undefined;
+  onOpen(part: AnswerPart): void;
+  onAgain(): void;
+}
+
+/** The line below an answer: time, outcome, usage, and actions. */
+export function TurnFacts({ turn, openPart, onOpen, onAgain }: TurnFactsProps) {
+  const { state, at, answer, sources, usage, exchange, stored } = turn;
+  const hasEnded = !isRunning(turn);
+  return (
+    <div class="facts">
+      <time dateTime={at} title={preciseTime(at)}>
+        {time(at)}
+      </time>
+      {state === 'stopped' && (
+        <span class="ending">
+          <Icon name="stop" />
+          Stopped
+        </span>
+      )}
+      {state === 'answered' && sources.length === 0 && <span>Names no source</span>}
+      {usage && usage.total_tokens > 0 && <span>{count(usage.total_tokens, 'token')}</span>}
+      {usage && <span>{`${usage.latency.toLocaleString('en')} s`}</span>}
+      {hasEnded && answer !== '' && <CopyButton label="Copy" text={answer} ariaLabel="Copy answer" />}
+      {(exchange || stored) && (
+        <button
+          type="button"
+          class="plain"
+          data-part="exchange"
+          aria-expanded={openPart === 'exchange'}
+          onClick={() => onOpen('exchange')}
+        >
+          <Icon name="details" />
+          {exchange ? 'Events' : 'Stored answer'}
+        </button>
+      )}
+      {hasEnded && state !== 'answered' && (
+        <button type="button" class="plain" onClick={onAgain}>
+          <Icon name="again" />
+          Ask again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'preact/hooks';
+import { Announcer } from '../ui/announcer.tsx';
+import { isConnected } from './connection.ts';
+import { DetailsPanel } from './details-panel.tsx';
+import { InboundDialog, openInbound } from './inbound-dialog.tsx';
+import { useLogKeys } from './keyboard.ts';
+import { nextAnswers } from './next-answers.ts';
+import { NextAnswersDialog, openNextAnswers } from './next-answers-dialog.tsx';
+import { RequestList } from './request-list.tsx';
+import { about, view } from './view.ts';
+
+/** The request log of the mock. */
+export function App() {
+  useLogKeys();
+  useTitle();
+  return (
+    <>
+      <Bar />
+      <p class="notice" role="alert" hidden={isConnected.value !== false}>
+        {isConnected.value === false && 'The mock does not answer. When it runs again, this page goes on by itself.'}
+      </p>
+      <main data-view={view.value}>
+        <RequestList />
+        <DetailsPanel />
+      </main>
+      <Announcer />
+      <NextAnswersDialog />
+      <InboundDialog />
+    </>
+  );
+}
+
+function Bar() {
+  const state = isConnected.value === undefined ? 'connecting' : isConnected.value ? 'live' : 'lost';
+  const next = Object.keys(nextAnswers.value).length;
+  return (
+    <header class="bar">
+      <h1>
+        <span>{about.value ? `Mock of ${about.value.title}` : 'Mock'}</span> <small>{about.value?.version}</small>
+      </h1>
+      <p id="connection" data-state={state}>
+        {{ connecting: 'Connecting…', live: 'Live', lost: 'Not connected' }[state]}
+      </p>
+      <div class="bar-actions">
+        <button type="button" onClick={openNextAnswers}>
+          Next answers{' '}
+          <span id="next-count" class="count" hidden={next === 0}>
+            {next}
+          </span>
+        </button>
+        <button type="button" onClick={openInbound}>
+          Inbound message
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function useTitle(): void {
+  const title = about.value?.title;
+  useEffect(() => {
+    if (title !== undefined) document.title = `Mock of ${title}`;
+  }, [title]);
+}

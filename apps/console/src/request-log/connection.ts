@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals';
+import type { About } from '../api/mock.ts';
+import { receiveEvents } from './event-stream.ts';
+import { replaceItems, updateItems } from './log.ts';
+import { nextAnswers } from './next-answers.ts';
+import { request } from './request.ts';
+import { about } from './view.ts';
+
+/** Whether the mock answers; undefined until the first attempt. */
+export const isConnected = signal<boolean | undefined>(undefined);
+
+/** Receives the log of the mock. */
+export function connect(): void {
+  receiveEvents({
+    onUpdate(update, isWhole) {
+      if (isWhole) replaceItems(update);
+      else updateItems(update);
+      nextAnswers.value = update.next;
+    },
+    onConnection(connected) {
+      isConnected.value = connected;
+      // The mock may have been started again, with another contract. A failure is shown by the lost connection.
+      if (connected) void loadAbout().catch(() => {});
+    },
+  });
+}
+
+async function loadAbout(): Promise<void> {
+  about.value = await request<About>('GET', '/about');
+}

@@ -1,0 +1,7 @@
+import { render } from 'preact';
+import '../styles/request-log.css';
+import { App } from './app.tsx';
+import { connect } from './connection.ts';
+
+connect();
+render(<App />, document.querySelector('#app') as Element);

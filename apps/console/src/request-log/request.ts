@@ -1,0 +1,19 @@
+/**
+ * Sends a request to the mock.
+ *
+ * @param path below `/__mock`
+ * @param body sent as JSON
+ * @throws {Error} with the problem as the mock describes it
+ */
+export async function request<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+  const response = await fetch(`/__mock${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  }).catch(() => {
+    throw new Error('The mock does not answer. Start it again.');
+  });
+  const text = await response.text();
+  const value = text === '' ? undefined : JSON.parse(text);
+  if (!response.ok) throw new Error(value?.error ?? `The mock answered ${response.status}.`);
+  return value;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { chatAddress, chatPlace, conversationAddress, inboxPlace, isInChat } from './addresses.ts';
+
+it.each([
+  ['+12025550100', undefined, '/sandbox/inbox/+12025550100'],
+  ['+12025550100', 42, '/sandbox/inbox/+12025550100/42'],
+  ['visitor 17/ä', undefined, '/sandbox/inbox/visitor%2017%2F%C3%A4'],
+  ['100%', 1, '/sandbox/inbox/100%25/1'],
+])('the address of %s with message %s is parsed again: %s', (person, message, address) => {
+  expect(conversationAddress(person, message)).toBe(address);
+  expect(inboxPlace(address)).toEqual({ person, message });
+});
+
+it.each(['/sandbox', '/sandbox/inbox', '/sandbox/inbox/%zz', '/sandbox/inbox/a/b', '/sandbox/knowledge-chat'])(
+  'no person is at %s',
+  (path) => expect(inboxPlace(path)).toEqual({ person: undefined, message: undefined }),
+);
+
+it.each([
+  [[], '/sandbox/knowledge-chat'],
+  [['new'], '/sandbox/knowledge-chat/new'],
+  [['a-1', 'asked-2', 3], '/sandbox/knowledge-chat/a-1/asked-2/3'],
+  [['a-1', 'b-2', 'exchange'], '/sandbox/knowledge-chat/a-1/b-2/exchange'],
+] as const)('the place %j is parsed again', ([conversation, turn, part], address) => {
+  expect(chatAddress(conversation, turn, part)).toBe(address);
+  expect(chatPlace(address)).toEqual({ conversation, turn, part });
+  expect(isInChat(address)).toBe(true);
+});
+
+it('a person whose name begins like the knowledge chat is in the inbox', () => {
+  expect(isInChat('/sandbox/knowledge-chats')).toBe(false);
+  expect(isInChat(conversationAddress('/knowledge-chat'))).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { ClearDialog } from '../inbox/clear-dialog.tsx';
+import { InboxPage } from '../inbox/inbox-page.tsx';
+import { NewConversationDialog } from '../inbox/new-conversation-dialog.tsx';
+import { SettingsDialog } from '../inbox/settings-dialog.tsx';
+import { Announcer } from '../ui/announcer.tsx';
+import { Bar } from './bar.tsx';
+import { connectNavigation } from './navigation.ts';
+import { sessionEnd } from './session.ts';
+
+const KnowledgeChatPage = lazy(() =>
+  import('../knowledge-chat/knowledge-chat-page.tsx').then((module) => module.KnowledgeChatPage),
+);
+
+/** The sandbox page: its bar, the section of the address, and what lies over both. */
+export function App() {
+  return (
+    <LocationProvider scope="/sandbox">
+      <Page />
+    </LocationProvider>
+  );
+}
+
+function Page() {
+  connectNavigation(useLocation().route);
+  return (
+    <>
+      <Bar />
+      <p id="notice" class="notice" role="alert" hidden={sessionEnd.value === undefined}>
+        {sessionEnd}
+      </p>
+      <ErrorBoundary>
+        <Router>
+          <Route path="/sandbox/knowledge-chat/:place*" component={KnowledgeChatPage} />
+          <Route default component={InboxPage} />
+        </Router>
+      </ErrorBoundary>
+      <Announcer />
+      <NewConversationDialog />
+      <SettingsDialog />
+      <ClearDialog />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { UploadedFile } from '../api/sandbox.ts';
+
+/** The session has ended: a new link is needed. */
+export class SessionEnded extends Error {}
+
+/**
+ * Sends a request to the sandbox.
+ *
+ * @param path below `/sandbox`
+ * @param body sent as JSON
+ * @throws {SessionEnded}
+ * @throws {Error} with the problem as the service describes it
+ */
+export function request<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+  const json = body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  return send(path, { method, ...json });
+}
+
+/** Uploads a file for a message. @throws {Error} as `request` */
+export function upload(file: File): Promise<UploadedFile> {
+  const headers = { 'Content-Type': file.type || 'application/octet-stream' };
+  return send('/media', { method: 'POST', headers, body: file });
+}
+
+async function send<Result>(path: string, init: RequestInit): Promise<Result> {
+  const response = await fetch(`/sandbox${path}`, init).catch(() => {
+    throw new Error('The service does not answer. Start it again.');
+  });
+  const text = await response.text();
+  const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
+  if (response.ok) return value;
+  const message = value?.message ?? `The service answered ${response.status}.`;
+  throw response.status === 403 ? new SessionEnded(message) : new Error(message);
+}

@@ -1,0 +1,29 @@
+import { CopyButton } from './copy-button.tsx';
+
+interface CodeBlockProps {
+  text: string;
+  /** The name of the scrollable region. */
+  label: string;
+  /** The name of the copy button, where the page has several. */
+  copyLabel?: string;
+  class?: string;
+}
+
+/** A text to copy. It scrolls where it is wider than its place, with the keyboard too. */
+export function CodeBlock({ text, label, copyLabel, class: className = 'code' }: CodeBlockProps) {
+  return (
+    <div class={className}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form */}
+      <pre tabIndex={0} role="group" aria-label={`${label}, can be scrolled`}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton label="Copy" text={text} {...(copyLabel !== undefined && { ariaLabel: copyLabel })} />
+    </div>
+  );
+}
+
+/** A value as JSON to copy. */
+export function JsonBlock({ value, name }: { value: unknown; name: string }) {
+  return <CodeBlock text={JSON.stringify(value, undefined, 2)} label={name} copyLabel={`Copy ${name}`} />;
+}
