@@ -53,17 +53,7 @@ export function Composer({ person, channels, windows }: ComposerProps) {
           {fault}
         </p>
         <div class="where">
-          <select
-            aria-label="Channel"
-            value={channel}
-            onChange={({ currentTarget }) => choose(currentTarget.value as Channel)}
-          >
-            {offered.map((name) => (
-              <option key={name} value={name}>
-                {channelNames[name]}
-              </option>
-            ))}
-          </select>
+          <ChannelSelect channel={channel} offered={offered} onChoose={choose} />
           <WindowMark window={windows.find((window) => window.channel === channel)} />
         </div>
         <div class="line">
@@ -137,6 +127,28 @@ export function Composer({ person, channels, windows }: ComposerProps) {
       isSending.value = false;
     }
   }
+}
+
+interface ChannelSelectProps {
+  channel: Channel;
+  offered: readonly Channel[];
+  onChoose(channel: Channel): void;
+}
+
+function ChannelSelect({ channel, offered, onChoose }: ChannelSelectProps) {
+  return (
+    <select
+      aria-label="Channel"
+      value={channel}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value as Channel)}
+    >
+      {offered.map((name) => (
+        <option key={name} value={name}>
+          {channelNames[name]}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 /** Returns the chosen channel, which the offered ones update. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ConversationPage, SandboxChannel, SandboxMessage } from '../api/sandbox.ts';
-import { createConversation } from './conversation.ts';
+import { OpenConversation } from './conversation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -111,7 +111,7 @@ it('the channels and the name of a person are those of the service, in whichever
   await fc.assert(
     fc.asyncProperty(steps, steps, async (earlierSteps, laterSteps) => {
       const service = simulateService();
-      const conversation = createConversation();
+      const conversation = new OpenConversation();
       const run = async (some: readonly Step[]) => {
         for (const { kind, channel = 'sms', name, index = 0 } of some) {
           if (kind === 'write') service.write(channel, name);

@@ -22,71 +22,69 @@ export interface Conversation {
 const pageSize = 60;
 
 /** Holds the open conversation and keeps it up to date. */
-export function createConversation() {
-  const open = signal<Conversation | undefined>(undefined);
+export class OpenConversation {
+  readonly open = signal<Conversation | undefined>(undefined);
   /** Rises with each conversation that is opened: the response to a request for another one is dropped. */
-  let visit = 0;
-  let earlierRequest: Promise<void> | undefined;
-  let reloads = 0;
+  #visit = 0;
+  #earlierRequest: Promise<void> | undefined;
+  #reloads = 0;
   /** The reload whose response is shown. */
-  let shownReload = 0;
-
-  return { open, start, reload, loadEarlier, take, drop };
+  #shownReload = 0;
 
   /** Opens the conversation with a person, or none. */
-  async function start(person: string | undefined): Promise<void> {
-    if (open.peek()?.person === person) return;
-    visit += 1;
-    open.value =
+  async start(person: string | undefined): Promise<void> {
+    if (this.open.peek()?.person === person) return;
+    this.#visit += 1;
+    this.open.value =
       person === undefined
         ? undefined
         : { person, messages: [], before: undefined, windows: [], channels: [], name: undefined, isLoaded: false };
-    await reload();
+    await this.reload();
   }
 
   /** Loads the newest messages. */
-  async function reload(): Promise<void> {
-    const asked = visit;
-    const person = open.peek()?.person;
+  async reload(): Promise<void> {
+    const asked = this.#visit;
+    const person = this.open.peek()?.person;
     if (person === undefined) return;
-    reloads += 1;
-    const reload = reloads;
+    this.#reloads += 1;
+    const reload = this.#reloads;
     const page = await read(person);
-    const shown = open.peek();
+    const shown = this.open.peek();
     // The response to an older request may arrive after that to a newer one.
-    if (!shown || visit !== asked || reload < shownReload) return;
-    shownReload = reload;
+    if (!shown || this.#visit !== asked || reload < this.#shownReload) return;
+    this.#shownReload = reload;
     const newest = page.messages.at(-1)?.id ?? 0;
     const returned = new Set(page.messages.map(({ id }) => id));
     // Messages that the service no longer has are dropped. A change that arrived during the request is newer than its response.
     const kept = shown.messages.filter(({ id }) => id > newest || returned.has(id));
     const messages = merge(kept, page.messages);
     const { before, windows } = page;
-    open.value = { ...shown, before, windows, messages, ...profileOf(messages, page), isLoaded: true };
+    this.open.value = { ...shown, before, windows, messages, ...profileOf(messages, page), isLoaded: true };
   }
 
   /** Loads the messages before those that are shown. */
-  function loadEarlier(): Promise<void> {
-    earlierRequest ??= readEarlier().finally(() => {
-      earlierRequest = undefined;
+  loadEarlier(): Promise<void> {
+    this.#earlierRequest ??= this.#readEarlier().finally(() => {
+      this.#earlierRequest = undefined;
     });
-    return earlierRequest;
+    return this.#earlierRequest;
   }
 
-  async function readEarlier(): Promise<void> {
-    const asked = visit;
-    const { person, before } = open.peek() ?? {};
+  async #readEarlier(): Promise<void> {
+    const asked = this.#visit;
+    const { person, before } = this.open.peek() ?? {};
     if (person === undefined || before === undefined) return;
     const page = await read(person, before);
-    const shown = open.peek();
+    const shown = this.open.peek();
     // After a reload, messages may be missing between these and those that are shown.
-    if (!shown || visit !== asked || shown.before !== before) return;
-    open.value = { ...shown, before: page.before, messages: merge(shown.messages, page.messages) };
+    if (!shown || this.#visit !== asked || shown.before !== before) return;
+    this.open.value = { ...shown, before: page.before, messages: merge(shown.messages, page.messages) };
   }
 
   /** Adds messages that have arrived or changed. */
-  function take(messages: readonly SandboxMessage[]): void {
-    const shown = open.peek();
+  take(messages: readonly SandboxMessage[]): void {
+    const shown = this.open.peek();
     if (!shown) return;
     const { person, messages: known, isLoaded, before } = shown;
     const oldest = known[0]?.id ?? 0;
@@ -97,27 +95,27 @@ export function createConversation() {
     if (own.length === 0) return;
     const merged = merge(known, own);
     // Before the first response, the changed messages may be old ones with newer messages on other channels.
-    open.value = { ...shown, messages: merged, ...(isLoaded && profileOf(merged, shown)) };
+    this.open.value = { ...shown, messages: merged, ...(isLoaded && profileOf(merged, shown)) };
     // A person who writes opens a window; only the service knows until when.
     if (isLoaded && own.some(({ direction, status }) => direction === 'inbound' && status === 'delivered')) {
-      void reloadWindows();
+      void this.#reloadWindows();
     }
   }
 
-  async function reloadWindows(): Promise<void> {
-    const asked = visit;
-    const person = encodeURIComponent(open.peek()?.person ?? '');
+  async #reloadWindows(): Promise<void> {
+    const asked = this.#visit;
+    const person = encodeURIComponent(this.open.peek()?.person ?? '');
     const page = await request<ConversationPage>('GET', `/messages?person=${person}&limit=1`).catch(() => undefined);
-    const shown = open.peek();
-    if (page && shown && visit === asked) open.value = { ...shown, windows: page.windows };
+    const shown = this.open.peek();
+    if (page && shown && this.#visit === asked) this.open.value = { ...shown, windows: page.windows };
   }
 
   /** Removes the messages that were deleted. @param from the oldest id that is kept */
-  function drop(from: number): void {
-    const shown = open.peek();
+  drop(from: number): void {
+    const shown = this.open.peek();
     if (!shown) return;
     const before = shown.before !== undefined && shown.before < from ? undefined : shown.before;
-    open.value = { ...shown, before, messages: shown.messages.filter(({ id }) => id >= from) };
+    this.open.value = { ...shown, before, messages: shown.messages.filter(({ id }) => id >= from) };
   }
 }
 

@@ -5,13 +5,13 @@ import { request, SessionEnded } from '../sandbox/request.ts';
 import { connection, endSession, reportError, session } from '../sandbox/session.ts';
 import { announce } from '../ui/announcer.tsx';
 import { count } from '../ui/format.ts';
-import { createConversation } from './conversation.ts';
+import { OpenConversation } from './conversation.ts';
 import { receiveEvents } from './event-stream.ts';
-import { createPeople } from './people.ts';
+import { People } from './people.ts';
 import { loadSettings } from './settings.ts';
 
-export const people = createPeople();
-export const conversation = createConversation();
+export const people = new People();
+export const conversation = new OpenConversation();
 
 /** Whether the people are loaded. */
 export const isLoaded = signal(false);

@@ -5,31 +5,31 @@ import { createSeen } from './seen.ts';
 import { expectOutcome } from './status.ts';
 
 /** The people with messages, as far as they are loaded: page by page, or those that a search finds. */
-export function createPeople() {
-  const seen = createSeen();
-  const known = signal<ReadonlyMap<string, Person>>(new Map());
+export class People {
+  /** The words of the search. */
+  readonly search = signal('');
+  /** Sorted by the newest message, descending. */
+  readonly all = computed(() =>
+    [...this.#known.value.values()].sort((left, right) => right.newest.id - left.newest.id),
+  );
+  /** The id of the newest message; 0 without one. */
+  readonly newest = computed(() => Math.max(0, ...Array.from(this.#known.value.values(), ({ newest }) => newest.id)));
+  readonly hasMore = computed(() => this.#before.value !== undefined);
+  readonly #seen = createSeen();
+  readonly #known = signal<ReadonlyMap<string, Person>>(new Map());
   /** The newest message of the next page. */
-  const before = signal<number | undefined>(undefined);
-  const search = signal('');
+  readonly #before = signal<number | undefined>(undefined);
   /** Messages that arrive during a request: they may be newer than its response. */
-  let meanwhile: SandboxMessage[] | undefined;
-  let searchTimer: ReturnType<typeof setTimeout> | undefined;
+  #meanwhile: SandboxMessage[] | undefined;
+  #searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  return {
-    load,
-    loadMore,
-    take,
-    drop,
-    see,
-    get: (person: string) => known.value.get(person),
-    /** The person with the newest message first. */
-    all: computed(() => [...known.value.values()].sort((left, right) => right.newest.id - left.newest.id)),
-    /** The id of the newest message; 0 without one. */
-    newest: computed(() => Math.max(0, ...Array.from(known.value.values(), ({ newest }) => newest.id))),
-    hasMore: computed(() => before.value !== undefined),
-    search,
-    isUnread: ({ person, newest }: Person) => newest.direction === 'outbound' && newest.id > seen.until(person),
-  };
+  get(person: string): Person | undefined {
+    return this.#known.value.get(person);
+  }
+
+  isUnread({ person, newest }: Person): boolean {
+    return newest.direction === 'outbound' && newest.id > this.#seen.until(person);
+  }
 
   /**
    * Loads the first page.
@@ -37,55 +37,58 @@ export function createPeople() {
    * @param words that a message of each person must contain
    * @returns the revision from which events continue
    */
-  async function load(words = search.peek()): Promise<number> {
-    search.value = words;
-    clearTimeout(searchTimer);
-    meanwhile = [];
+  async load(words = this.search.peek()): Promise<number> {
+    this.search.value = words;
+    clearTimeout(this.#searchTimer);
+    this.#meanwhile = [];
     const page = await request<PeoplePage>('GET', `/people?limit=50${searchQuery(words)}`);
     // The search has changed since.
-    if (words !== search.peek()) return page.revision;
-    before.value = page.before;
-    known.value = new Map(page.people.map((person) => [person.person, expected(person)]));
-    if (words === '') seen.begin(page.people[0]?.newest.id ?? 0);
-    const missed = meanwhile ?? [];
-    meanwhile = undefined;
-    take(missed);
+    if (words !== this.search.peek()) return page.revision;
+    this.#before.value = page.before;
+    this.#known.value = new Map(page.people.map((person) => [person.person, expected(person)]));
+    if (words === '') this.#seen.begin(page.people[0]?.newest.id ?? 0);
+    const missed = this.#meanwhile ?? [];
+    this.#meanwhile = undefined;
+    this.take(missed);
     return page.revision;
   }
 
   /** Loads the next page. */
-  async function loadMore(): Promise<void> {
-    const asked = before.peek();
+  async loadMore(): Promise<void> {
+    const asked = this.#before.peek();
     if (asked === undefined) return;
-    const query = searchQuery(search.peek());
+    const query = searchQuery(this.search.peek());
     const page = await request<PeoplePage>('GET', `/people?limit=100&before=${asked}${query}`);
-    if (before.peek() !== asked) return;
-    before.value = page.before;
-    const added = page.people.filter(({ person }) => !known.peek().has(person));
-    known.value = new Map([...known.peek(), ...added.map((person) => [person.person, expected(person)] as const)]);
+    if (this.#before.peek() !== asked) return;
+    this.#before.value = page.before;
+    const added = page.people.filter(({ person }) => !this.#known.peek().has(person));
+    this.#known.value = new Map([
+      ...this.#known.peek(),
+      ...added.map((person) => [person.person, expected(person)] as const),
+    ]);
   }
 
   /** Adds messages that have arrived or changed. */
-  function take(messages: readonly SandboxMessage[]): void {
-    meanwhile?.push(...messages);
-    const people = new Map(known.peek());
+  take(messages: readonly SandboxMessage[]): void {
+    this.#meanwhile?.push(...messages);
+    const people = new Map(this.#known.peek());
     let hasChanged = false;
     for (const message of messages) {
       const person = people.get(message.person);
-      const next = person ? renewed(person, message) : newcomer(message);
+      const next = person ? renewed(person, message) : this.#newcomer(message);
       if (!next) continue;
       people.set(next.person, expected(next));
       hasChanged = true;
     }
-    if (hasChanged) known.value = people;
+    if (hasChanged) this.#known.value = people;
   }
 
-  function newcomer(message: SandboxMessage): Person | undefined {
-    if (search.peek() !== '') {
-      searchAgain();
+  #newcomer(message: SandboxMessage): Person | undefined {
+    if (this.search.peek() !== '') {
+      this.#searchAgain();
       return undefined;
     }
-    const oldest = before.peek();
+    const oldest = this.#before.peek();
     // A message that is older than all that are loaded has only changed.
     if (oldest !== undefined && message.id <= oldest) return undefined;
     const { person, channel, name } = message;
@@ -93,20 +96,20 @@ export function createPeople() {
   }
 
   /** Only the service knows whether a search finds a person; under load it is asked once a second. */
-  function searchAgain(): void {
-    clearTimeout(searchTimer);
-    searchTimer = setTimeout(() => load().catch(() => {}), 1000);
+  #searchAgain(): void {
+    clearTimeout(this.#searchTimer);
+    this.#searchTimer = setTimeout(() => this.load().catch(() => {}), 1000);
   }
 
   /** Removes the people whose messages were deleted. @param from the oldest id that is kept */
-  function drop(from: number): void {
-    known.value = new Map([...known.peek()].filter(([, { newest }]) => newest.id >= from));
+  drop(from: number): void {
+    this.#known.value = new Map([...this.#known.peek()].filter(([, { newest }]) => newest.id >= from));
   }
 
   /** Marks all messages of a person as looked at. */
-  function see(person: string): void {
-    const newest = known.value.get(person)?.newest;
-    if (newest) seen.see(person, newest.id);
+  see(person: string): void {
+    const newest = this.#known.value.get(person)?.newest;
+    if (newest) this.#seen.see(person, newest.id);
   }
 }
 

@@ -8,7 +8,7 @@ import { announce } from '../ui/announcer.tsx';
 import { count } from '../ui/format.ts';
 import { isWide } from '../ui/media-query.ts';
 import { plainAnswer } from './answer-syntax.ts';
-import { type Conversation, createConversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { createConversations } from './conversations.ts';
 import type { Turn } from './turn.ts';
 
@@ -67,7 +67,7 @@ function isSamePlace(left: ChatPlace, right: ChatPlace): boolean {
 }
 
 function begin(id?: string): Conversation {
-  const conversation: Conversation = createConversation({
+  const conversation = new Conversation({
     ...(id !== undefined && { id }),
     onBegin: (given) => settle(conversation, given),
     onEnd: (turn) => void finish(conversation, turn),
@@ -135,7 +135,7 @@ async function catchUp(): Promise<void> {
   if (!conversation || !known) return;
   conversation.name.value = known.name;
   if (!conversation.isLoaded.peek() || conversation.isAnswering.peek()) return;
-  if (conversation.answers() < known.answers) await conversation.load();
+  if (conversation.answers < known.answers) await conversation.load();
 }
 
 /** Shows the problem of an action. */

@@ -40,11 +40,9 @@ export function createResponseView(data: TryItData): ResponseView {
 
   const addNotice = (failure: Failure) => notices.append(noticeView(failure));
   const showStatus = (...facts: string[]) => {
-    if (head)
-      status.replaceChildren(
-        statusCodeView(head, data.reasons),
-        ...facts.map((fact) => createElement('span', {}, fact)),
-      );
+    if (!head) return;
+    const elements = facts.map((fact) => createElement('span', {}, fact));
+    status.replaceChildren(statusCodeView(head, data.reasons), ...elements);
   };
 
   return {
@@ -101,11 +99,13 @@ export function createResponseView(data: TryItData): ResponseView {
       const wrong = error ? undefined : unexpectedType(type, fault);
       if (wrong) addNotice(wrong);
       body.replaceChildren(textView(text, type, fault));
-      if ((head?.status ?? 0) >= 400 && !wrong)
-        body.append(createElement('a', { href: '#errors' }, 'Errors of this operation, and what to do'));
+      if ((head?.status ?? 0) >= 400 && !wrong) body.append(errorsLink());
     },
   };
 }
+
+const errorsLink = (): HTMLElement =>
+  createElement('a', { href: '#errors' }, 'Errors of this operation, and what to do');
 
 function noticeView({ title, steps }: Failure): HTMLElement {
   const list = createElement('ul', {}, ...steps.map((step) => createElement('li', {}, ...sentence(step))));
