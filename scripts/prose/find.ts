@@ -65,7 +65,7 @@ function blankCode(text: string): string {
 function proseOf(path: string, source: string): Prose[] {
   if (/\.mdx?$/.test(path)) return proseOfMarkdown(source);
   if (/\.ya?ml$/.test(path)) return blocksOf(source, (line) => line.replace(/^[\s#-]*/, ''));
-  if (path.endsWith('.sql')) return blocksOf(source, (line) => /--\s?(.*)$/.exec(line)?.[1] ?? '');
+  if (path.endsWith('.sql')) return blocksOf(source, commentOfSql);
   if (!path.endsWith('.astro')) return proseOfCode(path, source);
   const [head = ''] = /^---\n[\s\S]*?\n---\n/.exec(source) ?? [];
   const script = head.replace(/^---|---\n$/g, (fence) => ' '.repeat(fence.length));
@@ -74,6 +74,11 @@ function proseOf(path: string, source: string): Prose[] {
     ...proseOfCode(path, script),
     ...template.map(({ offset, text }) => ({ offset: offset + head.length, text })),
   ];
+}
+
+function commentOfSql(line: string): string {
+  const start = line.indexOf('--');
+  return start < 0 ? '' : line.slice(start + 2).trimStart();
 }
 
 /** Reads the paragraphs outside of code blocks and of imports. */
@@ -98,7 +103,7 @@ function blocksOf(source: string, proseOfLine: (line: string) => string): Prose[
   for (const line of source.split('\n')) {
     const prose = proseOfLine(line);
     // Headings, list items and table rows start a block of their own.
-    const startsBlock = /^\s*(?:#|[-*>|]|\d+\.)/.test(line) || /^[\s-]*[\w$'"-]+:(?:\s|$)/.test(line);
+    const startsBlock = /^\s*(?:#|[-*>|]|\d+\.)/.test(line) || /^\s*(?:-\s+)?[\w$'"][\w$'"-]*:(?:\s|$)/.test(line);
     if (prose.trim() === '' || startsBlock) current = undefined;
     if (prose.trim() !== '') {
       const text = prose.padStart(line.length);
@@ -155,7 +160,7 @@ function isText(node: ts.Node): boolean {
 function decorate(comment: string): string {
   return comment
     .replace(/^\/[/*]+|\*\/$/g, (marks) => ' '.repeat(marks.length))
-    .replace(/\n\s*\*/g, (marks) => `\n${' '.repeat(marks.length - 1)}`);
+    .replace(/\n[ \t]*\*/g, (marks) => `\n${' '.repeat(marks.length - 1)}`);
 }
 
 /** Joins `//` comments on adjacent lines. */
