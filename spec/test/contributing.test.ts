@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 import { runLint } from './lint.ts';
 
 const spec = fileURLToPath(new URL('../', import.meta.url));
-const guide = readFileSync(join(spec, '../CONTRIBUTING.md'), 'utf8');
+const guide = readFileSync(join(spec, 'CONTRIBUTING.md'), 'utf8');
 
 /** Reads the YAML blocks of the guide in order, without the indent of their list. */
 const blocks = [...guide.matchAll(/^ {3}```yaml\n(.*?)^ {3}```/gms)].map(([, block = '']) =>
   block.replace(/^ {3}/gm, ''),
 );
 
-test('the operation that CONTRIBUTING.md adds passes lint unchanged', async () => {
+test('the operation that the guide adds passes lint unchanged', async () => {
   const [path = '', scenario = '', index = ''] = blocks;
   const folder = mkdtempSync(join(tmpdir(), 'omnichannel-contributing-'));
   try {
