@@ -62,7 +62,9 @@ describe('uploadMedia', () => {
 
   it.each([{ hello: 'world' }, { media: [] }, { media: {} }, { media: [null] }])('throws for %j', async (answer) => {
     testFetch.use('uploadChatAppMedia', () => Response.json(answer));
-    await expect(uploadMedia(client, bytes, { type })).rejects.toBeInstanceOf(UnexpectedResponseError);
+    const error = await uploadMedia(client, bytes, { type }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ operation: 'uploadChatAppMedia' });
   });
 
   it.each([

@@ -11,6 +11,15 @@ describe('the minimal client', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
   });
 
+  it('asks a token function before each call', async () => {
+    const { requests, fetch } = stub(status(200), status(200));
+    let count = 0;
+    const { GET } = minimal.createClient({ baseUrl, token: async () => `token-${++count}`, fetch });
+    await GET('/v1/topics');
+    await GET('/v1/topics');
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+
   it('rejects an empty token', async () => {
     const { fetch } = stub();
     for (const token of ['', () => '', undefined as never]) {

@@ -67,8 +67,11 @@ describe('check', () => {
 
   it.each([{}, { data: null }, { data: { PasscodeStatus: 3 } }])('throws for an answer that is %j', async (answer) => {
     testFetch.use('checkVerification', () => Response.json(answer));
-    const check = resumeVerification(client, 'code').check('0000');
-    await expect(check).rejects.toBeInstanceOf(UnexpectedResponseError);
+    const error = await resumeVerification(client, 'code')
+      .check('0000')
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ operation: 'checkVerification' });
   });
 
   it('throws when the passcode is spent', async () => {

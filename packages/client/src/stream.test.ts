@@ -239,7 +239,7 @@ describe('what is no stream', () => {
     const { events, error } = await read(streamed(stream, {}, headers as Record<string, string>));
     expect(events).toEqual([]);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(error).toMatchObject({ operation: 'createChatMessage' });
+    expect(error).toMatchObject({ operation: 'createChatMessage', message: expect.stringContaining('got a') });
     if (text) expect(cancelled).toBe(true);
   });
 
@@ -275,7 +275,7 @@ describe('an error event', () => {
     expect((error as ApiError).body).toMatchObject({ ...envelope, code: 'rate_limit_error', message: 'Too fast.' });
   });
 
-  it.each([undefined, 0, 200, 1000, 'bad'])('of the status %s is a failure of the service', async (status) => {
+  it.each([undefined, 0, 200, 600, 1000, 'bad'])('of the status %s is a failure of the service', async (status) => {
     const { error } = await read(failing({ status, code: 'odd', message: 'Odd.' }));
     expect(error).toMatchObject({ name: 'ServerError', status: 500, code: 'odd' });
   });
@@ -455,6 +455,15 @@ describe('collect', () => {
       expect(whole).toEqual({ answer, task_id, message_id, conversation_id, metadata });
     },
   );
+
+  it('keeps the metadata when a message without metadata follows', async () => {
+    const later = { ...message, answer: ' More.' };
+    const { metadata } = end as Extract<StreamEvent, { event: 'message_end' }>;
+    const events = (async function* () {
+      yield* [message, end, later] as StreamEvent[];
+    })();
+    expect(await collect(events)).toMatchObject({ metadata });
+  });
 
   it('goes on after a message_replace', async () => {
     const events = [

@@ -65,6 +65,11 @@ describe('iterateTopics', () => {
     expect(pages()).toHaveLength(1);
   });
 
+  it('accepts a pageSize of 1', async () => {
+    serve(all.slice(0, 2));
+    expect(await keys({ pageSize: 1 })).toHaveLength(2);
+  });
+
   it.each([0, -1, Number.NaN])('takes no pageSize of %s', async (pageSize) => {
     await expect(keys({ pageSize })).rejects.toThrow(new ConfigurationError('pageSize must be a number from 1.'));
     expect(pages()).toEqual([]);
