@@ -1,11 +1,11 @@
-/** Response headers that an answer may have without the contract's saying so. */
+/** Response headers that the contract does not need to declare. */
 const undeclared = ['Allow', 'Content-Length', 'Retry-After', 'WWW-Authenticate'];
 
 type Headers = Record<string, string>;
 
-/** What tells a browser that it may let a page call (CORS). Origins are as the header `Origin` has them; `*` is any. */
+/** Creates the CORS headers, which allow pages of an origin to call. An origin is a value of the header `Origin`; `*` is any origin. */
 export interface Cors {
-  /** Headers of every answer that a page of this origin may read. */
+  /** Headers of every response that a page of this origin may read. */
   actual(origin: string): Headers;
   /**
    * Headers of the response to a preflight. Everything is allowed, since the operation itself validates the request.
@@ -15,7 +15,7 @@ export interface Cors {
   preflight(origin: string, requested: string | undefined): Headers;
 }
 
-/** @param declared response headers of the contract: a browser hides from scripts what is not listed */
+/** @param declared response headers of the contract: a browser hides all others from scripts */
 export function createCors(declared: readonly string[]): Cors {
   const exposed = [...new Set([...undeclared, ...declared])].join(', ');
   return {

@@ -1,12 +1,12 @@
-/** Members of a reference that only describe: they may replace what the target says. */
+/** Properties next to a reference that only describe: they may replace those of the target. */
 const annotation = /^(x-.*|summary|description|title|deprecated|example|examples|default)$/;
 
-/** What a reference such as `#/components/schemas/Topic` points at, or undefined. */
+/** Returns the target of a reference such as `#/components/schemas/Topic`, or undefined. */
 export function pointerTarget(document: object, ref: string): unknown {
   return targetOf(document, pointerKeys(ref));
 }
 
-/** The fields that a JSON pointer goes through. */
+/** Returns the keys of a JSON pointer. */
 export function pointerKeys(pointer: string): string[] {
   return pointer
     .split('/')
@@ -14,7 +14,7 @@ export function pointerKeys(pointer: string): string[] {
     .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What these fields lead to, or undefined. */
+/** Returns the value at a path of keys, or undefined. */
 export function targetOf(document: unknown, keys: readonly string[]): unknown {
   let node = document;
   for (const key of keys) {
@@ -25,16 +25,16 @@ export function targetOf(document: unknown, keys: readonly string[]): unknown {
 }
 
 export interface Dereferencer {
-  /** A copy of `node` in which every reference is replaced by what it points at. */
+  /** Copies `node` and replaces every reference by its target. */
   dereference<Node>(node: Node): Node;
   /**
-   * Schemas that contain themselves. They cannot be written out, so there a `$ref` to `#/__bundled__/<name>` remains,
-   * which is where those who compile them put them.
+   * Schemas that contain themselves. They cannot be dereferenced: a `$ref` to `#/__bundled__/<name>` remains, and the compiler of
+   * the schema provides them there.
    */
   recursive: Record<string, unknown>;
 }
 
-/** Operations are validated and generated from without references. A reference is resolved once, and shared. */
+/** Creates a dereferencer for a document. It resolves each reference once and shares the result. */
 export function createDereferencer(document: object): Dereferencer {
   const resolved = new Map<string, unknown>();
   const open = new Set<string>();

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Header fields that name one value (RFC 9110, 5.3). Of two, Node takes one, or joins them: a proxy in between may take the other. */
+/** Header fields with a single value (RFC 9110, 5.3). If one is repeated, Node and a proxy in between may use different values. */
 const singletons: ReadonlySet<string> = new Set([
   ...['host', 'authorization', 'content-length', 'content-type', 'idempotency-key', 'origin'],
 ]);
 
-/** What no operation can do anything with, whatever its path is. */
+/** An error in the headers that makes a request invalid for every operation. */
 export interface HeaderError {
   status: 400 | 417;
   /** The problem and the next step. */
@@ -13,8 +13,8 @@ export interface HeaderError {
 }
 
 /**
- * Finds a header field for which a request is rejected before its path is looked at: a field of a single value that was sent twice
- * (400; RFC 9112, 3.2 for `Host`), and an `Expect` that is not `100-continue` (417; RFC 9110, 10.1.1).
+ * Finds a header field that makes a request invalid for every path. It is a single-valued field that was sent twice (400; RFC 9112, 3.2
+ * for `Host`), or an `Expect` other than `100-continue` (417; RFC 9110, 10.1.1).
  */
 export function findHeaderError(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): HeaderError | undefined {
   const { headers, rawHeaders } = request;
@@ -32,7 +32,7 @@ export function findHeaderError(request: Pick<IncomingMessage, 'headers' | 'rawH
   return { status: 417, detail: 'The header Expect must be 100-continue. Send that, or leave the header out.' };
 }
 
-/** `content-type` as people write it. */
+/** Returns the usual form of a name: `Content-Type`. */
 function canonicalName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
 }

@@ -5,10 +5,10 @@ import { isJson, mediaTypeOf } from './media-types.ts';
 import { findSchemaErrors, findSchemaErrorsInText } from './schema-validator.ts';
 import { toViolations } from './violations.ts';
 
-/** The answers that the contract declares of an operation. */
+/** The responses that the contract declares for an operation. */
 export interface DeclaredResponses {
   responses: readonly DeclaredResponse[];
-  /** What references to `#/__bundled__/…` point at. */
+  /** The targets of references to `#/__bundled__/…`. */
   __bundled__?: unknown;
 }
 
@@ -25,36 +25,36 @@ interface DeclaredContent {
   schema?: unknown;
 }
 
-/** A departure of an answer from the contract, told as a request's are. */
+/** A violation of the contract in a response, in the form of a violation in a request. */
 export interface ResponseViolation extends Omit<Violation, 'in'> {
   in: 'status' | 'header' | 'body';
 }
 
-/** What an answer begins with. */
+/** The status and the headers of a response, which arrive before its body. */
 export interface ResponseHead {
   status: number;
   /** Names in any case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The check of one answer, part by part as they arrive. */
+/** Validates one response, part by part as it arrives. */
 export interface ResponseValidator {
-  /** In what status, headers and media type depart from the contract. */
+  /** The violations in status, headers and media type. */
   head: readonly ResponseViolation[];
   /** Whether the body is a stream of Server-Sent Events. */
   isStream: boolean;
-  /** What the contract declares of the body, or of each event of a stream; undefined where it declares nothing. */
+  /** The schema of the body, or of each event of a stream; undefined if the contract has none. */
   schema: unknown;
-  /** @param content the whole body; of a stream all its events */
+  /** @param content the whole body, or all events of a stream */
   body(content: string | Buffer): ResponseViolation[];
   /**
    * @param data of one event, as text or already parsed
-   * @param index of the event in its stream, from 0: its violations are found under `events.<index>`
+   * @param index of the event in its stream, from 0; its violations have the field `events.<index>`
    */
   event(data: unknown, index: number): ResponseViolation[];
 }
 
-/** Begins the check of an answer to an operation. */
+/** Creates the validator of one response to an operation. */
 export function createResponseValidator(
   declared: DeclaredResponses,
   { status, headers }: ResponseHead,
@@ -100,7 +100,7 @@ export function createResponseValidator(
     if (!content?.schema || mediaType === undefined) return [];
     if (isStream) return parseEvents(String(whole)).flatMap(event);
     if (isJson(mediaType)) return validateJson(whole, []);
-    // A text is a value by itself; a file is only bytes.
+    // A text is a value of its own. A file is not validated.
     return mediaType.startsWith('text/') ? validateValue(String(whole), []) : [];
   }
 
@@ -136,17 +136,17 @@ export function createResponseValidator(
   }
 }
 
-/** An answer that is there as a whole. */
+/** A complete response. */
 export interface WholeResponse extends ResponseHead {
   body?: string | Buffer | undefined;
-  /** The transcript of a streamed answer, in place of the body. */
+  /** All events of a stream, in place of the body. */
   events?: readonly unknown[];
 }
 
 /**
- * Everything in which an answer departs from the contract.
+ * Validates a complete response.
  *
- * @param method of the request: an answer to HEAD has no body
+ * @param method of the request: a response to HEAD has no body
  */
 export function validateResponse(
   declared: DeclaredResponses,
@@ -159,7 +159,7 @@ export function validateResponse(
   return [...check.head, ...body];
 }
 
-/** A violation as people read it: `body messages.0.id is required`. What is wrong with a path as a whole is a sentence by itself. */
+/** Formats a violation for people: `body messages.0.id is required`. The message of a violation of a whole path is a complete sentence. */
 export function describeViolation({
   in: part,
   field,
@@ -176,7 +176,7 @@ function bodyViolation(message: string, place: readonly string[] = []): Response
   return { in: 'body', field: place.join('.'), message };
 }
 
-/** The status itself goes before its class, and that before `default`. */
+/** Prefers the exact status to its class, and the class to `default`. */
 function findResponse(responses: readonly DeclaredResponse[], status: number): DeclaredResponse | undefined {
   for (const code of [String(status), `${String(status)[0]}XX`, 'default']) {
     const found = responses.find((response) => response.code.toUpperCase() === code.toUpperCase());
@@ -185,7 +185,7 @@ function findResponse(responses: readonly DeclaredResponse[], status: number): D
   return undefined;
 }
 
-/** The type itself goes before the wildcards. */
+/** Prefers the exact type to the wildcards. */
 function findContent(contents: readonly DeclaredContent[], mediaType: string): DeclaredContent | undefined {
   for (const type of [mediaType, `${mediaType.split('/', 1)[0]}/*`, '*/*']) {
     const found = contents.find((content) => mediaTypeOf(content.mediaType) === type);

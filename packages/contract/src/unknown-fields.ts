@@ -1,23 +1,23 @@
 import { pointerTarget } from './dereference.ts';
 import { isObject } from './is-object.ts';
 
-/** A field of a value that its schema does not name. Most schemas allow it, and it is still likely to be a typo. */
+/** A field of a value that its schema does not name. Most schemas allow it, but it is probably a typo. */
 export interface UnknownField {
   path: string[];
-  /** The names that the schema has there. */
+  /** The names that the schema has at this place. */
   known: string[];
 }
 
-/** A body of megabytes may hold any number of them; who reads about it has seen enough. */
+/** A body of megabytes may have any number of unknown fields. A reader needs no more than this. */
 const limit = 100;
 
 /**
- * The fields of a JSON value that its schema does not name. An object is passed over that the schema leaves to the caller: one without
- * named fields, or with a schema or `true` for all others. Where there is a choice, the branches count whose tags the value has.
+ * Finds the fields of a JSON value that its schema does not name. Objects that the schema leaves open are skipped: those without named
+ * fields, and those with a schema or `true` for all others. Only the branches of a choice whose tags match the value count.
  *
- * @param schema without references, save to `#/__bundled__/…`; with discriminators as they are, or as `discriminate` writes them
- * @param bundle what those point at
- * @returns the first 100
+ * @param schema without references except to `#/__bundled__/…`; discriminators may be written by `discriminate`
+ * @param bundle the targets of these references
+ * @returns at most 100 fields
  */
 export function findUnknownFields(schema: unknown, bundle: unknown, value: unknown): UnknownField[] {
   const found: UnknownField[] = [];
@@ -46,7 +46,7 @@ export function findUnknownFields(schema: unknown, bundle: unknown, value: unkno
     }
   }
 
-  /** Adds a schema and all that it is composed of, as far as it applies to the value. */
+  /** Adds a schema and its parts if they apply to the value. */
   function collect(schema: unknown, node: object, shapes: Shape[]): void {
     if (!isObject(schema)) return;
     const shape = toShape(schema);
@@ -58,27 +58,27 @@ export function findUnknownFields(schema: unknown, bundle: unknown, value: unkno
   }
 }
 
-/** What a schema says of members and items. */
+/** The properties and items that a schema describes. */
 interface Shape {
   members?: Map<string, unknown>;
   /** The schema of the fields that have no name. */
   others?: unknown;
-  /** Whether these are left to the caller. */
+  /** Whether the schema allows fields without a name. */
   open: boolean;
   items?: unknown;
-  /** Whether it says any of that itself. */
+  /** Whether the schema itself describes properties or items. */
   says: boolean;
-  /** Schemas that apply, too. */
+  /** Schemas that apply as well. */
   parts: readonly unknown[];
-  /** Those that apply to values with these tags, and those that apply to the rest. */
+  /** Schemas for values with these tags (`fitting`), and for all other values (`otherwise`). */
   choices: readonly { tags: readonly Tag[]; fitting: unknown; otherwise?: unknown }[];
   ref?: string;
 }
 
-/** A field that tells the branches of a choice apart, with the values that stand for this one. */
+/** A field that distinguishes the branches of a choice, with the values of this branch. */
 type Tag = readonly [name: string, values: readonly unknown[]];
 
-/** Schemas are read once: most requests are small, and reading takes longer than looking. */
+/** Shapes by schema. Creating the shape of a schema takes longer than searching a small request. */
 const shapes = new WeakMap<object, Shape>();
 
 function toShape(schema: Record<string, unknown>): Shape {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPartValidator } from './request-part-validator.ts';
 
-/** What is said of a value by the validator itself, so that a version that names its findings otherwise is noticed. */
+/** Returns the texts for a value. A validator that reports its findings in another form fails the tests. */
 function textsOf(schema: object, value: unknown) {
   const check = createPartValidator('body', schema, {});
   return check(value, true)?.map(({ field, message }) => [field, message].filter(Boolean).join(' '));
