@@ -33,16 +33,16 @@ export function findUnknownFields(schema: unknown, bundle: unknown, value: unkno
       if (items.length > 0) for (const [index, item] of node.entries()) visit(items, item, [...path, String(index)]);
       return;
     }
-    const isClosed = shapes.some(({ members }) => members) && !shapes.some(({ open }) => open);
+    const isClosed = shapes.some(({ fields }) => fields) && !shapes.some(({ isOpen }) => isOpen);
     for (const name in node) {
       const described: unknown[] = [];
-      for (const { members, others } of shapes) {
-        const member = members?.get(name) ?? others;
-        if (member !== undefined) described.push(member);
+      for (const { fields, others } of shapes) {
+        const field = fields?.get(name) ?? others;
+        if (field !== undefined) described.push(field);
       }
       if (described.length > 0) visit(described, (node as Record<string, unknown>)[name], [...path, name]);
       else if (isClosed && found.length < limit)
-        found.push({ path: [...path, name], known: shapes.flatMap(({ members }) => [...(members?.keys() ?? [])]) });
+        found.push({ path: [...path, name], known: shapes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]) });
     }
   }
 
@@ -50,7 +50,7 @@ export function findUnknownFields(schema: unknown, bundle: unknown, value: unkno
   function collect(schema: unknown, node: object, shapes: Shape[]): void {
     if (!isObject(schema)) return;
     const shape = toShape(schema);
-    if (shape.says) shapes.push(shape);
+    if (shape.describesFields) shapes.push(shape);
     for (const part of shape.parts) collect(part, node, shapes);
     for (const { tags, fitting, otherwise } of shape.choices)
       collect(matchesTags(tags, node) ? fitting : otherwise, node, shapes);
@@ -60,14 +60,14 @@ export function findUnknownFields(schema: unknown, bundle: unknown, value: unkno
 
 /** The properties and items that a schema describes. */
 interface Shape {
-  members?: Map<string, unknown>;
+  fields?: Map<string, unknown>;
   /** The schema of the fields that have no name. */
   others?: unknown;
   /** Whether the schema allows fields without a name. */
-  open: boolean;
+  isOpen: boolean;
   items?: unknown;
   /** Whether the schema itself describes properties or items. */
-  says: boolean;
+  describesFields: boolean;
   /** Schemas that apply as well. */
   parts: readonly unknown[];
   /** Schemas for values with these tags (`fitting`), and for all other values (`otherwise`). */
@@ -85,13 +85,13 @@ function toShape(schema: Record<string, unknown>): Shape {
   const known = shapes.get(schema);
   if (known) return known;
   const { $ref, properties, patternProperties, additionalProperties, items, allOf, oneOf, anyOf } = schema;
-  const open = isObject(patternProperties) || (additionalProperties !== undefined && additionalProperties !== false);
+  const isOpen = isObject(patternProperties) || (additionalProperties !== undefined && additionalProperties !== false);
   const shape: Shape = {
-    ...(isObject(properties) && { members: new Map(Object.entries(properties)) }),
+    ...(isObject(properties) && { fields: new Map(Object.entries(properties)) }),
     ...(isObject(additionalProperties) && { others: additionalProperties }),
-    open,
+    isOpen,
     ...(isObject(items) && { items }),
-    says: open || isObject(properties) || isObject(items),
+    describesFields: isOpen || isObject(properties) || isObject(items),
     parts: toArray(allOf),
     choices: [
       ...[...toArray(oneOf), ...toArray(anyOf)].map((branch) => ({ tags: findTags(branch), fitting: branch })),
@@ -105,10 +105,10 @@ function toShape(schema: Record<string, unknown>): Shape {
 
 function findTags(branch: unknown): Tag[] {
   if (!isObject(branch)) return [];
-  const own = Object.entries(isObject(branch.properties) ? branch.properties : {}).flatMap(([name, member]): Tag[] => {
-    if (!isObject(member)) return [];
-    if ('const' in member) return [[name, [member.const]]];
-    return Array.isArray(member.enum) ? [[name, member.enum]] : [];
+  const own = Object.entries(isObject(branch.properties) ? branch.properties : {}).flatMap(([name, field]): Tag[] => {
+    if (!isObject(field)) return [];
+    if ('const' in field) return [[name, [field.const]]];
+    return Array.isArray(field.enum) ? [[name, field.enum]] : [];
   });
   return [...own, ...toArray(branch.allOf).flatMap(findTags)];
 }
