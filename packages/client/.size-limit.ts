@@ -1,7 +1,7 @@
 import * as operations from '@omnichannel/client/operations';
 import type { BuildOptions } from 'esbuild';
 
-/** What a program pays that uses one feature, minified and gzipped for a browser. */
+/** Size limits of a program that uses one feature, minified and gzipped for a browser. */
 const limits = {
   minimal: '3.3 kB',
   credentials: '4.5 kB',

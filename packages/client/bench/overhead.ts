@@ -1,8 +1,8 @@
 /**
- * Measures the cost of a call beyond `fetch` itself, for a GET and for a POST with a body. A stub answers at once; in one process
- * the clients take turns in an order that rotates. What counts is the median over the rounds, of a client's time and of
- * what it took longer than bare fetch in the same round: a round that other work on the machine slowed down slows both.
- * openai has its own operations: its rows stand for a list and for a create.
+ * Measures the cost of a call beyond `fetch` itself, for a GET and for a POST with a body. A stub responds at once. In one process
+ * the clients take turns in an order that rotates. The results are the medians over the rounds: of the time of a client, and of its
+ * difference from bare fetch in the same round. Other work on the machine slows both down. openai has its own operations: its rows
+ * are a list and a create.
  *
  *   pnpm --filter @omnichannel/client bench
  */

@@ -1,4 +1,4 @@
-/** What the generators read of the bundled contract. */
+/** The part of an operation in the bundled contract that the generators read. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -11,7 +11,7 @@ export interface Operation {
   'x-timeout'?: number;
 }
 
-/** Every operation with its method in capitals and its path. Webhooks are not among them. */
+/** Returns every operation with its method in capitals and its path, without the webhooks. */
 export function listOperations(document: object): { method: string; path: string; operation: Operation }[] {
   const { paths } = document as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -19,7 +19,7 @@ export function listOperations(document: object): { method: string; path: string
   );
 }
 
-/** Follows a reference within the document; anything else is given back. */
+/** Returns the target of a reference within the document, or the node itself if it is no reference. */
 export function resolve<T>(document: object, node: T | { $ref: string }): T {
   if (typeof node !== 'object' || node === null || !('$ref' in node)) return node as T;
   const keys = node.$ref.replace('#/', '').split('/');

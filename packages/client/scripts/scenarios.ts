@@ -1,6 +1,6 @@
 import { listOperations, resolve } from './document.ts';
 
-/** What is read of an operation and below it; all of it is optional, for any node is asked for any part. */
+/** The properties that are read from an operation and its parts. All are optional, since one type covers all nodes. */
 interface Node {
   $ref?: string;
   requestBody?: Node;
@@ -26,7 +26,7 @@ interface Answer {
   base64?: string;
 }
 
-/** An answer with the name of the scenario, and that of the component where the contract keeps it. */
+/** A response with the name of its scenario, and the name of its component in the contract. */
 interface Named {
   name: string;
   component: string | undefined;
@@ -34,7 +34,7 @@ interface Named {
 }
 
 /**
- * Every scenario of every operation, as source. Answers that several operations have, such as a family's 429, is in it once.
+ * Returns every scenario of every operation as source. It contains a shared response, such as the 429 of a family, once.
  *
  * @param document the bundled contract
  */
@@ -91,7 +91,7 @@ function lines<T>(items: readonly T[], line: (item: T) => string): string {
   return items.map(line).join('\n');
 }
 
-/** What stands more than once, by its text; a component that is answered in two ways has its name only once. */
+/** Returns the name of the component of each response that occurs more than once, by its text. A component has one response only. */
 function sharedResponses(answers: readonly Named[]): Map<string, string> {
   const shared = new Map<string, string>();
   const seen = new Set<string>();
@@ -103,7 +103,7 @@ function sharedResponses(answers: readonly Named[]): Map<string, string> {
   return shared;
 }
 
-/** A scenario is matched by its whole body if that is JSON, else by its media type alone. */
+/** Reads the requests of scenarios. A scenario is matched by its whole body if that is JSON, else by its media type alone. */
 function readRequests(operation: Node, resolve: Resolve): [name: string, request: { type: string; body?: unknown }][] {
   return Object.entries(resolve(operation.requestBody ?? {}).content ?? {}).flatMap(([type, content]) =>
     Object.entries(content.examples ?? {}).map(([name, example]): [string, { type: string; body?: unknown }] => [
@@ -113,7 +113,7 @@ function readRequests(operation: Node, resolve: Resolve): [name: string, request
   );
 }
 
-/** Answers in the contract's order. One without a body has no example; it belongs to the requests that no other answer is joined with. */
+/** Returns responses in the order of the contract. One without a body has no example: it belongs to the requests without a response. */
 function readResponses(operation: Node, requests: [string, unknown][], resolve: Resolve): Named[] {
   const answers: Named[] = [];
   const bodiless: Answer[] = [];

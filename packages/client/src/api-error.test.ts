@@ -27,7 +27,7 @@ const classes: Record<number, string> = {
 // biome-ignore lint/suspicious/noExplicitAny: the bodies of five error formats
 type Body = any;
 
-/** What an error says, by the error format: written from the contract's prose, not from the code. */
+/** The content of an error by its error format, taken from the descriptions of the contract and not from the code. */
 const errorFormats: [
   prefix: RegExp,
   read: (body: Body) => { text: string; code: unknown; id?: string; details?: unknown },

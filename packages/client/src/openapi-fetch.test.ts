@@ -17,8 +17,8 @@ type AnyClient = Record<
   (...args: unknown[]) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 >;
 
-/** What a server would see of a request. The boundary of a form is random, and `redirect` differs on purpose. */
-async function seen(request: Request) {
+/** Returns the parts of a request that a server sees. The boundary of a form is random, and `redirect` differs on purpose. */
+async function visibleRequest(request: Request) {
   const headers = Object.fromEntries(request.headers);
   delete headers['user-agent'];
   const boundary = /boundary=(\S+)/.exec(headers['content-type'] ?? '')?.[1] ?? '\0';
@@ -33,8 +33,8 @@ async function seen(request: Request) {
   };
 }
 
-/** What a caller sees of a result. */
-async function given(call: Promise<{ data?: unknown; error?: unknown; response: Response }>) {
+/** Returns the parts of a result that a caller sees. */
+async function visibleResult(call: Promise<{ data?: unknown; error?: unknown; response: Response }>) {
   const { response, ...rest } = await call;
   const value = rest.data ?? rest.error;
   const plain =
@@ -46,28 +46,30 @@ async function given(call: Promise<{ data?: unknown; error?: unknown; response: 
   return { names: Object.keys(rest), kind: Object.prototype.toString.call(value), plain, status: response.status };
 }
 
-type Seen = Awaited<ReturnType<typeof seen>>;
+type VisibleRequest = Awaited<ReturnType<typeof visibleRequest>>;
 const ok = () => Response.json({ totalCount: 1 });
 
 /** The requests and the result of a call, through openapi-fetch and through a client of this package. */
 async function both(create: (typeof clients)[number][1], call: Call, answer: () => Response = ok) {
-  const theirs: Promise<Seen>[] = [];
+  const theirs: Promise<VisibleRequest>[] = [];
   const them = createFetchClient({
     baseUrl: `${baseUrl}/`,
     headers: { Authorization: `Bearer ${token}` },
     fetch: async (request) => {
-      theirs.push(seen(request));
+      theirs.push(visibleRequest(request));
       return answer();
     },
   }) as unknown as AnyClient;
-  const ours: Promise<Seen>[] = [];
+  const ours: Promise<VisibleRequest>[] = [];
   const us = create(async (url, init) => {
-    ours.push(seen(new Request(url, init)));
+    ours.push(visibleRequest(new Request(url, init)));
     return answer();
   });
   const make = ([method, path, init]: Call, client: AnyClient) =>
     method === method.toUpperCase() ? client[method]?.(path, init) : client.request?.(method, path, init);
-  const results = [make(call, them), make(call, us)].map((result) => given(result as ReturnType<AnyClient[string]>));
+  const results = [make(call, them), make(call, us)].map((result) =>
+    visibleResult(result as ReturnType<AnyClient[string]>),
+  );
   return {
     theirs: { result: await results[0], requests: await Promise.all(theirs) },
     ours: { result: await results[1], requests: await Promise.all(ours) },

@@ -18,7 +18,7 @@ const { requestVerification, listTopics } = operations;
 
 afterEach(() => testFetch.reset());
 
-/** What a call rejects with. */
+/** Returns the error of a call. */
 const failure = (call: PromiseLike<unknown>) =>
   Promise.resolve(call).then(
     () => expect.fail('It was answered.'),

@@ -17,13 +17,13 @@ import { iterateTopics } from './topics.ts';
 const token = 'example-token';
 const query = 'When do you open?';
 const image = new File(['bytes of an image'], 'cat.png', { type: 'image/png' });
-/** What no error may repeat: secrets, personal data, the query of a foreign address. */
+/** Texts that an error must not contain: secrets, personal data, the query of a foreign address. */
 const secrets = [token, credentials.apiKey, credentials.userName, number, 'hunter2'];
 
 /** Fetches as a custom `fetch` does. */
 const ownFetch = (url: string, init: RequestInit) => globalThis.fetch(url, init);
 
-/** What each kind of call sends, by the operation that its error names. */
+/** One call of each kind, with the operation that its error names. */
 const kinds: Record<string, [operation: string, call: (baseUrl: string) => Promise<unknown>]> = {
   'a GET': ['GET /v1/topics', (baseUrl) => createClient({ baseUrl, token }).GET('/v1/topics')],
   'an operation': ['listTopics', async (baseUrl) => listTopics(createClient({ baseUrl, token }))],

@@ -14,9 +14,9 @@ interface Timer {
 // All tasks share one timer. One timer per task would double the time of a call.
 const tasks = new Set<Task>();
 let timer: Timer | undefined;
-/** When the timer rings. */
+/** The time at which the timer expires. */
 let time = 0;
-/** What has set the timer: a test may bring a clock of its own, and take it away again. */
+/** The `setTimeout` that set the timer. A test may replace the clock and restore it. */
 let setter: unknown;
 
 /** Ends a task when it is due, unless `removeTask` comes first. */
@@ -32,10 +32,10 @@ export function addTask(task: Task): void {
   setter = setTimeout;
   const set: Timer = setTimeout(
     () => {
-      // Another test's clock may still ring.
+      // The timer of another test's clock may still expire.
       if (timer !== set) return;
       timer = undefined;
-      // A task that ends leaves the set; those that stay set the next alarm.
+      // A task that ends leaves the set. The others set the next timer.
       for (const other of tasks) {
         if (other.due <= due) other.end();
         else addTask(other);

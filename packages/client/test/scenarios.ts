@@ -43,7 +43,7 @@ function exampleOf({ example, examples, schema }: Node): string {
   return String(example ?? Object.values<Node>(examples ?? {})[0]?.value ?? schema.examples?.[0]);
 }
 
-/** What the contract says, read apart from the generator, which is held against it. */
+/** The operations of the contract, read independently of the generator that they test. */
 export const contractOperations: ContractOperation[] = entries(document.paths).flatMap(([path, item]) =>
   entries(item).map(([method, { operationId: operation, parameters = [], requestBody, responses }]) => ({
     operation,

@@ -34,7 +34,7 @@ describe('the TypeScript that the documentation shows', () => {
   });
 
   it('compiles', () => {
-    expect(faults()).toEqual([]);
+    expect(findTypeErrors()).toEqual([]);
   });
 
   it.for(snippets.filter(({ norun }) => !norun))('runs against the mock: $place', async ({ place, page }) => {
@@ -46,8 +46,8 @@ describe('the TypeScript that the documentation shows', () => {
   });
 });
 
-/** What TypeScript has against the snippets, all in one program under this package's own strict options. */
-function faults(): string[] {
+/** Returns the errors of TypeScript in the snippets, all in one program with the strict options of this package. */
+function findTypeErrors(): string[] {
   const pages = new Map(snippets.map(({ place, page }) => [fileOf(place), page]));
   const { config } = ts.readConfigFile(join(home, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, home);

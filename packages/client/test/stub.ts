@@ -39,7 +39,7 @@ export function client(fetch: ClientOptions['fetch'], policy: Partial<ClientOpti
   return createClient({ baseUrl, token: 'secret', ...(fetch && { fetch }), ...policy } as ClientOptions);
 }
 
-/** What a call that must fail throws. */
+/** Returns the error of a call that must fail. */
 export async function failure(call: Promise<unknown>): Promise<Error> {
   try {
     await call;

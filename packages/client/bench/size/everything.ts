@@ -1,5 +1,5 @@
-// Uses each export of each entry but the testing kit, as a program does; the test next to it says when one is missing. Those of the
-// operations `pnpm generate` writes.
+// Uses each export of each entry except the testing kit, as a program does. A test fails if one is missing. `pnpm generate` writes the
+// uses of operations.
 import * as client from '@omnichannel/client';
 import * as media from '@omnichannel/client/media';
 import * as minimal from '@omnichannel/client/minimal';

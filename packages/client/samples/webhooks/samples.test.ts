@@ -22,7 +22,7 @@ async function ask(server: Server, request: Request): Promise<Response> {
   }
 }
 
-/** What a runtime or framework does around the sample. */
+/** Calls each sample as its runtime or framework does. */
 const samples: Record<string, Handler> = {
   'node-http.ts': async (request) => ask((await import('./node-http.ts')).server, request),
   'express.ts': async (request) => {

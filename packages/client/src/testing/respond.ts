@@ -4,7 +4,7 @@ import { eventStream } from './event-stream.ts';
 import type { OperationId, Scenario } from './scenarios.gen.ts';
 import { findOperation, findScenario, selectResponse } from './select-scenario.ts';
 
-/** What an operation answers: a scenario by its name, or a function that makes the response. */
+/** The response of an operation: the name of a scenario, or a function that creates the response. */
 export type Answer<Operation extends OperationId> = Scenario<Operation> | Resolver<Operation>;
 
 /**

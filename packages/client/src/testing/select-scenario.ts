@@ -45,7 +45,7 @@ export function findOperation(id: OperationId): ContractOperation {
   throw new Error(`The contract has no operation "${id}". It has: ${Object.keys(contract).join(', ')}.`);
 }
 
-/** What the request itself asks for (RFC 7240): `Prefer: example=tooManyRequests` or `Prefer: code=429`. */
+/** Returns the scenario or the status that a request prefers (RFC 7240): `Prefer: example=tooManyRequests` or `Prefer: code=429`. */
 function parsePrefer(headers: Headers): { example?: string; code?: string } {
   const parts = headers.get('Prefer')?.matchAll(/(?:^|[,;])\s*(example|code)\s*=\s*"?([^",;\s]+)/gi) ?? [];
   return Object.fromEntries(Array.from(parts, ([, name, value]) => [name?.toLowerCase(), value]));

@@ -2,7 +2,7 @@ import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 
 export { withoutChromium };
 
-/** What a page says when it is done: the text of its `output` element. */
+/** Returns the text of the `output` element of a page when the page has finished. */
 export async function textOf(url: string): Promise<string | null> {
   const browser = await launchChromium();
   try {

@@ -127,16 +127,21 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const cwd = createProject(folder);
     await install(cwd, registry, '@omnichannel/mock');
     mockProject = cwd;
-    const place = { cwd, env: withFirst(await binaryOf('node 24')) };
-    mock = await start('node_modules/.bin/omnichannel-mock', ['--port', '0'], /on http:\/\/127\.0\.0\.1:(\d+)/, place);
+    const options = { cwd, env: withFirst(await binaryOf('node 24')) };
+    mock = await start(
+      'node_modules/.bin/omnichannel-mock',
+      ['--port', '0'],
+      /on http:\/\/127\.0\.0\.1:(\d+)/,
+      options,
+    );
   }, 2 * minutes);
   afterAll(() => mock?.stop());
 
   test.each([
     ['client', () => project],
     ['mock', () => mockProject],
-  ])('brings no install script and no telemetry: the %s', (name, place) => {
-    const lock = JSON.parse(readFileSync(join(place(), 'node_modules/.package-lock.json'), 'utf8'));
+  ])('brings no install script and no telemetry: the %s', (name, folderOf) => {
+    const lock = JSON.parse(readFileSync(join(folderOf(), 'node_modules/.package-lock.json'), 'utf8'));
     const packages = Object.entries<{ hasInstallScript?: boolean }>(lock.packages).map(([path, one]) => ({
       name: path.replace(/^.*node_modules\//, ''),
       hasInstallScript: one.hasInstallScript ?? false,
@@ -149,33 +154,33 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
   const nodes: Runtime[] = ['node 20', 'node 22', 'node 24'];
   test.each(nodes)('is imported and required by %s', async (runtime) => {
     const node = await binaryOf(runtime);
-    const place = { cwd: project };
+    const options = { cwd: project };
     await withRedirects(true, async (url) => {
-      expect(JSON.parse(await run(node, ['main.js', mock.url, url], place))).toEqual(everything);
+      expect(JSON.parse(await run(node, ['main.js', mock.url, url], options))).toEqual(everything);
     });
-    const required = JSON.parse(await run(node, ['main.cjs', mock.url], place));
+    const required = JSON.parse(await run(node, ['main.cjs', mock.url], options));
     expect(required).toEqual({ topics: everything.topics, same: true });
   });
 
   test('is added and called by Bun', async () => {
     const bun = await binaryOf('bun');
     const cwd = createProject(folder);
-    const place = { cwd, env: { ...registry.env, BUN_INSTALL_CACHE_DIR: join(cwd, '.cache') } };
-    await run(bun, ['add', '@omnichannel/client'], place);
+    const options = { cwd, env: { ...registry.env, BUN_INSTALL_CACHE_DIR: join(cwd, '.cache') } };
+    await run(bun, ['add', '@omnichannel/client'], options);
     await withRedirects(true, async (url) => {
-      expect(JSON.parse(await run(bun, ['main.js', mock.url, url], place))).toEqual(everything);
+      expect(JSON.parse(await run(bun, ['main.js', mock.url, url], options))).toEqual(everything);
     });
   });
 
   test('is added and called by Deno', async () => {
     const deno = await binaryOf('deno');
     const cwd = createProject(folder);
-    const place = { cwd, env: { ...registry.env, DENO_DIR: join(cwd, '.cache'), DENO_NO_UPDATE_CHECK: '1' } };
+    const options = { cwd, env: { ...registry.env, DENO_DIR: join(cwd, '.cache'), DENO_NO_UPDATE_CHECK: '1' } };
     // It is younger than the day that Deno waits for.
-    await run(deno, ['add', '--minimum-dependency-age=0', 'npm:@omnichannel/client'], place);
+    await run(deno, ['add', '--minimum-dependency-age=0', 'npm:@omnichannel/client'], options);
     await withRedirects(true, async (url) => {
       const program = ['run', '--allow-net', 'main.js', mock.url, url];
-      expect(JSON.parse(await run(deno, program, place))).toEqual(everything);
+      expect(JSON.parse(await run(deno, program, options))).toEqual(everything);
     });
   });
 
@@ -185,8 +190,8 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const outfile = join(project, 'worker/dist.js');
     await build({ entryPoints, outfile, bundle: true, format: 'esm', logLevel: 'silent' });
     await withRedirects(true, async (url) => {
-      const place = { cwd: project, env: { BASE_URL: mock.url, REDIRECTS_URL: url } };
-      const worker = await start(workerd, ['serve', '--control-fd=1', 'worker/worker.capnp'], /"port":(\d+)/, place);
+      const options = { cwd: project, env: { BASE_URL: mock.url, REDIRECTS_URL: url } };
+      const worker = await start(workerd, ['serve', '--control-fd=1', 'worker/worker.capnp'], /"port":(\d+)/, options);
       try {
         const answer = await fetch(worker.url);
         expect(await answer.text().then(JSON.parse)).toEqual(everything);
@@ -273,7 +278,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
       for (const [resolution, modules] of Object.entries(resolutions)) {
         const compilerOptions = {
           strict: true,
-          // What `tsc --init` sets, too.
+          // Options that `tsc --init` sets as well.
           exactOptionalPropertyTypes: true,
           noEmit: true,
           target: 'es2022',

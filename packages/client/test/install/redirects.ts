@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request that arrived, without what runtimes send of their own. */
+/** A request that arrived, without the headers that runtimes add. */
 interface Arrived {
   method: string | undefined;
   url: string | undefined;
@@ -11,12 +11,12 @@ interface Arrived {
   body: string;
 }
 
-/** A service that redirects `/same` inside its origin with 307 and `/other` to another origin with 308. */
+/** A service that redirects `/same` within its origin with 307 and `/other` to another origin with 308. */
 export interface Redirects {
   url: string;
-  /** What arrived after a redirect inside the origin. */
+  /** Requests that arrived after a redirect within the origin. */
   followed: Arrived[];
-  /** What arrived at the other origin. It must stay empty. */
+  /** Requests that arrived at the other origin. The list must stay empty. */
   foreign: Arrived[];
   close(): void;
 }

@@ -8,14 +8,14 @@ import { type Environment, run } from './run.ts';
 /** A registry on loopback. */
 export interface Registry {
   url: string;
-  /** What makes npm, pnpm, Bun and Deno use it. */
+  /** Environment variables that make npm, pnpm, Bun and Deno use it. */
   env: Environment;
-  /** The tarball of a package that was published to it, and its manifest there. */
+  /** Returns the tarball and the manifest of a published package. */
   read(name: string): Promise<{ manifest: Manifest; tarball: ArrayBuffer }>;
   close(): Promise<void>;
 }
 
-/** What a registry knows of a version. */
+/** The entry of a version in a registry. */
 interface Manifest {
   version: string;
   sideEffects?: boolean;
@@ -26,8 +26,8 @@ interface Manifest {
 }
 
 /**
- * Starts a Verdaccio on a free port. It keeps what is published to it in `folder`, and hands on the packages of others
- * from the registry that npm is configured for.
+ * Starts Verdaccio on a free port. It stores published packages in `folder`, and forwards other requests to the registry that npm is
+ * configured for.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder })).trim();
@@ -36,7 +36,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     storage: join(folder, 'storage'),
     uplinks: { upstream: { url: upstream, cache: false, maxage: '1h' } },
     packages: {
-      // Only what this test publishes, even if the upstream has a scope of this name.
+      // Only the packages that this test publishes, even if the upstream has a scope of this name.
       '@omnichannel/*': { access: '$all', publish: '$all' },
       '**': { access: '$all', proxy: 'upstream' },
     },
@@ -53,7 +53,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     env: { npm_config_registry: url, NPM_CONFIG_REGISTRY: url, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
     async read(name) {
       const answer = await fetch(`${url}${name}`);
-      if (!answer.ok) throw new Error(`${name} was not published: the registry answers ${answer.status}.`);
+      if (!answer.ok) throw new Error(`${name} was not published: the registry returns ${answer.status}.`);
       const { versions } = (await answer.json()) as { versions: Record<string, Manifest> };
       const [manifest, ...others] = Object.values(versions);
       if (!manifest || others.length > 0)

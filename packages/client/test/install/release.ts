@@ -5,7 +5,7 @@ import { run } from './run.ts';
 
 const workspace = join(import.meta.dirname, '../../../..');
 
-/** What CI has besides the files: who commits, and where the repository is. Nothing of this machine's git comes in. */
+/** The environment of CI: the committer and the repository. It excludes the git configuration of this machine. */
 const ci = {
   GIT_AUTHOR_NAME: 'Release',
   GIT_AUTHOR_EMAIL: 'release@example.com',
@@ -19,9 +19,9 @@ const ci = {
 };
 
 /**
- * Releases the workspace to a registry with `pnpm run release`, from a copy: a release edits manifests and makes tags.
+ * Releases the workspace to a registry with `pnpm run release`. It works in a copy, since a release edits manifests and creates tags.
  *
- * @param copy where the copy shall be
+ * @param copy path of the copy
  */
 export async function release(registry: Registry, copy: string): Promise<void> {
   // Copies tracked and new files without build output, so that the release has to build.
@@ -36,13 +36,13 @@ export async function release(registry: Registry, copy: string): Promise<void> {
   const { url } = registry;
   writeFileSync(npmrc, `registry=${url}\n@omnichannel:registry=${url}\n${url.replace('http:', '')}:_authToken=any\n`);
 
-  const place = {
+  const options = {
     cwd: copy,
     env: { ...ci, ...registry.env, NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc },
   };
-  await run('git', ['init', '--quiet'], place);
-  await run('git', ['add', '--all'], place);
-  await run('git', ['commit', '--quiet', '--message=Release'], place);
+  await run('git', ['init', '--quiet'], options);
+  await run('git', ['add', '--all'], options);
+  await run('git', ['commit', '--quiet', '--message=Release'], options);
   await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: copy });
-  await run('pnpm', ['run', 'release'], place);
+  await run('pnpm', ['run', 'release'], options);
 }

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Where a command runs, and what it gets besides the environment of this process. */
-export interface Place {
+/** The directory in which a command runs, and environment variables in addition to those of this process. */
+export interface CommandOptions {
   cwd: string;
   env?: Environment;
 }
 
-/** Vitest sets NODE_ENV to `test`, which changes how packages are built; colours would stand amid the ports. */
+/** Vitest sets NODE_ENV to `test`, which changes how packages are built; colours would be part of the ports in the output. */
 function environment(more: Environment = {}): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: undefined, VITEST: undefined, FORCE_COLOR: undefined, NO_COLOR: '1', ...more };
 }
@@ -18,10 +18,10 @@ function environment(more: Environment = {}): NodeJS.ProcessEnv {
 /**
  * Runs a command to its end.
  *
- * @returns what it wrote to its standard output
- * @throws {Error} with all that it wrote, when it fails or takes longer than four minutes
+ * @returns its standard output
+ * @throws {Error} with all its output, if it fails or takes longer than four minutes
  */
-export function run(command: string, args: string[], { cwd, env }: Place): Promise<string> {
+export function run(command: string, args: string[], { cwd, env }: CommandOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd, env: environment(env), timeout: 240_000, maxBuffer: 2 ** 26 };
     execFile(command, args, options, (error, stdout, stderr) => {
@@ -34,20 +34,25 @@ export function run(command: string, args: string[], { cwd, env }: Place): Promi
   });
 }
 
-/** A command that goes on until it is stopped. */
+/** A command that runs until it is stopped. */
 export interface Service {
-  /** Address that it answers on. */
+  /** The address that it listens on. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a command that serves.
+ * Starts a command that is a server.
  *
- * @param port finds, in what it writes to its standard output, the port that it listens on
- * @throws {Error} with all that it wrote, when it ends, or takes longer than a minute, before it listens
+ * @param port finds the port that it listens on in its standard output
+ * @throws {Error} with all its output, if it exits or does not listen within a minute
  */
-export async function start(command: string, args: string[], port: RegExp, { cwd, env }: Place): Promise<Service> {
+export async function start(
+  command: string,
+  args: string[],
+  port: RegExp,
+  { cwd, env }: CommandOptions,
+): Promise<Service> {
   const child = spawn(command, args, { cwd, env: environment(env) });
   try {
     return { url: `http://127.0.0.1:${await listening(child, port)}`, stop: () => stop(child) };

@@ -4,7 +4,7 @@ import { run } from './run.ts';
 
 const system = process.platform === 'win32' ? 'win' : process.platform;
 
-/** What the client is run and checked with: packages that ship a binary, at exact versions. */
+/** The runtimes that test the client: packages that contain a binary, at exact versions. */
 const packages = {
   'node 20': { name: `node-${system}-${process.arch}`, version: '20.20.2', bin: 'node' },
   'node 22': { name: `node-${system}-${process.arch}`, version: '22.23.3', bin: 'node' },

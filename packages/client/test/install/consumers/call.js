@@ -3,7 +3,7 @@ import { listTopics, requestVerification } from '@omnichannel/client/operations'
 import { collect, streamChatMessage } from '@omnichannel/client/stream';
 import { signWebhook, verifyWebhook } from '@omnichannel/client/webhooks';
 
-/** What a user does first: a call, a rejection, a stream and a webhook. */
+/** The first steps of a user: a call, a rejection, a stream and a webhook. */
 export async function call(baseUrl) {
   const client = createClient({ baseUrl, credentials: { apiKey: 'any', userName: 'any' } });
   const { data } = await client.GET('/v1/topics');

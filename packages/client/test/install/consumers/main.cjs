@@ -1,4 +1,4 @@
-// CommonJS, with what `import` gives beside it: one module, not two.
+// CommonJS next to `import`: both load one module, not two.
 const { createClient } = require('@omnichannel/client');
 const { listTopics } = require('@omnichannel/client/operations');
 
