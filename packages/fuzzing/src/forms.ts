@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { fileOfType } from './files.ts';
 
-/** A field of a form, as an application hands it to its HTTP client. */
+/** A field of a form, as an application passes it to its HTTP client. */
 export type FormField = { name: string; text: string } | { name: string; file: FormFile };
 
 interface FormFile {
-  /** Empty where no file was chosen. */
+  /** Empty if no file was chosen. */
   fileName: string;
-  /** Absent where the application names none. */
+  /** Absent if the application names none. */
   mediaType?: string;
   content: Buffer;
 }
@@ -21,7 +21,7 @@ export interface EncodedForm {
 /** Writes a form as one HTTP client does. */
 export type FormClient = (fields: readonly FormField[]) => EncodedForm;
 
-/** What tells apart how clients write the parts of a form. */
+/** The differences in how clients write the parts of a form. */
 interface FormEncoding {
   boundary: string;
   /** Whether the request's `Content-Type` has the boundary in quotation marks. */
@@ -29,9 +29,9 @@ interface FormEncoding {
   /** `name="user"`, or `name=user`. */
   parameter(name: string, value: string): string;
   fileName(value: string): string;
-  /** Of a text; most clients name none. */
+  /** The media type of a text. Most clients send none. */
   textType?: string;
-  /** Of a file whose type the application does not name; undefined where the client names none. */
+  /** The media type of a file without a type of the application. Undefined if the client sends none. */
   fileType?: string;
 }
 

@@ -145,7 +145,7 @@ function objects({ properties, required, additionalProperties }: Schema): fc.Arb
   );
 }
 
-/** What both schemas ask for. */
+/** Merges two schemas: a value of the result is valid against both. */
 function mergeSchemas(one: Schema, other: Schema): Schema {
   const properties = { ...(one.properties as object), ...(other.properties as object) };
   const required = [one.required, other.required].flat().filter((name) => name !== undefined);
@@ -156,7 +156,7 @@ function numberRange({ minimum, maximum }: Schema, least: number, most: number):
   return { min: typeof minimum === 'number' ? minimum : least, max: typeof maximum === 'number' ? maximum : most };
 }
 
-/** `minItems` and `maxItems`, or the same of lengths, as fast-check wants them. @param most where the schema has no limit */
+/** Returns `minItems` and `maxItems`, or the limits of lengths, for fast-check. @param most the maximum if the schema has none */
 function lengthRange(schema: Schema, what: 'Items' | 'Length', most: number): { minLength: number; maxLength: number } {
   const { [`min${what}`]: least = 0, [`max${what}`]: limit = most } = schema as Record<string, number>;
   return { minLength: least, maxLength: Math.max(least, Math.min(limit, most)) };

@@ -75,10 +75,10 @@ const known: Readonly<Record<string, readonly [OutboundErrorCode, string]>> = {
   UND_ERR_NOT_SUPPORTED: ['invalidRequest', 'The request has a header that this client does not send.'],
 };
 
-/** What a client does when an error occurs. */
+/** The phase of a request in which an error occurs. */
 export type Phase = 'resolve' | 'connect' | 'handshake' | 'exchange';
 
-/** What an error means whose code is not known. */
+/** The meaning of an error with an unknown code, by phase. */
 const fallbacks: Readonly<Record<Phase, readonly [OutboundErrorCode, string]>> = {
   resolve: ['nameNotResolved', 'The host name cannot be resolved.'],
   connect: ['unreachable', 'The host cannot be reached.'],
