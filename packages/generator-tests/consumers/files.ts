@@ -1,4 +1,4 @@
-/** What the tests do with a generated client, in the words of its own functions. */
+/** The calls of the tests, written with the functions of a generated client. */
 export interface Files {
   /** Uploads a file to the chat app. Returns its media id. */
   uploadMedia(baseUrl: string, file: Blob): Promise<string>;

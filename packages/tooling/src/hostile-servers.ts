@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a server does once the header section of a request arrived. */
+/** The action of a server after the header section of a request has arrived. */
 export type Behaviour = (socket: Socket) => unknown;
 
 /** A raw TCP server on loopback that breaks HTTP in one way. */
@@ -16,7 +16,7 @@ export interface HostileServer {
   close(): Promise<void>;
 }
 
-/** @param onConnect what it does with a connection before any request */
+/** @param onConnect called with each connection before any request */
 export async function startHostileServer(
   behaviour: Behaviour,
   onConnect: Behaviour = () => {},

@@ -13,7 +13,7 @@ const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
 const types = await openapiTS(document, {
   // A field with a default may be left out of a request, so a default does not make it required.
   defaultNonNullable: false,
-  // Every schema component under its own name: `Subscriber` beside `components['schemas']['Subscriber']`.
+  // Exports every schema component under its own name: `Subscriber` as well as `components['schemas']['Subscriber']`.
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
   transform: typeOf,
@@ -24,7 +24,7 @@ const source = astToString(types).replaceAll(' (enum property replaced by openap
 
 await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), source);
 
-/** The type of a schema, where it is not what openapi-typescript makes of it. */
+/** Returns the type of a schema if it differs from the one of openapi-typescript. */
 function typeOf(schema: object): ts.TypeNode | undefined {
   // A file is a Blob in TypeScript, which fetch sends and returns.
   if ('format' in schema && schema.format === 'binary') return blob;
@@ -32,14 +32,14 @@ function typeOf(schema: object): ts.TypeNode | undefined {
   return 'type' in schema && schema.type === 'null' ? never : undefined;
 }
 
-/** Where an error comes as JSON or as the same JSON labelled as text, the client parses both: one type stands for them. */
+/** Removes `text/plain` next to JSON. An error may be JSON or the same JSON labelled as text: the client parses both to one type. */
 function withoutText(key: string, value: unknown): unknown {
   if (key !== 'content' || typeof value !== 'object' || value === null || !('application/json' in value)) return value;
   const { 'text/plain': _, ...others } = value as Record<string, unknown>;
   return others;
 }
 
-/** Gives each property that refers to a schema, and says nothing itself, the description of the schema: an editor shows no other. */
+/** Copies the description of a schema to properties that refer to it and have none, because an editor shows only that of the property. */
 function describe(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   for (const property of Object.values('properties' in node ? Object(node.properties) : {}) as Property[]) {
