@@ -21,10 +21,10 @@ const document = (delivery: string, description = ''): Files => ({
 const documents = {
   good: document(
     '{ $ref: delivery.yaml }',
-    'Answer within 15 seconds. What failed is retried after 1.5 seconds, 1\n        minute and 2 hours.',
+    'Answer within 15 seconds. A failed delivery is retried after 1.5 seconds, 1\n        minute and 2 hours.',
   ),
   once: document('{ timeout: 1000 }', 'Answer within 1 second.'),
-  words: document('{ $ref: delivery.yaml }', 'Answer within 30 seconds. What failed is retried after 1 minute.'),
+  words: document('{ $ref: delivery.yaml }', 'Answer within 30 seconds. A failed delivery is retried after 1 minute.'),
   seconds: document('{ timeout: 15, retryDelays: [5, soon] }', 'Answer within 15 seconds.'),
   text: document('at once'),
   absent: { 'openapi.yaml': root, 'webhook.yaml': 'post: { description: Answer. }' },

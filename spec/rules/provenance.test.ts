@@ -87,7 +87,7 @@ const documents = {
     `,
     'Topic.yaml': `
       x-provenance: documented
-      x-provenance-note: A note here does not explain what stands in a property.
+      x-provenance-note: A note here does not explain the limits of a property.
       properties:
         name:
           type: string

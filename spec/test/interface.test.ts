@@ -357,7 +357,7 @@ test('§4.8 a response is JSON or a stream of events, and a failure is text/plai
   }
 });
 
-/** Responses that the interface mentions without showing them. Those of idempotency keys (409, 422), a missing carrier (501) and a cut-off (504) are ours. */
+/** Responses that the interface mentions but does not show. This project adds 409 and 422 (idempotency keys), 501 (no carrier) and 504 (cut off). */
 test.for([
   ['4.8', 'createChatMessage'],
   ['7.5', 'requestVerification'],
