@@ -1,9 +1,9 @@
 import type { NotificationError, ReplyError } from '@omnichannel/client';
 
-/** What a hook can fail with: the body of an error response, or an `Error` where there was none. */
+/** The error of a hook: the body of an error response, or an `Error` without a response. */
 type Failure = ReplyError | NotificationError | Error;
 
-/** Says kindly what went wrong and what to do. */
+/** Returns a sentence that says what failed and what to do. */
 export function explainError(failure: Failure): string {
   if (failure instanceof Error) return 'We cannot reach the service. Check your connection and try again.';
   const status = 'statusCode' in failure ? failure.statusCode : failure.error.status;
