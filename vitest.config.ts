@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Under mutation most polls that fail wait for what never comes, in a run that has the machine for itself. */
+/** Whether Stryker runs the tests. Most failing polls then wait in vain, on an otherwise idle machine. */
 const isMutated = process.env.STRYKER_MUTATOR_WORKER !== undefined;
 
 /**
- * What all packages have in common. The test files of a worker share one process, since starting one for each file takes half of the time
- * of the tests. The timeouts are long: on a loaded machine a test takes long, and that is no failure.
+ * The settings that all packages share. The test files of a worker share one process, since one process for each file takes half of the
+ * time of the tests. The timeouts are long, so that a test does not fail on a loaded machine.
  */
 export default defineConfig({
   test: {
