@@ -27,7 +27,7 @@ for (const { place, message } of findings) console.error(`${place}: ${message}.`
 console.log(`${expressions.length} regular expressions, ${findings.length} to rewrite`);
 if (findings.length > 0) {
   console.error(
-    'Rewrite each, or replace it by code. Where the length of its text is bounded, or only the project writes the text, give the reason in a comment "// redos: <reason>" on the line before.',
+    'Rewrite each, or replace it by code. If the length of its text is bounded, or only the project writes the text, give the reason in a comment "// redos: <reason>" on the line before.',
   );
   process.exitCode = 1;
 }

@@ -129,7 +129,7 @@ test('the documentation names the addresses that start was given', async () => {
   expect(variable).toContainEqual({ key: 'baseUrl', value: mock, type: 'string' });
 });
 
-/** What only the person at the terminal may see. */
+/** Texts that only a terminal may show. */
 const secrets = /omk_|whsec_|enter\?key=/;
 
 test('start keeps keys, secrets and links out of a log, and says where they are', async () => {

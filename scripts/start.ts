@@ -8,9 +8,9 @@ import { build } from './build.ts';
 
 const host = '127.0.0.1';
 const dataDir = defaultDataDir();
-/** Whether a person reads along. What goes into a file or a pipe becomes a log, and names no key, secret or link. */
+/** Whether the output is a terminal. A file or a pipe becomes a log, which contains no key, secret or link. */
 const isTerminal = process.stdout.isTTY === true;
-/** How the service's commands are called here. */
+/** The program of the service's commands. */
 const program = 'pnpm exec node apps/server/dist/main.js';
 
 const help = `Builds the contract, the documentation, the mock and the service, and serves them on this machine.
@@ -35,7 +35,7 @@ await serve().catch((error: Error) => fail(error.message));
 function readOptions() {
   try {
     const { values } = parseArgs({
-      // npm's habit of a double dash before the options.
+      // npm passes a double dash before the options.
       args: process.argv.slice(2).filter((argument) => argument !== '--'),
       options: {
         'docs-port': { type: 'string', default: '4000' },

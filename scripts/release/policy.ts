@@ -5,17 +5,17 @@ import type { Change } from './contract-diff.ts';
 
 type Json = Record<string, unknown>;
 
-/** What changes of the contract need. */
+/** The bump that changes of the contract require. */
 export interface Requirement {
   bump: Exclude<Bump, 'none'>;
-  /** The changes that make it so, one sentence each. */
+  /** The changes that require it, one sentence each. */
   reasons: string[];
 }
 
 /**
- * The bump that changes of the contract need.
+ * Returns the bump that changes of the contract require.
  *
- * @param changes what `redocly diff` reports; none, where only examples changed
+ * @param changes the changes that `redocly diff` reports; none if only examples changed
  * @param base the older document
  * @param revision the newer document
  * @param version the contract's version before the release
@@ -29,10 +29,10 @@ export function requiredBump(changes: Change[], base: Json, revision: Json, vers
   return { bump: bumpFor(impact, version), reasons };
 }
 
-/** Before 1.0.0 the minor digit is the one that promises compatibility, so a breaking change moves it. */
+/** Before 1.0.0 the minor digit promises compatibility, so a breaking change increments it. */
 function bumpFor(impact: Bump, version: string): Requirement['bump'] {
   if (impact === 'major' && version.startsWith('0.')) return 'minor';
-  // Redocly does not look at examples, but the bundle holds them.
+  // Redocly ignores examples, but the bundle contains them.
   return impact === 'none' ? 'patch' : impact;
 }
 
