@@ -1,12 +1,12 @@
 import { isObject } from './is-object.ts';
 
 /**
- * A request schema in which each `oneOf` with a discriminator is written as `if` the tag is this, `then` this branch. It accepts the
- * same, but an invalid request gets only the violations of the branch that it names: `oneOf` would report every other branch too,
- * and has to try each. No validator does it by itself: they do not read `discriminator`, or want it at the root of a schema.
+ * Rewrites each `oneOf` with a discriminator in a request schema as `if` the tag has a value, `then` its branch. The schema accepts the
+ * same values, but an invalid request gets only the violations of the branch that it names. `oneOf` would validate and report every
+ * branch. Validators ignore `discriminator`, or accept it at the root of a schema only.
  *
- * In the same way a field that all alternatives of an `anyOf` require is required whichever is meant: it is asked for first, so that a
- * request without it is notified of that member, and not of the choice.
+ * A field that all alternatives of an `anyOf` require is checked first, so that a request without it gets a violation of this field and
+ * not of the choice.
  */
 export function discriminate(schema: unknown): unknown {
   return rewrite(schema, new Map());
@@ -64,7 +64,7 @@ function toConditional(schema: Record<string, unknown>): Record<string, unknown>
   };
 }
 
-/** The values of the tag that a branch stands for. */
+/** Returns the values of the tag that select a branch. */
 function tagValues(branch: unknown, property: string): unknown[] {
   if (!isObject(branch)) return [];
   const tag = isObject(branch.properties) ? branch.properties[property] : undefined;

@@ -3,11 +3,11 @@ import { isObject } from './is-object.ts';
 import { createPartValidator, type PartValidator } from './request-part-validator.ts';
 
 /**
- * Creates the check of a form, whose fields are given by name: a text is a string, a file an object. A text that stands for a number or a
- * boolean is read as one.
+ * Creates the validator of a form. Its value has the fields by name: a text is a string, a file an object. The text of a number or a
+ * boolean is parsed.
  *
  * @param schema of the form, without references, except to `#/__bundled__/…`
- * @param bundle what those point at
+ * @param bundle the targets of these references
  */
 export function createFormValidator(schema: unknown, bundle: unknown): PartValidator {
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};

@@ -11,15 +11,15 @@ export function isForm(mediaType: string): boolean {
   return mediaType === 'multipart/form-data' || mediaType === 'application/x-www-form-urlencoded';
 }
 
-/** The type of a file whose own type is not known or not taken. */
+/** The type of a file whose own type is unknown or not accepted. */
 const anyFile = 'application/octet-stream';
 const mediaKinds = /^(audio|image|video)\//;
 /** Names of types and subtypes have 127 characters at most (RFC 6838, 4.2). */
 const wellFormed = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 
 /**
- * Whether a media type is among those that an operation takes. Beside listed audio, image and video types a wildcard stands for
- * documents only, as the contract says of media, and never for a form, which would be stored in place of the file in it.
+ * Returns whether an operation accepts a media type. Next to listed audio, image and video types, a wildcard matches documents only, as
+ * the contract states. It never matches a form, which would be stored in place of its file.
  */
 export function acceptsMediaType(types: readonly string[], mediaType: string): boolean {
   if (types.includes(mediaType)) return true;

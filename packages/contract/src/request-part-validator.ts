@@ -17,13 +17,13 @@ export type PartValidator = (value: unknown, isThorough: boolean) => Violation[]
 export interface PartValidatorOptions {
   /** Whether absent fields get the defaults of the schema, in the value itself. */
   useDefaults?: boolean;
-  /** Whether the values are texts, which stand for the types of their schemas. Default: all but a body. */
+  /** Whether the values are texts, which are parsed to the types of their schemas. Default: true except for a body. */
   isText?: boolean;
 }
 
 /**
- * Creates the check of one part of a request. Most requests fit, and a fitting one is looked at once by a validator that stops at the
- * first fault. Only a part that does not fit is looked at again for all its faults.
+ * Creates the validator of one part of a request. Most requests are valid: a fast validator stops at the first fault. Only an invalid
+ * part is validated a second time for all its faults.
  *
  * A body keeps the types that JSON gave it. Parameters are texts: the check replaces them by values of the types of their schemas.
  *

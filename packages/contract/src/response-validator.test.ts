@@ -34,7 +34,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
     ['prefixItems', { prefixItems: [{ const: 1 }], items: false }, [1], [1, 2], 'body must have at most 1 item'],
     ['format', { format: 'uuid' }, 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68', 'x', 'body is not a valid UUID'],
     [
-      'unevaluatedProperties beside allOf',
+      'unevaluatedProperties next to allOf',
       { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
       { a: 1 },
       { a: 1, b: 2 },

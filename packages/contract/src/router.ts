@@ -14,8 +14,8 @@ export interface Match {
 export type Router = (path: string) => Match | 'malformed' | undefined;
 
 /**
- * Finds the path template of a request. Any path answers with and without its trailing slash, and a path
- * written out wins over one with parameters.
+ * Finds the path template of a request. Every path matches with and without its trailing slash. A path without parameters has
+ * precedence.
  */
 export function createRouter(routes: readonly Route[]): Router {
   const literal = new Map<string, Match>();

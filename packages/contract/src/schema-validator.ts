@@ -7,17 +7,17 @@ import { isObject } from './is-object.ts';
 import { parseParameter } from './parameter-text.ts';
 
 /**
- * In what a value departs from a JSON Schema of the contract, each with its place in the value.
+ * Finds the violations of a JSON Schema of the contract in a value, each with its path.
  *
- * @param schema without references, save to `#/__bundled__/…`
- * @param bundle what those point at
+ * @param schema without references except to `#/__bundled__/…`
+ * @param bundle the targets of these references
  */
 export function findSchemaErrors(schema: unknown, bundle: unknown, value: unknown): Diagnostic[] {
   const { validate, root } = compile(schema, bundle);
   return validate(value) ? [] : toDiagnostics(validate.errors, root);
 }
 
-/** The same for the text of a header, which stands for a value of the type that its schema names. */
+/** Finds the violations in the text of a header, which is parsed to the type of its schema. */
 export function findSchemaErrorsInText(schema: unknown, bundle: unknown, text: string): Diagnostic[] {
   return findSchemaErrors(schema, bundle, parseParameter(schema, text));
 }

@@ -9,10 +9,10 @@ const maxNameCharacters = 100;
 /** Characters of a field's path. No path of the contract is as long. */
 const maxFieldCharacters = 500;
 
-/** Turns what a validator found in one part of a request into violations. Each names its field and what is allowed. */
+/** Converts the findings of a validator in one part of a request to violations. Each names its field and the allowed values. */
 export function toViolations(place: Violation['in'], diagnostics: readonly Diagnostic[]): Violation[] {
   const faults = diagnostics.map(toFault);
-  // `if` only says that a `then` failed, whose own faults are there too.
+  // `if` only reports that `then` failed. The faults of `then` are in the list as well.
   const choices = faults.filter(isChoice);
   const plain = faults.filter((fault) => !isChoice(fault) && fault.keyword !== 'if');
   const outermost = choices.filter((choice) => !choices.some((other) => other !== choice && isWithin(choice, other)));
@@ -117,8 +117,8 @@ function alternativeText(fault: Fault): string {
 const mustBeNull = ({ keyword, params }: Fault) => keyword === 'type' && params.type === 'null';
 
 /**
- * Finds the fields that exclude each other: each alternative requires one and forbids the others by the type null. They are the answer only
- * where nothing else is wrong: none of them is there, or several are.
+ * Finds the fields that exclude each other: each alternative requires one and forbids the others by the type null. Returns them only if
+ * the request has no other fault: none or several of them are present.
  */
 function exclusiveFields({ keyword, path }: Fault, alternatives: readonly Fault[]): string[] {
   const names = alternatives.map((fault) => {
