@@ -19,8 +19,8 @@ afterAll(() => server.close());
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** The two halves of the kit, each told to answer one operation in a certain way. */
-const kits: [name: string, told: (operation: OperationId, answer?: Answer<OperationId>) => Fetch][] = [
+/** The two parts of the kit, each with a function that sets the response of an operation. */
+const kits: [name: string, fetchWith: (operation: OperationId, answer?: Answer<OperationId>) => Fetch][] = [
   ['createTestFetch', (operation, answer) => (answer ? testFetch.use(operation, answer) : testFetch)],
   [
     'createHandlers',
@@ -52,24 +52,24 @@ function send(fetch: Fetch, { method, path }: ContractOperation, init: RequestIn
   return fetch(baseUrl + path, { method, ...init });
 }
 
-describe.each(kits)('%s', (_, told) => {
+describe.each(kits)('%s', (_, fetchWith) => {
   describe.each(contractOperations)('$operation', (contracted) => {
     const operation = contracted.operation as OperationId;
 
     it.each(contracted.scenarios)('answers $scenario ($status)', async (scenario) => {
-      const response = await send(told(operation, scenario.scenario as Answer<OperationId>), contracted);
+      const response = await send(fetchWith(operation, scenario.scenario as Answer<OperationId>), contracted);
       await expectScenario(response, scenario);
     });
 
     it('answers the scenario that the request prefers', async () => {
       for (const scenario of contracted.scenarios) {
         const headers = { Prefer: `example=${scenario.scenario}` };
-        await expectScenario(await send(told(operation), contracted, { headers }), scenario);
+        await expectScenario(await send(fetchWith(operation), contracted, { headers }), scenario);
       }
     });
 
     it('answers a success of the contract by default', async () => {
-      const response = await send(told(operation), contracted);
+      const response = await send(fetchWith(operation), contracted);
       expect(response.status).toBeLessThan(300);
     });
   });
@@ -98,8 +98,8 @@ describe('by default both halves answer as the mock does', async () => {
     const wanted = await fetch(mock.url + path, { ...init, headers });
     // Nor does the kit send pings, which are no part of a transcript.
     const text = (await wanted.text()).replaceAll('event: ping\n\n', '');
-    for (const [, told] of kits) {
-      const answer = await told(operation as OperationId)(baseUrl + path, init);
+    for (const [, fetchWith] of kits) {
+      const answer = await fetchWith(operation as OperationId)(baseUrl + path, init);
       expect(answer.status).toBe(wanted.status);
       expect(answer.headers.get('Content-Type')).toBe(wanted.headers.get('Content-Type'));
       expect(await answer.text()).toBe(text);

@@ -8,15 +8,15 @@ import { findOperation, findScenario, selectResponse } from './select-scenario.t
 export type Answer<Operation extends OperationId> = Scenario<Operation> | Resolver<Operation>;
 
 /**
- * Makes the response to a call. `answer(…)` makes one from the contract; without an argument, the one that would be given anyway.
- * `Response.error()` stands for a network fault.
+ * Creates the response to a call. `answer(…)` creates one from the contract; without an argument, it creates the default response.
+ * `Response.error()` simulates a network error.
  */
 export type Resolver<Operation extends OperationId> = (
   call: Call<Operation>,
   answer: (answer?: Answer<Operation>) => Promise<Response>,
 ) => Response | Promise<Response>;
 
-/** An answer for each operation that should not give its default. */
+/** The responses of the operations that should not return their default. */
 export type Answers = { readonly [Operation in OperationId]?: Answer<Operation> };
 
 /** @throws {Error} when the operation or the scenario does not exist, which only code without types can ask for */

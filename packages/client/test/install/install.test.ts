@@ -59,12 +59,12 @@ describe('a published package', () => {
 
     const content = (await run('tar', ['-tzf', file], { cwd: folder })).trim().split('\n');
     const built = /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
-    const beside: Record<string, RegExp> = {
+    const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
       mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt)|dist\/panel\/LICENSES\.md)$/,
     };
     const paths = content.map((path) => path.replace('package/', ''));
-    const others = paths.filter((path) => !built.test(path) && !beside[name]?.test(path));
+    const others = paths.filter((path) => !built.test(path) && !additional[name]?.test(path));
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
     expect(JSON.stringify(manifest)).not.toMatch(/"(workspace|catalog):/);
     expect(manifest.repository).toMatchObject({ url: 'git+https://github.com/example/omnichannel.git' });
