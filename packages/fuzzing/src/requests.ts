@@ -82,7 +82,7 @@ function isNotEmpty(text: string): boolean {
   return text !== '';
 }
 
-/** A path answers with and without its last slash. */
+/** Adds or removes the trailing slash of a path, since a path matches both ways. */
 function withSlash(path: string, slash: boolean): string {
   return slash ? `${path.replace(/\/$/, '')}/` : path.replace(/\/$/, '');
 }

@@ -17,11 +17,11 @@ const silent = new Set([
 ]);
 
 /**
- * Values that fit a JSON Schema: with and without their optional fields, with members that the schema does not name where it allows
- * them, and with texts of any characters but U+0000, which the contract rejects.
+ * Generates values that are valid against a JSON Schema: with and without optional fields, with unnamed fields if the schema allows
+ * them, and with texts of all characters except U+0000, which the contract rejects.
  *
  * @param schema without references
- * @throws {Error} at a keyword that is not known here, so that none is passed over
+ * @throws {Error} for an unknown keyword, so that no keyword is ignored
  */
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   return arbitraryOf(schema).filter(

@@ -121,7 +121,7 @@ export function exchange(
               callback(error);
             },
           });
-          // The reader hears of the error as well. It may begin to listen only after the error.
+          // The reader receives the error as well, but may add its listener only after the error.
           content.on('error', () => {});
           resolve({ status, headers: responseHeaders, body: content });
         },
