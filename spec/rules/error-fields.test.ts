@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Files, lintWith, rootWith } from '../test/lint.ts';
 
-/** A document whose operation answers with these errors, each an example of its own. */
+/** Creates a document whose operation returns these errors, each as an example. */
 function document(errors: Record<string, string>): Files {
   const examples = Object.entries(errors).map(([scenario, value]) => `${scenario}: { value: ${value} }`);
   return {

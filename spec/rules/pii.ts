@@ -60,13 +60,13 @@ const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) =
     name: string,
     owner: string,
     resolved: ResolvedNode,
-    beside: unknown,
+    ownMark: unknown,
     location: Location,
     context: Context,
   ) => {
     const key = name.toLowerCase();
     const kinds = expected.get(`${owner.toLowerCase()}.${key}`) ?? expected.get(key);
-    const marked = beside ?? markOf(resolved);
+    const marked = ownMark ?? markOf(resolved);
     if (!kinds || !isText(resolved) || kinds.includes(marked as string)) return;
     // `checkValue` reports unknown values.
     if (marked !== undefined && !values.includes(marked as string)) return;
@@ -97,9 +97,9 @@ const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) =
       for (const [name, property] of Object.entries(properties)) {
         const location = context.location.child([name]);
         // The keywords next to a $ref belong to this property. The visitor `Schema` sees only the target.
-        const beside = property?.['x-pii'];
+        const ownMark = property?.['x-pii'];
         if (isObject(property) && '$ref' in property) checkValue(property, context, location);
-        check(name, owner, new ResolvedNode(property, location, context.resolve), beside, location.key(), context);
+        check(name, owner, new ResolvedNode(property, location, context.resolve), ownMark, location.key(), context);
       }
     },
   };

@@ -17,11 +17,11 @@ export function documentedParts(operation: Node): Set<string> {
     const own = target(node);
     if (typeof own !== 'object' || own === null || open.includes(own)) return;
     const isReference = own !== node;
-    const beside = isReference ? node['x-provenance'] : undefined;
+    const ownProvenance = isReference ? node['x-provenance'] : undefined;
     const inside = provenanceOf(own, isReference ? 'none' : enclosing);
     const isUnlisted = own['x-documented-in']?.includes(id) === false;
-    const capped = isCapped || isUnlisted || (beside !== undefined && beside !== 'documented');
-    if (path && !capped && (beside ?? inside) === 'documented') found.add(path);
+    const capped = isCapped || isUnlisted || (ownProvenance !== undefined && ownProvenance !== 'documented');
+    if (path && !capped && (ownProvenance ?? inside) === 'documented') found.add(path);
     const below = (next: Node, name = path) => visit(next, name, inside, capped, [...open, own]);
     for (const [name, property] of Object.entries<Node>(own.properties ?? {})) below(property, join(path, name));
     if (own.items) below(own.items, `${path}[]`);
