@@ -5,18 +5,18 @@ import { chromiumPath } from '../packages/tooling/src/chromium.ts';
 const steps: [command: string, ...args: string[]][] = [
   ['biome', 'check', '.'],
   ['knip'],
-  ['turbo', 'run', 'check:redos'],
+  ['turbo', 'run', 'check:redos', 'check:prose'],
   ['turbo', 'run', 'drift', '--continue'],
   ['turbo', 'run', 'lint', 'build', 'typecheck', 'typecheck:scripts', 'test', 'test:scripts'],
 ];
 
-// Named, so that results that turbo remembers from before a browser was there do not stand for those with one.
+// The path is part of the cache key of turbo, so that cached results without a browser do not count as results with one.
 const env = { ...process.env, ...(chromiumPath && { CHROME_PATH: chromiumPath }) };
 
 for (const [command, ...args] of steps) {
   console.log(`\n> ${command} ${args.join(' ')}`);
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', env });
   if (status === 0) continue;
-  console.error(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : '; its messages stand above.'}`);
+  console.error(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : '; its messages are above.'}`);
   process.exit(1);
 }
