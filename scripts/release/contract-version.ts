@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The `version` member of `info`; whatever stands between them is indented.
+// The property `version` of `info`. The lines between them are indented.
 // redos: the contract
 const infoVersion = /^(info:[^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+version:[ \t]*)[^\s#]+/m;
 
 /**
- * The document with another `info.version`. It edits the text, since a YAML library would reflow the hand-written file.
+ * Returns the document with another `info.version`. It edits the text, since a YAML library would reflow the hand-written file.
  *
  * @throws when the document has no `info.version`
  */
