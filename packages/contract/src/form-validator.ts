@@ -27,7 +27,7 @@ export function createFormValidator(schema: unknown, bundle: unknown): PartValid
   };
 }
 
-/** How OpenAPI 3.1 and 3.0 describe the bytes of a file. */
+/** Returns whether a schema describes the bytes of a file, in OpenAPI 3.1 or 3.0. */
 function isBinary(schema: unknown): boolean {
   if (!isObject(schema) || schema.contentEncoding !== undefined) return false;
   return schema.format === 'binary' || schema.contentMediaType !== undefined;

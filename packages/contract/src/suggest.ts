@@ -17,12 +17,12 @@ export function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /**
- * How many typos lead from one word to the other, as `suggest` counts them: the optimal string alignment distance, row by row.
+ * Returns the number of typos between two words: the optimal string alignment distance, computed row by row.
  *
- * @returns `Infinity` where the words differ by more than two letters in length
+ * @returns `Infinity` if the lengths of the words differ by more than two letters
  */
 export function editDistance(from: string, to: string): number {
-  // A header can hold anything; a word so much longer is not worth its table.
+  // A header may be of any length. A table for such a word would be a waste of time and memory.
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
   let older: number[] = [];
   let old = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -17,7 +17,7 @@ export interface Snippet {
 // redos: a page of this repository
 const block = /^( *)```(\w+)(?: ([^\n]*))?\n(.*?)^\1```$/gms;
 
-/** Everything that a block of these languages may be called: under another name it would escape the check. */
+/** The allowed names of the languages of code blocks. The check does not find a block with another name. */
 const names: [language: Language, name: RegExp][] = [
   ['ts', /^([mc]?[jt]sx?|typescript|javascript)$/],
   ['sh', /^(sh|bash|shell|console|zsh)$/],
