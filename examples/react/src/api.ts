@@ -3,9 +3,9 @@ import createReactQuery from 'openapi-react-query';
 
 const client = createClient({
   baseUrl: import.meta.env.VITE_OMNICHANNEL_URL ?? 'http://127.0.0.1:4010',
-  // The mock takes any token. A real page asks its own server for one, which keeps the API key: token: () => fetchToken().
+  // The mock accepts any token. A real page gets one from its own server, which keeps the API key: token: () => fetchToken().
   token: 'any-token',
-  // No one looks at a spinner for half a minute: where the service asks for a longer wait, the page says so instead.
+  // The longest wait before a retry. If the service asks for a longer one, the page shows an error in place of a spinner.
   maxRetryDelay: 2_000,
 });
 
