@@ -1,4 +1,4 @@
-/** How much a version moves, from nothing to a breaking change. */
+/** The size of a version bump, from none to a breaking change. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
 const size: Record<Bump, number> = { none: 0, patch: 1, minor: 2, major: 3 };
