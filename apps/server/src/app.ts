@@ -1,9 +1,9 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { readDatabaseSchema } from './all-tables.ts';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
-import { readDatabaseSchema } from './database-schema.ts';
 import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
 import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
 import { backfillSandboxAccounts } from './features/accounts/seed-sandbox-account.ts';

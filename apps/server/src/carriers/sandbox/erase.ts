@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { isAboutDataSubject } from '../../features/messaging/erase.ts';
-import type { DataSubject, ErasureCounts } from '../../features/privacy/data-subject.ts';
+import { type DataSubject, type ErasureCounts, isAboutDataSubject } from '../../features/privacy/privacy.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 
 /** Erases the sandbox messages of a data subject. A trigger deletes the copies of linked files. */

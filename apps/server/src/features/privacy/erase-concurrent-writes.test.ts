@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { erase } from '../../erasure.ts';
+import { erase } from '../../all-tables.ts';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { type RunningWorker, startWorker } from '../../platform/jobs/worker.ts';

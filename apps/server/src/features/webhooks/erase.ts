@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { isAboutDataSubject } from '../messaging/messaging.ts';
-import type { ContactId, DataSubject, ErasureCounts } from '../privacy/privacy.ts';
+import { type ContactId, type DataSubject, type ErasureCounts, isAboutDataSubject } from '../privacy/privacy.ts';
 
 /**
  * Erases deliveries about messages to and from a data subject, with their attempts. Finds them by those messages. If a message is gone,

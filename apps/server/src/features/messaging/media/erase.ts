@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../../privacy/privacy.ts';
-import { isAboutDataSubject } from '../erase.ts';
+import { type DataSubject, type ErasureCounts, isAboutDataSubject } from '../../privacy/privacy.ts';
 
 /** SQL expression of a message's file id: in its content or its template header. */
 const fileId = sql`coalesce(content #>> '{file,id}', content #>> '{header,file,id}')`;
