@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   account = await testAccount(context);
   const config = { ...context.config, maxUncheckedSms: 1_000_000 };
-  const limits = { ...defaultLimits, coolDown: 0, perNumber: 1000, perRange: 10_000 };
+  const limits = { ...defaultLimits, coolDownSeconds: 0, perNumber: 1000, perRange: 10_000 };
   verifications = [0, 1].map(() =>
     createVerification({ ...context, config, connections, metrics: new Registry() }, { limits }),
   );
