@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { type DataSubject, type ErasureCounts, isAboutDataSubject } from '../privacy/privacy.ts';
+import { type DataSubject, type ErasureCounts, isAboutDataSubject, isInEnvironment } from '../privacy/privacy.ts';
 
 /** Erases messages to and from a data subject. Messages to other people that mention them belong to those people and stay. */
 export async function eraseMessages(
@@ -8,7 +8,6 @@ export async function eraseMessages(
   dataSubject: DataSubject,
   codes: string[],
 ): Promise<ErasureCounts> {
-  const { environmentId } = dataSubject;
   const erased: Record<string, number> = {};
   for (const [table, column] of [
     ['messages', 'recipient'],
@@ -17,7 +16,7 @@ export async function eraseMessages(
   ] as const) {
     const { rows } = await sql<{ id: string | null }>`
       DELETE FROM ${sql.table(table)} AS removed
-      WHERE ${isAboutDataSubject(column, dataSubject)} AND ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
+      WHERE ${isAboutDataSubject(column, dataSubject)} AND ${isInEnvironment(dataSubject.environmentId)}
       RETURNING to_jsonb(removed) ->> 'id' AS id
     `.execute(executor);
     erased[table] = rows.length;

@@ -37,3 +37,21 @@ export function isAboutDataSubject(
     )
   )`;
 }
+
+/** Returns the SQL condition that a row belongs to the environment of an erasure; always true without one. */
+export function isInEnvironment(environmentId: string | undefined): RawBuilder<boolean> {
+  return environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
+}
+
+/**
+ * Returns the SQL condition that a row belongs to one of the subscribers.
+ *
+ * @param column with the subscriberId; the table also has `environment_id`
+ */
+export function isOfSubscriber(column: string, subscribers: DataSubject['subscribers']): RawBuilder<boolean> {
+  return sql`(environment_id, ${sql.ref(column)}) IN (
+    SELECT * FROM unnest(
+      ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
+    )
+  )`;
+}

@@ -1,2 +1,2 @@
 export type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
-export { isAboutDataSubject, mentionsPhone } from './data-subject-sql.ts';
+export { isAboutDataSubject, isInEnvironment, isOfSubscriber, mentionsPhone } from './data-subject-sql.ts';
