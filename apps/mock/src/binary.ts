@@ -1,4 +1,4 @@
-import * as samples from './samples.ts';
+import * as samples from './sample-files.ts';
 
 /** A file, as it is sent. */
 export interface Sample {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { readDatabaseSchema } from '../src/database-schema.ts';
+import { readDatabaseSchema } from '../src/all-tables.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { readDatabaseSchema } from '../src/database-schema.ts';
+import { readDatabaseSchema } from '../src/all-tables.ts';
 import { createSubscribers } from '../src/features/subscribers/subscribers.ts';
 import { createTopics } from '../src/features/topics/topics.ts';
 import type { Account } from '../src/http/account.ts';

@@ -1,12 +1,11 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { readDatabaseSchema } from './all-tables.ts';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
-import { readDatabaseSchema } from './database-schema.ts';
 import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
 import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
-import { backfillSandboxAccounts } from './features/accounts/seed-sandbox-account.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
@@ -112,7 +111,6 @@ async function createContext(
   // Every instance does this, so that after the last restart of a rotation nothing depends on a previous secret.
   await renewSigningKey(database, keys);
   await reencryptSecrets(database, keys);
-  await backfillSandboxAccounts(database);
   const metrics = createMetrics();
   registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);

@@ -1,3 +1,4 @@
+import { createRetentionPolicy } from './all-tables.ts';
 import { createSandboxPage } from './console/sandbox-page.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
@@ -40,7 +41,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const limits = createLimits(context);
   const media = createMedia(context);
   const chat = answers(context, media);
-  const others = [createSubscribers, createTopics, createVerification, createRetention];
+  const others = [createSubscribers, createTopics, createVerification];
   return {
     accounts,
     limits,
@@ -57,6 +58,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
         handlers: retryOnSerializationFailure(handlersOf(chat)),
       }),
       ...others.map((create) => create(context)),
+      createRetention(context, createRetentionPolicy(context.config.retention)),
     ],
   };
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { readDatabaseSchema } from './database-schema.ts';
+import { readDatabaseSchema } from './all-tables.ts';
 import { openEmbedded } from './platform/postgres/embedded/embedded.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { temporaryDirectory } from './platform/postgres/testing.ts';

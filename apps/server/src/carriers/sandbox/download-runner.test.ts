@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRetentionPolicy } from '../../all-tables.ts';
 import { failMessage } from '../../console/actions.ts';
 import { clearMessages } from '../../console/messages.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
   OutboundMessage,
 } from '../../features/messaging/carrier.ts';
 import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
-import { createRetentionPolicy } from '../../features/privacy/retention-policy.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Config } from '../../platform/config/config.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { erase } from '../../all-tables.ts';
 import { writeMessage } from '../../console/actions.ts';
-import { erase } from '../../erasure.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';

@@ -1,5 +1,7 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
+import type { FeatureTables } from '../../features/feature-tables.ts';
 import type { Channel, Content, DeliveryReceipt, InboundContent } from '../../features/messaging/carrier.ts';
+import { eraseSandboxMessages } from './erase.ts';
 
 /** The status of a sandbox message. */
 export type SandboxStatus = 'accepted' | DeliveryReceipt['status'];
@@ -21,8 +23,13 @@ interface ReportedReceipt extends PlannedReceipt {
 /** A JSON column, which is written as text. */
 type Json<Value> = ColumnType<Value, string | undefined, string>;
 
-/** The folder of the SQL of these tables. */
-export const sandboxSql = new URL('.', import.meta.url);
+export const sandboxTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ deliveryBodyDays }) => [
+    { table: 'sandbox_messages', startsAt: sql`created_at`, days: deliveryBodyDays, isIndexed: true },
+  ],
+  erase: eraseSandboxMessages,
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,4 +1,4 @@
-import { readDatabaseSchema } from '../../database-schema.ts';
+import { readDatabaseSchema } from '../../all-tables.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';

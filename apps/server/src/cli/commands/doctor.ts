@@ -1,5 +1,6 @@
 import { createLiveCarriers } from '../../carriers/live.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { hasDatabase } from '../../platform/postgres/embedded/data-dir.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
@@ -27,8 +28,9 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     await withDatabase(config, async (open) => {
+      findings.push(...(await examineDatabase(open)));
+      if (!(await isMigrated(open))) return;
       findings.push(
-        ...(await examineDatabase(open)),
         ...(await examineSecret(open, config)),
         ...(await examineEndpoints(open)),
         ...(await examineSenders(open)),
@@ -39,4 +41,10 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
     findings.push({ level: 'fail', subject: 'database', message: (error as Error).message });
   }
   return findings;
+}
+
+/** Returns whether the database has the tables that the further checks read. Endpoints come after the others. */
+async function isMigrated({ pool }: OpenDatabase): Promise<boolean> {
+  const { rows } = await pool.query("SELECT to_regclass('endpoints') IS NOT NULL AS made");
+  return rows[0].made;
 }

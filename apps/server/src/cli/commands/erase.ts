@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { erase } from '../../erasure.ts';
+import { erase } from '../../all-tables.ts';
 import {
   type DocumentReference,
   findDocumentsMentioningPhone,

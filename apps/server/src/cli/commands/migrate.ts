@@ -1,4 +1,4 @@
-import { readDatabaseSchema } from '../../database-schema.ts';
+import { readDatabaseSchema } from '../../all-tables.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readDatabaseSchema } from '../../database-schema.ts';
+import { readDatabaseSchema } from '../../all-tables.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { restore, verifyBackup } from '../../platform/postgres/restore.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { readDatabaseSchema } from '../../database-schema.ts';
+import { readDatabaseSchema } from '../../all-tables.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrationFault, type RecordedMigration } from '../../platform/postgres/migrate.ts';
 import { describePoolerError, requireSameDatabase } from '../../platform/postgres/pooler.ts';

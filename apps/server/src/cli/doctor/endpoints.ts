@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { selectOwnerUserName } from '../../features/accounts/account-lookup.ts';
 import { disabledReasons } from '../../features/webhooks/endpoints.ts';
 import { command } from '../../platform/command-hint.ts';
@@ -7,8 +6,6 @@ import type { Finding } from './finding.ts';
 
 /** Finds endpoints that were switched off, to which nothing is delivered. */
 export async function examineEndpoints({ database }: Pick<OpenDatabase, 'database'>): Promise<Finding[]> {
-  const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('endpoints') IS NOT NULL AS made`.execute(database);
-  if (!rows[0]?.made) return [];
   const off = await database
     .selectFrom('endpoints')
     .select(['kind', 'disabled_at', 'disabled_reason', selectOwnerUserName('endpoints.environment_id').as('userName')])

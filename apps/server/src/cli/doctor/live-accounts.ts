@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { listLiveAccounts } from '../../features/accounts/live-accounts.ts';
 import { connectionNames, findMissingConnections, type LiveCarriers } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
@@ -16,8 +15,6 @@ export async function examineLiveAccounts(
   { database }: Pick<OpenDatabase, 'database'>,
   live: LiveCarriers,
 ): Promise<Finding[]> {
-  const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('accounts') IS NOT NULL AS made`.execute(database);
-  if (!rows[0]?.made) return [];
   const channels = findMissingConnections(live);
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
 import {
   describeSecretMismatch,
   findKeyOfPreviousSecret,
@@ -18,12 +17,8 @@ import type { Finding } from './finding.ts';
 
 type Settings = Pick<Config, 'secret' | 'previousSecrets' | 'databaseUrl' | 'dataDir'>;
 
-/** Checks that the secret is the database's, and decrypts what is encrypted in it. Without a secret or tables there is nothing to check. */
+/** Checks that the secret is the database's, and decrypts what is encrypted in it. Without a secret there is nothing to check. */
 export async function examineSecret({ database }: OpenDatabase, config: Settings): Promise<Finding[]> {
-  const { rows } = await sql<{ made: boolean }>`
-    SELECT to_regclass('signing_keys') IS NOT NULL AND to_regclass('endpoints') IS NOT NULL AS made
-  `.execute(database);
-  if (!rows[0]?.made) return [];
   const subject = 'secret';
   const needed = await hasSigningKey(database);
   const secret = await read(config, needed).catch((error: Error) => error);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { validateSender } from '../../features/accounts/sender.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -9,8 +8,6 @@ const maxFindings = 10;
 
 /** Finds accounts with an invalid sender: earlier versions did not check it, and providers reject its SMS. */
 export async function examineSenders({ database }: Pick<OpenDatabase, 'database'>): Promise<Finding[]> {
-  const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('accounts') IS NOT NULL AS made`.execute(database);
-  if (!rows[0]?.made) return [];
   const accounts = await database
     .selectFrom('accounts')
     .select(['user_name', 'default_sender'])

@@ -1,4 +1,4 @@
-import type { Database, Executor } from '../../platform/postgres/database.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
 import {
   type Card,
   createNamespace,
@@ -24,19 +24,4 @@ export async function seedSandboxAccount(executor: Executor, environmentId: stri
   await createNamespace(executor, environmentId, exampleNamespace);
   await saveTemplates(executor, environmentId, exampleTemplates);
   await saveCards(executor, environmentId, exampleCards);
-}
-
-/** Seeds sandbox accounts that are older than templates. They have no namespace yet. */
-export async function backfillSandboxAccounts(database: Database): Promise<void> {
-  const rows = await database
-    .selectFrom('accounts')
-    .leftJoin('template_namespaces', 'template_namespaces.environment_id', 'accounts.environment_id')
-    .select('accounts.environment_id')
-    .distinct()
-    .where('sandbox', '=', true)
-    .where('namespace', 'is', null)
-    .execute();
-  for (const { environment_id } of rows) {
-    await database.transaction().execute((transaction) => seedSandboxAccount(transaction, environment_id));
-  }
 }

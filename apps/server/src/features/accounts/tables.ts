@@ -1,8 +1,19 @@
 import type { JWK } from 'jose';
-import type { Generated, JSONColumnType } from 'kysely';
+import { type Generated, type JSONColumnType, sql } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
 
-/** The folder of the SQL of these tables. */
-export const accountsSql = new URL('.', import.meta.url);
+/** Days that a retired signing key is kept. No access token is valid for longer than one day. */
+const retiredKeyDays = 2;
+
+export const accountTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: () => [
+    { table: 'failed_sign_ins', startsAt: sql`to_timestamp(expire / 1000.0)`, days: 0, isIndexed: false },
+    { table: 'signing_keys', startsAt: sql`retired_at`, days: retiredKeyDays, isIndexed: false },
+    { table: 'sandbox_links', startsAt: sql`expires_at`, days: 0, isIndexed: true },
+    { table: 'sandbox_sessions', startsAt: sql`expires_at`, days: 0, isIndexed: true },
+  ],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

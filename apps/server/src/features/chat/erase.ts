@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
+import {
+  type DataSubject,
+  type ErasureCounts,
+  isInEnvironment,
+  isOfSubscriber,
+  mentionsPhone,
+} from '../privacy/privacy.ts';
 
 /**
  * Erases the conversations of a data subject, and messages of other conversations that mention them, cited chunks included. The caller
@@ -11,14 +17,10 @@ export async function eraseChat(
   { numbers, subscribers, environmentId }: DataSubject,
   codes: string[],
 ): Promise<ErasureCounts> {
-  const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
+  const within = isInEnvironment(environmentId);
   const isTheirs = sql`${within} AND (
     ${mentionsPhone(sql`end_user`, numbers)}
-    OR (environment_id, end_user) IN (
-      SELECT * FROM unnest(
-        ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
-      )
-    )
+    OR ${isOfSubscriber('end_user', subscribers)}
   )`;
   const messages = await sql`
     DELETE FROM chat_messages WHERE conversation_id IN (

@@ -1,5 +1,7 @@
 import type { components } from '@omnichannel/types';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import { type Generated, type GeneratedAlways, type JSONColumnType, sql } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
+import { eraseChat } from './erase.ts';
 
 type Schemas = components['schemas'];
 
@@ -9,8 +11,16 @@ export interface QuestionFile {
   url?: string;
 }
 
-/** The folder of the SQL of these tables. */
-export const chatSql = new URL('.', import.meta.url);
+export const chatTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ conversationDays }) => [
+    { table: 'chat_conversations', startsAt: sql`updated_at`, days: conversationDays, isIndexed: true },
+    { table: 'chat_messages', startsAt: sql`created_at`, days: conversationDays, isIndexed: true },
+    { table: 'chat_files', startsAt: sql`created_at`, days: conversationDays, isIndexed: true },
+  ],
+  erase: eraseChat,
+  awaited: ['chat_messages'],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import { mentionsPhone } from '../privacy/privacy.ts';
+import { isInEnvironment, mentionsPhone } from '../privacy/privacy.ts';
 
 /** A document with its knowledge base and the path that it was imported from. */
 export interface DocumentReference {
@@ -24,14 +24,13 @@ export async function findDocumentsMentioningPhone(
 ): Promise<DocumentReference[]> {
   const found: DocumentReference[] = [];
   if (numbers.length === 0) return found;
-  const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<DocumentReference & { id: string; names: boolean }>`
       WITH documents AS (
         SELECT document.id, path, document.name, bases.name AS base
         FROM knowledge_documents AS document JOIN knowledge_bases AS bases ON bases.id = base_id
-        WHERE document.id > ${after} AND ${within} ORDER BY document.id LIMIT ${batchSize}
+        WHERE document.id > ${after} AND ${isInEnvironment(environmentId)} ORDER BY document.id LIMIT ${batchSize}
       )
       SELECT id, base, path, ${mentionsPhone(sql`concat_ws('|', path, name)`, numbers)} OR EXISTS (
         SELECT FROM knowledge_passages WHERE document_id = documents.id

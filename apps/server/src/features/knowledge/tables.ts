@@ -1,7 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
 
-/** The folder of the SQL of these tables. */
-export const knowledgeSql = new URL('.', import.meta.url);
+export const knowledgeTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { erase } from '../../erasure.ts';
+import { erase } from '../../all-tables.ts';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';

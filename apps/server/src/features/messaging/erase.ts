@@ -1,28 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
-
-/**
- * Returns the SQL condition that a row is about a data subject. The user id of the chat channel can be a number in any notation.
- *
- * @param column with the person's identifier; the table also has `environment_id` and `channel`
- */
-export function isAboutDataSubject(
-  column: string,
-  { numbers, contacts }: Pick<DataSubject, 'numbers' | 'contacts'>,
-): RawBuilder<boolean> {
-  const who = sql.ref<string>(column);
-  return sql`(
-    ${who} = ANY (${numbers})
-    OR channel = 'chat' AND ${mentionsPhone(who, numbers)}
-    OR (environment_id, channel, ${who}) IN (
-      SELECT * FROM unnest(
-        ${contacts.map(({ environmentId }) => environmentId)}::text[], ${contacts.map(({ channel }) => channel)}::text[],
-        ${contacts.map(({ id }) => id)}::text[]
-      )
-    )
-  )`;
-}
+import { type DataSubject, type ErasureCounts, isAboutDataSubject, isInEnvironment } from '../privacy/privacy.ts';
 
 /** Erases messages to and from a data subject. Messages to other people that mention them belong to those people and stay. */
 export async function eraseMessages(
@@ -30,7 +8,6 @@ export async function eraseMessages(
   dataSubject: DataSubject,
   codes: string[],
 ): Promise<ErasureCounts> {
-  const { environmentId } = dataSubject;
   const erased: Record<string, number> = {};
   for (const [table, column] of [
     ['messages', 'recipient'],
@@ -39,7 +16,7 @@ export async function eraseMessages(
   ] as const) {
     const { rows } = await sql<{ id: string | null }>`
       DELETE FROM ${sql.table(table)} AS removed
-      WHERE ${isAboutDataSubject(column, dataSubject)} AND ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
+      WHERE ${isAboutDataSubject(column, dataSubject)} AND ${isInEnvironment(dataSubject.environmentId)}
       RETURNING to_jsonb(removed) ->> 'id' AS id
     `.execute(executor);
     erased[table] = rows.length;

@@ -13,7 +13,6 @@ import { createStatusCache } from './status-cache.ts';
 export type { Card } from './cards/card-store.ts';
 export { saveCards } from './cards/postgres-card-store.ts';
 export { type Connections, findMissingConnections, type LiveCarriers, requireCarrier } from './connections.ts';
-export { isAboutDataSubject } from './erase.ts';
 export type { MediaStore } from './media/media-store.ts';
 export { exampleNamespace, exampleTemplates } from './templates/example-templates.ts';
 export { createNamespace } from './templates/namespace.ts';

@@ -1,5 +1,7 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import { type Generated, type JSONColumnType, sql } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
 import type { Channel, Content, InboundContent } from './carrier.ts';
+import { eraseMessages } from './erase.ts';
 import type { MessageStatus } from './message-status.ts';
 
 /** The cause of a failed message, with a code of the contract. */
@@ -9,8 +11,16 @@ export interface Failure {
   details?: string;
 }
 
-/** The folder of the SQL of these tables. */
-export const messagesSql = new URL('.', import.meta.url);
+export const messageTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ conversationDays }) => [
+    { table: 'messages', startsAt: sql`accepted_at`, days: conversationDays, isIndexed: true },
+    { table: 'inbound_messages', startsAt: sql`received_at`, days: conversationDays, isIndexed: true },
+    { table: 'conversation_windows', startsAt: sql`last_inbound_at`, days: conversationDays, isIndexed: false },
+  ],
+  erase: eraseMessages,
+  awaited: ['messages', 'inbound_messages'],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

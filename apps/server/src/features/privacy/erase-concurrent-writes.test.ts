@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { erase } from '../../erasure.ts';
+import { erase } from '../../all-tables.ts';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { type RunningWorker, startWorker } from '../../platform/jobs/worker.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   account = await testAccount(context);
   const config = { ...context.config, maxUncheckedSms: 1_000_000 };
-  const limits = { ...defaultLimits, coolDown: 0, perNumber: 1000, perRange: 10_000 };
+  const limits = { ...defaultLimits, coolDownSeconds: 0, perNumber: 1000, perRange: 10_000 };
   verifications = [0, 1].map(() =>
     createVerification({ ...context, config, connections, metrics: new Registry() }, { limits }),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { erase } from '../../erasure.ts';
+import { erase } from '../../all-tables.ts';
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';

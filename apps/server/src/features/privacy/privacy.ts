@@ -1,2 +1,2 @@
-export type { ContactId, DataSubject, ErasureCounts } from './data-subject.ts';
-export { mentionsPhone } from './phone-mention-sql.ts';
+export type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
+export { isAboutDataSubject, isInEnvironment, isOfSubscriber, mentionsPhone } from './data-subject-sql.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
+import type { RetentionRule } from '../../platform/postgres/retention-rule.ts';
 import type { Context } from '../context.ts';
-import { createRetentionPolicy } from './retention-policy.ts';
 import { sweep } from './sweep.ts';
 
 const minuteMs = 60_000;
@@ -15,12 +15,12 @@ export interface RetentionOptions {
   retryDelayMs?: number;
 }
 
-/** Deletes expired rows once a day, by the retention policy. */
+/** Deletes expired rows once a day, by the retention rules of all features. */
 export function createRetention(
   { config, database, log }: Context,
+  rules: readonly RetentionRule[],
   { firstDelayMs = minuteMs, intervalMs = dayMs, retryDelayMs = 10 * minuteMs }: RetentionOptions = {},
 ): Feature {
-  const rules = createRetentionPolicy(config.retention);
   const stopping = new AbortController();
   let running = Promise.resolve();
   // Instances that only serve the API do not sweep. Each deployment has a worker, which does.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { DataSubject, ErasureCounts } from './data-subject.ts';
-import { mentionsPhone } from './phone-mention-sql.ts';
+import { mentionsPhone } from './data-subject-sql.ts';
 
 /**
  * Erases stored responses that mention a data subject in their body or their key, which callers choose. Responses about verifications and

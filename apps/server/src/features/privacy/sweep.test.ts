@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { createRetentionPolicy } from '../../all-tables.ts';
 import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createRetention } from './retention.ts';
-import { createRetentionPolicy } from './retention-policy.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
 
 const open = await useDatabase();
@@ -247,7 +247,11 @@ it('runs again and again, also after a failure, until the service closes', async
     },
     getExecutor: () => open.database.getExecutor(),
   } as unknown as Database;
-  const retention = createRetention({ ...context, database }, { firstDelayMs: 0, intervalMs: 5, retryDelayMs: 5 });
+  const retention = createRetention({ ...context, database }, rules(), {
+    firstDelayMs: 0,
+    intervalMs: 5,
+    retryDelayMs: 5,
+  });
   for (let turn = 0; turn < 2; turn++) {
     await messages(1, 40);
     await expect.poll(textsLeft).toEqual([]);
@@ -261,10 +265,11 @@ it('runs again and again, also after a failure, until the service closes', async
 
 it('does not run where only requests are answered', async () => {
   await messages(1, 40);
-  const retention = createRetention(
-    { ...context, config: { ...context.config, role: 'api' } },
-    { firstDelayMs: 0, intervalMs: 5, retryDelayMs: 5 },
-  );
+  const retention = createRetention({ ...context, config: { ...context.config, role: 'api' } }, rules(), {
+    firstDelayMs: 0,
+    intervalMs: 5,
+    retryDelayMs: 5,
+  });
   await new Promise((resolve) => setTimeout(resolve, 100));
   await retention.close?.();
   expect(await textsLeft()).toHaveLength(1);

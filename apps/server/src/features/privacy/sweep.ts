@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import type { RetentionRule } from './retention-policy.ts';
+import type { RetentionRule } from '../../platform/postgres/retention-rule.ts';
 
 export interface SweepOptions {
   /** Rows that one transaction deletes, so that it ends soon and holds no lock for long. */

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { toE164 } from '../phone-numbers/phone-numbers.ts';
-import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
+import {
+  type DataSubject,
+  type ErasureCounts,
+  isInEnvironment,
+  isOfSubscriber,
+  mentionsPhone,
+} from '../privacy/privacy.ts';
 import { sumOfIdBytes } from '../topics/topics.ts';
 
 /** Finds the subscribers that one of the numbers identifies: as their phone, or in another identifying column. */
@@ -13,7 +19,7 @@ export async function findSubscribers(
   const all = sql<string>`concat_ws('|', subscriber_id, phone, chatapp_number, email, first_name, last_name, locale)`;
   const { rows } = await sql<DataSubject['subscribers'][number]>`
     SELECT environment_id AS "environmentId", subscriber_id AS "subscriberId" FROM subscribers
-    WHERE ${mentionsPhone(all, numbers)} AND ${inEnvironment(environmentId)}
+    WHERE ${mentionsPhone(all, numbers)} AND ${isInEnvironment(environmentId)}
   `.execute(executor);
   return rows;
 }
@@ -38,11 +44,7 @@ export async function eraseSubscribers(
   executor: Executor,
   { numbers, subscribers, environmentId }: Omit<DataSubject, 'contacts'>,
 ): Promise<ErasureCounts> {
-  const theirs = sql`(environment_id, subscriber_id) IN (
-    SELECT * FROM unnest(
-      ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
-    )
-  )`;
+  const theirs = isOfSubscriber('subscriber_id', subscribers);
   // Locked in the order of topic changes: first the subscribers, then their memberships.
   await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
   await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
@@ -54,7 +56,7 @@ export async function eraseSubscribers(
       SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM jsonb_each(data) AS entry (name, value)
       WHERE NOT ${mentionsPhone(sql`name || '|' || value::text`, numbers)}
     )
-    WHERE ${mentionsPhone(sql`data::text`, numbers)} AND ${inEnvironment(environmentId)}
+    WHERE ${mentionsPhone(sql`data::text`, numbers)} AND ${isInEnvironment(environmentId)}
   `.execute(executor);
   return {
     subscribers: Number(removed.numAffectedRows),
@@ -75,8 +77,4 @@ async function deleteMemberships(executor: Executor, theirs: RawBuilder<unknown>
     SELECT count(*)::integer AS count FROM gone
   `.execute(executor);
   return rows[0]?.count ?? 0;
-}
-
-function inEnvironment(environmentId: string | undefined) {
-  return environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
 }

@@ -1,7 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
+import { eraseSubscribers } from './erase.ts';
 
-/** The folder of the SQL of these tables. */
-export const subscribersSql = new URL('.', import.meta.url);
+export const subscriberTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  erase: eraseSubscribers,
+  awaited: ['subscribers'],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,7 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
 
-/** The folder of the SQL of these tables. */
-export const topicsSql = new URL('.', import.meta.url);
+export const topicTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  awaited: ['topic_subscribers'],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../privacy/privacy.ts';
+import { type DataSubject, type ErasureCounts, isInEnvironment } from '../privacy/privacy.ts';
 
 /** Erases the verifications of a data subject's numbers, with their checks. The counters of limits hold only hashes. */
 export async function eraseVerifications(
@@ -11,7 +11,7 @@ export async function eraseVerifications(
   const removed = await executor
     .deleteFrom('verifications')
     .where(sql<boolean>`number = ANY (${numbers})`)
-    .$if(environmentId !== undefined, (query) => query.where('environment_id', '=', environmentId as string))
+    .where(isInEnvironment(environmentId))
     .returning('check_code')
     .execute();
   codes.push(...removed.map((row) => row.check_code));

@@ -1,7 +1,21 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
+import { eraseVerifications } from './erase.ts';
 
-/** The folder of the SQL of these tables. */
-export const verificationSql = new URL('.', import.meta.url);
+/** Days that counters are kept. None counts for longer than one day. */
+const counterDays = 2;
+
+export const verificationTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ verificationDays }) => [
+    { table: 'verifications', startsAt: sql`created_at`, days: verificationDays, isIndexed: true },
+    { table: 'verification_conversions', startsAt: sql`minute`, days: counterDays, isIndexed: true },
+    // An index on the time would slow every request.
+    { table: 'verification_counters', startsAt: sql`window_start`, days: counterDays, isIndexed: false },
+  ],
+  erase: eraseVerifications,
+  awaited: ['verification_counters', 'verifications'],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

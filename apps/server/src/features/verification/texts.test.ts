@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smsText } from './sms-text.ts';
+import { smsText } from './send-sms.ts';
 
 it.each([
   [1, '1 minute'],

@@ -1,21 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { isAboutDataSubject } from '../messaging/messaging.ts';
-import type { ContactId, DataSubject, ErasureCounts } from '../privacy/privacy.ts';
+import {
+  type ContactId,
+  type DataSubject,
+  type ErasureCounts,
+  isAboutDataSubject,
+  isInEnvironment,
+} from '../privacy/privacy.ts';
 
 /**
  * Erases deliveries about messages to and from a data subject, with their attempts. Finds them by those messages. If a message is gone,
  * finds them by the number or the user id as a value in the body.
  */
 export async function eraseDeliveries(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
-  const { environmentId } = dataSubject;
   const { rows } = await sql`
     WITH about AS (
       SELECT environment_id, id FROM messages WHERE ${isAboutDataSubject('recipient', dataSubject)}
       UNION ALL SELECT environment_id, id FROM inbound_messages WHERE ${isAboutDataSubject('sender', dataSubject)}
     ), erased AS (
       DELETE FROM deliveries
-      WHERE ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
+      WHERE ${isInEnvironment(dataSubject.environmentId)}
         AND ((environment_id, message_id) IN (SELECT * FROM about) OR ${namesDataSubject(dataSubject)})
       RETURNING id
     ), attempts AS (

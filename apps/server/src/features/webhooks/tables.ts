@@ -1,8 +1,32 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import { type Generated, type GeneratedAlways, sql } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
+import { eraseDeliveries } from './erase.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
-/** The folder of the SQL of these tables. */
-export const webhooksSql = new URL('.', import.meta.url);
+/** Days that a delivery can wait: longer than all attempts take, with the longest `Retry-After`. */
+const maxDeliveryDays = 14;
+
+export const webhookTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ deliveryBodyDays }) => [
+    {
+      table: 'deliveries',
+      startsAt: sql`coalesce(ended_at, created_at + make_interval(days => ${maxDeliveryDays}))`,
+      indexedAt: sql`created_at`,
+      days: deliveryBodyDays,
+      isIndexed: true,
+    },
+    // Attempts are kept as long as their delivery.
+    {
+      table: 'delivery_attempts',
+      startsAt: sql`CASE WHEN EXISTS (SELECT FROM deliveries WHERE id = delivery_id) THEN NULL ELSE at END`,
+      indexedAt: sql`at`,
+      days: deliveryBodyDays,
+      isIndexed: true,
+    },
+  ],
+  erase: eraseDeliveries,
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import type { FamilyPrefixes } from '@omnichannel/error-formats';
+
+// Vite, which loads the global setup of the tests, has no `import.meta.resolve`.
+const require = createRequire(import.meta.url);
 
 /** The properties of the bundled contract that the service reads. */
 export interface Document {
@@ -14,7 +17,7 @@ export interface Document {
 
 /** Returns the path of the contract that the service was built with. */
 export function documentFile(): string {
-  return fileURLToPath(import.meta.resolve('@omnichannel/spec/openapi.json'));
+  return require.resolve('@omnichannel/spec/openapi.json');
 }
 
 /** Reads the contract that the service was built with. */

@@ -1,7 +1,14 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
+import type { Config } from '../../platform/config/config.ts';
+import type { RetentionRule } from '../../platform/postgres/retention-rule.ts';
 
-/** The folder with the SQL of these tables. */
-export const idempotencySql = new URL('.', import.meta.url);
+export const idempotencyTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ idempotencyDays }: Config['retention']): readonly RetentionRule[] => [
+    { table: 'idempotency_keys', startsAt: sql`created_at`, days: idempotencyDays, isIndexed: true },
+  ],
+  awaited: ['idempotency_keys'],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 
-/** The folder with the SQL of these tables. */
-export const jobsSql = new URL('.', import.meta.url);
+export const jobTables = {
+  sql: new URL('.', import.meta.url),
+};
 
 declare module '../postgres/database.ts' {
   interface Tables {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDatabaseSchema } from '../../../database-schema.ts';
+import { readDatabaseSchema } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
 import type { OpenDatabase } from '../../../platform/postgres/database.ts';
 import { migrate } from '../../../platform/postgres/migrate.ts';

@@ -1,8 +1,10 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { FeatureTables } from '../../feature-tables.ts';
 import type { Card } from './card-store.ts';
 
-/** The folder of the SQL of these tables. */
-export const cardsSql = new URL('.', import.meta.url);
+export const cardTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+};
 
 declare module '../../../platform/postgres/database.ts' {
   interface Tables {

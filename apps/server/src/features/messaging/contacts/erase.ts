@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../../privacy/privacy.ts';
+import { type DataSubject, type ErasureCounts, isInEnvironment } from '../../privacy/privacy.ts';
 
 /** Erases the checks of a data subject's numbers. */
 export async function eraseContacts(
@@ -10,7 +10,7 @@ export async function eraseContacts(
   const { numDeletedRows } = await executor
     .deleteFrom('contacts')
     .where(sql<boolean>`number = ANY (${numbers})`)
-    .$if(environmentId !== undefined, (query) => query.where('environment_id', '=', environmentId as string))
+    .where(isInEnvironment(environmentId))
     .executeTakeFirst();
   return { contacts: Number(numDeletedRows) };
 }

@@ -1,5 +1,15 @@
-/** The folder of the SQL of these tables. */
-export const contactsSql = new URL('.', import.meta.url);
+import { sql } from 'kysely';
+import type { FeatureTables } from '../../feature-tables.ts';
+import { eraseContacts } from './erase.ts';
+
+export const contactTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ contactDays }) => [
+    { table: 'contacts', startsAt: sql`coalesce(due_since, checked_at)`, days: contactDays, isIndexed: false },
+  ],
+  erase: eraseContacts,
+  awaited: ['contacts'],
+};
 
 declare module '../../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../../privacy/privacy.ts';
-import { isAboutDataSubject } from '../erase.ts';
+import { type DataSubject, type ErasureCounts, isAboutDataSubject, isInEnvironment } from '../../privacy/privacy.ts';
 
 /** SQL expression of a message's file id: in its content or its template header. */
 const fileId = sql`coalesce(content #>> '{file,id}', content #>> '{header,file,id}')`;
@@ -11,8 +10,7 @@ const fileId = sql`coalesce(content #>> '{file,id}', content #>> '{header,file,i
  * exist.
  */
 export async function eraseMedia(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
-  const { environmentId } = dataSubject;
-  const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
+  const within = isInEnvironment(dataSubject.environmentId);
   const { numAffectedRows = 0n } = await sql`
     WITH sent AS MATERIALIZED (
       SELECT environment_id, ${fileId} AS id, bool_and(${isAboutDataSubject('recipient', dataSubject)}) AS only_theirs

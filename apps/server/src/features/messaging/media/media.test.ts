@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRetentionPolicy } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
 import { createApp } from '../../../http/app.ts';
 import { readContract } from '../../../http/contract/contract.ts';
@@ -14,7 +15,6 @@ import { HttpError } from '../../../http/http-error.ts';
 import { replayResponses } from '../../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { createRetentionPolicy } from '../../privacy/retention-policy.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
 

@@ -1,7 +1,20 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
+import type { FeatureTables } from '../../feature-tables.ts';
+import { eraseMedia } from './erase.ts';
 
-/** The folder of the SQL of these tables. */
-export const mediaSql = new URL('.', import.meta.url);
+export const mediaTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ mediaDays }) => [
+    // An incomplete upload is deleted after a day.
+    {
+      table: 'media',
+      startsAt: sql`CASE WHEN size IS NULL THEN created_at - make_interval(days => ${mediaDays - 1}) ELSE created_at END`,
+      days: mediaDays,
+      isIndexed: false,
+    },
+  ],
+  erase: eraseMedia,
+};
 
 declare module '../../../platform/postgres/database.ts' {
   interface Tables {

@@ -1,8 +1,10 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { FeatureTables } from '../../feature-tables.ts';
 import type { Template } from './template.ts';
 
-/** The folder of the SQL of these tables. */
-export const templatesSql = new URL('.', import.meta.url);
+export const templateTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+};
 
 declare module '../../../platform/postgres/database.ts' {
   interface Tables {

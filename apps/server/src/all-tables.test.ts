@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { readDatabaseSchema } from './database-schema.ts';
+import { readDatabaseSchema } from './all-tables.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { useDatabase } from './platform/postgres/testing.ts';
 

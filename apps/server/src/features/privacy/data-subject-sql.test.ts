@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
-import { mentionsPhone } from './phone-mention-sql.ts';
+import { mentionsPhone } from './data-subject-sql.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
