@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { describeViolation, validateResponse } from '@omnichannel/contract';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Account } from './account.ts';
 import { type AppParts, createApp } from './app.ts';
@@ -33,7 +34,11 @@ export interface Sent {
   payload?: string | Buffer | Readable | undefined;
 }
 
-export async function send(sample: Sample, { method, url, headers, payload }: Sent = {}, to = app) {
+export async function send(
+  sample: Sample,
+  { method, url, headers, payload }: Sent = {},
+  to = app,
+): Promise<LightMyRequestResponse> {
   const all = { authorization: 'Bearer good', ...sample.headers, ...headers };
   return to.inject({
     method: (method ?? sample.method) as 'GET',
@@ -45,10 +50,10 @@ export async function send(sample: Sample, { method, url, headers, payload }: Se
   });
 }
 
-type Answer = Awaited<ReturnType<typeof send>>;
+
 
 /** Expects an error in the format of the family, whose schema is each operation's `default`. */
-export function expectProblem(sample: Sample, answer: Answer, status: number): string {
+export function expectProblem(sample: Sample, answer: LightMyRequestResponse, status: number): string {
   expect(answer.statusCode, answer.body).toBe(status);
   const declared = contract.operations.find(({ id }) => id === sample.id)?.answers;
   const whole = { status, headers: answer.headers as Record<string, string>, body: answer.body };
