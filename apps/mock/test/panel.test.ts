@@ -42,7 +42,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     });
     const opened = await context.newPage();
     await opened.goto(`${mock.url}/__mock`);
-    await opened.locator('#connection[data-state=live]').waitFor();
+    await opened.locator('#connection[data-state=connected]').waitFor();
     return opened;
   }
 
@@ -328,7 +328,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await mock.close();
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('The mock does not answer.');
     mock = await startMock({ port: mock.port });
-    await page.locator('#connection[data-state=live]').waitFor();
+    await page.locator('#connection[data-state=connected]').waitFor();
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await topics();

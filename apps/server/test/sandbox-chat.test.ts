@@ -293,7 +293,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['answered']);
     await inbox.restart();
-    await page.locator('#connection[data-state=live]').waitFor();
+    await page.locator('#connection[data-state=connected]').waitFor();
     await seen.ask('And then?');
     await expect.poll(seen.states).toEqual(['answered', 'answered']);
     await expect.poll(() => seen.room.getByRole('alert').isVisible()).toBe(false);

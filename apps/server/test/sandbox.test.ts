@@ -171,7 +171,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     await inbox.restart();
     await lost;
     await sendSms('+12025550147', 'while the page was alone');
-    await page.locator('#connection[data-state=live]').waitFor();
+    await page.locator('#connection[data-state=connected]').waitFor();
     await sendSms('+12025550147', 'after');
     await expect.poll(seen.texts).toEqual(['before', 'while the page was alone', 'after']);
     expect(await seen.people.count()).toBe(1);

@@ -55,7 +55,7 @@ function receive(revision: number): void {
       conversation.reload().catch(reportError);
     },
     onConnection(isConnected) {
-      connection.value = isConnected ? 'live' : 'lost';
+      connection.value = isConnected ? 'connected' : 'lost';
     },
     onSessionEnd: endSession,
   });

@@ -31,7 +31,7 @@ export function App() {
 }
 
 function Bar() {
-  const state = isConnected.value === undefined ? 'connecting' : isConnected.value ? 'live' : 'lost';
+  const state = isConnected.value === undefined ? 'connecting' : isConnected.value ? 'connected' : 'lost';
   const next = Object.keys(nextAnswers.value).length;
   return (
     <header class="bar">
@@ -39,7 +39,7 @@ function Bar() {
         <span>{about.value ? `Mock of ${about.value.title}` : 'Mock'}</span> <small>{about.value?.version}</small>
       </h1>
       <p id="connection" data-state={state}>
-        {{ connecting: 'Connecting…', live: 'Live', lost: 'Not connected' }[state]}
+        {{ connecting: 'Connecting…', connected: 'Connected', lost: 'Not connected' }[state]}
       </p>
       <div class="bar-actions">
         <button type="button" onClick={openNextAnswers}>

@@ -6,7 +6,7 @@ import { openSettings } from '../inbox/settings-dialog.tsx';
 import { chatListAddress, inboxAddress, isInChat } from './addresses.ts';
 import { connection, session } from './session.ts';
 
-const connectionTexts = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…', ended: 'Ended' };
+const connectionTexts = { connecting: 'Connecting…', connected: 'Connected', lost: 'Reconnecting…', ended: 'Ended' };
 
 /** The bar at the top: the account, the sections, the connection, and the actions of the inbox. */
 export function Bar() {

@@ -7,7 +7,7 @@ import { SessionEnded } from './request.ts';
 export const session = signal<SessionView | undefined>(undefined);
 
 /** The state of the event stream. */
-export const connection = signal<'connecting' | 'live' | 'lost' | 'ended'>('connecting');
+export const connection = signal<'connecting' | 'connected' | 'lost' | 'ended'>('connecting');
 
 /** Why the session has ended, and what to do. */
 export const sessionEnd = signal<string | undefined>(undefined);

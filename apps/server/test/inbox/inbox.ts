@@ -61,7 +61,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
       const page = await context.newPage();
       await page.goto(await createSandboxLink(service.context, { userName }, service.url));
       if (path) await page.goto(`${service.url}/sandbox${path}`);
-      await page.locator('#connection[data-state=live]').waitFor();
+      await page.locator('#connection[data-state=connected]').waitFor();
       return page;
     },
     async write(page, message) {
