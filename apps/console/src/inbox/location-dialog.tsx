@@ -28,7 +28,7 @@ export function LocationDialog({ onClose }: { onClose(location: Location | undef
           <button type="submit" value="cancel" formNoValidate>
             Cancel
           </button>
-          <button type="submit" value="share" class="main">
+          <button type="submit" value="share" class="primary">
             Share
           </button>
         </div>

@@ -82,7 +82,7 @@ function OpenDialog() {
           <button type="button" onClick={close}>
             Cancel
           </button>
-          <button type="submit" class="main">
+          <button type="submit" class="primary">
             Send
           </button>
         </div>

@@ -52,7 +52,7 @@ function OpenDialog() {
           {fault}
         </p>
         <div class="actions">
-          <button type="submit" class="main">
+          <button type="submit" class="primary">
             Done
           </button>
         </div>

@@ -44,7 +44,7 @@ export function RenameDialog({ conversation, answerer, onClose }: RenameDialogPr
           <button type="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" class="main">
+          <button type="submit" class="primary">
             Rename
           </button>
         </div>

@@ -104,7 +104,7 @@ function OpenDialog({ channels }: { channels: readonly ChannelView[] }) {
             />
           </label>
         )}
-        <p class="error" role="alert" hidden={error === undefined}>
+        <p class="fault" role="alert" hidden={error === undefined}>
           {error}
         </p>
         <div role="status" hidden={delivered === undefined}>

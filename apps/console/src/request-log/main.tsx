@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import '../styles/base.css';
 import '../styles/request-log.css';
 import { App } from './app.tsx';
 import { connect } from './connection.ts';

@@ -91,7 +91,7 @@ function OpenDialog() {
           ))}
         </fieldset>
         <SetAnswers onError={setError} />
-        <p class="error" role="alert" hidden={error === undefined}>
+        <p class="fault" role="alert" hidden={error === undefined}>
           {error}
         </p>
         <div class="dialog-actions">

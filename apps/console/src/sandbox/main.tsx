@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import '../styles/base.css';
 import '../styles/page.css';
 import '../styles/inbox.css';
 import '../styles/thread.css';
