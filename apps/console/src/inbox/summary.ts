@@ -15,7 +15,10 @@ export const kinds: Readonly<Record<SandboxMessage['content']['type'], string>> 
   button: 'Pressed button',
 };
 
-/** Returns a message in one line. */
+/**
+ * Returns a message in one line. The sandbox carrier has a summary of its own in `summarizeContent`, which it stores for the search: it
+ * names coordinates and no kinds, so that a search for "Picture" finds only messages that contain the word.
+ */
 export function summary({ content }: SandboxMessage): string {
   switch (content.type) {
     case 'text':
