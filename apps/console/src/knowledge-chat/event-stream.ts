@@ -1,4 +1,7 @@
-/** Yields the blocks of an event stream: each is an event or a heartbeat. */
+/**
+ * Yields the blocks of an event stream: each is an event or a heartbeat. `eventsource-parser` drops events without data, and the page shows
+ * heartbeats too.
+ */
 export async function* readBlocks(response: Response): AsyncGenerator<string, void> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
