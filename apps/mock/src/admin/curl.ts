@@ -52,7 +52,7 @@ function formOption(part: FormPart): string {
   return `-F ${quoted(`${part.name}=@${name}${mediaType && `;type=${mediaType}`}`)}`;
 }
 
-/** Within single quotes a shell takes everything as it is, save the quote itself. */
+/** Quotes a word for a shell. A package would replace this one expression by a dependency and its types. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
