@@ -18,6 +18,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
 
 /**
  * Returns the number of typos between two words: the optimal string alignment distance, computed row by row.
+ * `fastest-levenshtein` computes another distance: it counts letters that changed places as two typos.
  *
  * @returns `Infinity` if the lengths of the words differ by more than two letters
  */
