@@ -39,6 +39,7 @@ export function createFailedTokens(max: number): FailedTokens {
       const known = current(network) ?? { count: 0, until: performance.now() + windowMs };
       known.count += 1;
       failures.set(network, known);
+      // Removes the oldest entry. `lru-cache` would replace only this line.
       if (failures.size > maxAddresses) failures.delete(failures.keys().next().value as string);
       if (known.count > max) throw tooManyFailuresError(max, known.until);
     },

@@ -143,6 +143,7 @@ export function createTokenDigest(): (token: string, connection: object) => stri
   };
 }
 
+/** Adds an entry, and removes the oldest one of a full map. `lru-cache` would replace only these two lines. */
 function remember<Value>(map: Map<string, Value>, digest: string, value: Value): void {
   map.set(digest, value);
   if (map.size > maxCachedTokens) map.delete(map.keys().next().value as string);
