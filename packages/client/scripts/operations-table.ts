@@ -17,7 +17,10 @@ export function withOperationsTable(readme: string, document: object): string {
   return readme.slice(0, from) + operationsTable(document) + readme.slice(to);
 }
 
-/** One row an operation: what a newcomer looks for first. The schemas of bodies are types of this package. */
+/**
+ * One row an operation: what a newcomer looks for first. The schemas of bodies are types of this package. The table is two lines of code;
+ * with mdast utilities it would be a tree and two packages.
+ */
 function operationsTable(document: object): string {
   const rows = listOperations(document).map(({ method, path, operation }) => {
     const { operationId, summary, requestBody } = operation;
