@@ -19,7 +19,7 @@ export function ClearDialog() {
       <form method="dialog">
         <h2 id="clear-title">Clear the sandbox?</h2>
         <p>All messages of all people are removed, for everyone who uses this account.</p>
-        <div class="actions">
+        <div class="dialog-actions">
           <button type="submit" value="cancel">
             Cancel
           </button>

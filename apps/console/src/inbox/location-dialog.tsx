@@ -24,7 +24,7 @@ export function LocationDialog({ onClose }: { onClose(location: Location | undef
         </div>
         <OptionalField label="Name" name="name" />
         <OptionalField label="Address" name="address" />
-        <div class="actions">
+        <div class="dialog-actions">
           <button type="submit" value="cancel" formNoValidate>
             Cancel
           </button>

@@ -1,15 +1,17 @@
 import { signal, useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Channel, NewMessage, SandboxMessage } from '../api/sandbox.ts';
 import { conversationAddress } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
 import { request } from '../sandbox/request.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { ChannelField, FormDialog } from '../ui/form-dialog.tsx';
 import { channelNames } from './channels.tsx';
 import { addWritten } from './inbox.ts';
 
 const isOpen = signal(false);
-const channels: readonly Channel[] = ['chatApp', 'rcs', 'messenger', 'chat'];
+const channels = (['chatApp', 'rcs', 'messenger', 'chat'] as const).map((channel) => ({
+  channel,
+  name: channelNames[channel],
+}));
 
 export function openNewConversation(): void {
   isOpen.value = true;
@@ -26,91 +28,63 @@ export function NewConversationDialog() {
 
 function OpenDialog() {
   const channel = useSignal<Channel>('chatApp');
-  const fault = useSignal<string | undefined>(undefined);
-  const person = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => person.current?.focus(), []);
   const isByNumber = channel.value === 'chatApp' || channel.value === 'rcs';
   return (
-    <Dialog titleId="new-title" onClose={close}>
-      <form id="new-form" onSubmit={submit}>
-        <h2 id="new-title">Write as somebody new</h2>
-        <p class="soft">
-          The service is told of it by its webhook. On the chat app and the messenger it opens the window of 24 hours.
-        </p>
-        <label>
-          <span>Channel</span>
-          <select
-            name="channel"
-            value={channel}
-            onChange={({ currentTarget }) => {
-              channel.value = currentTarget.value as Channel;
-            }}
-          >
-            {channels.map((name) => (
-              <option key={name} value={name}>
-                {channelNames[name]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{isByNumber ? 'Phone number' : 'Identifier'}</span>{' '}
-          <input
-            ref={person}
-            name="person"
-            required
-            maxLength={256}
-            autocomplete="off"
-            spellcheck={false}
-            placeholder={isByNumber ? '+12025550140' : '1000000000000100'}
-            inputMode={isByNumber ? 'tel' : 'text'}
-          />
-        </label>
-        <label>
-          <span>
-            Name, as they show it <small>(optional)</small>
-          </span>{' '}
-          <input name="name" maxLength={100} autocomplete="off" dir="auto" />
-        </label>
-        <label>
-          <span>Message</span> <textarea name="text" required maxLength={4096} rows={3} dir="auto" />
-        </label>
-        <p class="fault" role="alert" hidden={fault.value === undefined}>
-          {fault}
-        </p>
-        <div class="actions">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="primary">
-            Send
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      id="new"
+      title="Write as somebody new"
+      description="The service is told of it by its webhook. On the chat app and the messenger it opens the window of 24 hours."
+      firstField="[name=person]"
+      cancel="Cancel"
+      submit="Send"
+      onSubmit={send}
+      onClose={close}
+    >
+      <ChannelField
+        channels={channels}
+        value={channel.value}
+        onChange={(chosen) => {
+          channel.value = chosen;
+        }}
+      />
+      <label>
+        <span>{isByNumber ? 'Phone number' : 'Identifier'}</span>{' '}
+        <input
+          name="person"
+          required
+          maxLength={256}
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={isByNumber ? '+12025550140' : '1000000000000100'}
+          inputMode={isByNumber ? 'tel' : 'text'}
+        />
+      </label>
+      <label>
+        <span>
+          Name, as they show it <small>(optional)</small>
+        </span>{' '}
+        <input name="name" maxLength={100} autocomplete="off" dir="auto" />
+      </label>
+      <label>
+        <span>Message</span> <textarea name="text" required maxLength={4096} rows={3} dir="auto" />
+      </label>
+    </FormDialog>
   );
 
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault();
-    fault.value = undefined;
-    try {
-      const sent = await request<SandboxMessage>('POST', '/messages', readMessage(event.target as HTMLFormElement));
-      close();
-      addWritten(sent);
-      navigate(conversationAddress(sent.person));
-    } catch (error) {
-      fault.value = (error as Error).message;
-      person.current?.focus();
-    }
+  async function send(form: HTMLFormElement): Promise<void> {
+    const sent = await request<SandboxMessage>('POST', '/messages', readMessage(form, channel.value));
+    close();
+    addWritten(sent);
+    navigate(conversationAddress(sent.person));
   }
 }
 
-function readMessage(form: HTMLFormElement): NewMessage {
+function readMessage(form: HTMLFormElement, channel: Channel): NewMessage {
   const values = new FormData(form);
   const textOf = (field: string) => String(values.get(field)).trim();
   const name = textOf('name');
   return {
-    channel: textOf('channel') as Channel,
+    channel,
     person: textOf('person'),
     ...(name !== '' && { name }),
     content: { type: 'text', text: textOf('text') },

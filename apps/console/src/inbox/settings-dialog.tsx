@@ -51,7 +51,7 @@ function OpenDialog() {
         <p class="fault" role="alert" hidden={fault.value === undefined}>
           {fault}
         </p>
-        <div class="actions">
+        <div class="dialog-actions">
           <button type="submit" class="primary">
             Done
           </button>

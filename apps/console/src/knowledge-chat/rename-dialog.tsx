@@ -37,7 +37,7 @@ export function RenameDialog({ conversation, answerer, onClose }: RenameDialogPr
         <p id="rename-fault" class="fault" role="alert" hidden={fault.value === undefined}>
           {fault}
         </p>
-        <div class="actions">
+        <div class="dialog-actions">
           <button type="button" onClick={() => void rename({ auto_generate: true })}>
             {answerer === 'model' ? 'Let the model name it' : 'Use the first question'}
           </button>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ChannelView, DeliveryView as Delivery } from '../api/mock.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { ChannelField, FormDialog } from '../ui/form-dialog.tsx';
 import { DeliveryView } from './delivery-view.tsx';
 import { request } from './request.ts';
 import { about } from './view.ts';
@@ -34,105 +34,82 @@ export function InboundDialog() {
 
 function OpenDialog({ channels }: { channels: readonly ChannelView[] }) {
   const [delivered, setDelivered] = useState<Delivery>();
-  const [error, setError] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('textarea, select[name=example]')?.focus(), []);
   const message = draft.value ?? firstMessage(channels[0]);
   const change = (changed: Partial<InboundMessage>) => {
     draft.value = { ...message, ...changed };
   };
   const { senders = [], examples = [] } = channels.find(({ channel }) => channel === message.channel) ?? {};
   return (
-    <Dialog titleId="inbound-title" onClose={close}>
-      <form ref={form} method="dialog" onSubmit={submit}>
-        <h2 id="inbound-title">Inbound message</h2>
-        <p class="hint">Delivers a message of a user to your webhook, signed, as the service would.</p>
-        <label class="field">
-          Channel{' '}
-          <select
-            value={message.channel}
-            onInput={({ currentTarget: { value } }) =>
-              change(firstMessage(channels.find(({ channel }) => channel === value)))
-            }
-          >
-            {channels.map(({ channel, name }) => (
-              <option key={channel} value={channel}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          From{' '}
-          <input
-            list="inbound-senders"
-            required
-            autocomplete="off"
-            spellcheck={false}
-            value={message.from}
-            onInput={({ currentTarget }) => change({ from: currentTarget.value })}
-          />
-        </label>
-        <datalist id="inbound-senders">
-          {senders.map((sender) => (
-            <option key={sender} value={sender} />
-          ))}
-        </datalist>
-        <label class="field">
-          Message{' '}
-          <select
-            name="example"
-            value={message.example}
-            onInput={({ currentTarget }) => change({ example: currentTarget.value })}
-          >
-            <option value="">A text of your own</option>
-            {examples.map((name) => (
-              <option key={name} value={name}>
-                {`Example ${name}`}
-              </option>
-            ))}
-          </select>
-        </label>
-        {message.example === '' && (
-          <label class="field">
-            Text{' '}
-            <textarea
-              rows={3}
-              required
-              value={message.text}
-              onInput={({ currentTarget }) => change({ text: currentTarget.value })}
-            />
-          </label>
-        )}
-        <p class="fault" role="alert" hidden={error === undefined}>
-          {error}
-        </p>
+    <FormDialog
+      id="inbound"
+      title="Inbound message"
+      description="Delivers a message of a user to your webhook, signed, as the service would."
+      firstField="textarea, [name=example]"
+      cancel="Close"
+      submit="Deliver"
+      onSubmit={deliver}
+      onClose={close}
+      result={
         <div role="status" hidden={delivered === undefined}>
           {delivered && <DeliveryView delivery={delivered} />}
         </div>
-        <div class="dialog-actions">
-          <button type="button" onClick={close}>
-            Close
-          </button>
-          <button type="submit" class="primary">
-            Deliver
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      }
+    >
+      <ChannelField
+        channels={channels}
+        value={message.channel}
+        onChange={(chosen) => change(firstMessage(channels.find(({ channel }) => channel === chosen)))}
+      />
+      <label class="field">
+        <span>From</span>{' '}
+        <input
+          list="inbound-senders"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          value={message.from}
+          onInput={({ currentTarget }) => change({ from: currentTarget.value })}
+        />
+      </label>
+      <datalist id="inbound-senders">
+        {senders.map((sender) => (
+          <option key={sender} value={sender} />
+        ))}
+      </datalist>
+      <label class="field">
+        <span>Message</span>{' '}
+        <select
+          name="example"
+          value={message.example}
+          onInput={({ currentTarget }) => change({ example: currentTarget.value })}
+        >
+          <option value="">A text of your own</option>
+          {examples.map((name) => (
+            <option key={name} value={name}>
+              {`Example ${name}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {message.example === '' && (
+        <label class="field">
+          <span>Text</span>{' '}
+          <textarea
+            rows={3}
+            required
+            value={message.text}
+            onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+          />
+        </label>
+      )}
+    </FormDialog>
   );
 
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault();
-    setError(undefined);
+  async function deliver(): Promise<void> {
     setDelivered(undefined);
     const { channel, from, example, text } = message;
     const content = example === '' ? { text } : { example };
-    try {
-      setDelivered(await request<Delivery>('POST', '/inbound', { channel, from: from.trim(), ...content }));
-    } catch (reason) {
-      setError((reason as Error).message);
-    }
+    setDelivered(await request<Delivery>('POST', '/inbound', { channel, from: from.trim(), ...content }));
   }
 }
 

@@ -42,7 +42,7 @@ function OpenDialog() {
     <Dialog titleId="next-title" onClose={close}>
       <form id="next-form" method="dialog" onSubmit={submit}>
         <h2 id="next-title">Next answer</h2>
-        <p class="hint">
+        <p class="soft">
           The next valid request of the operation gets the example that you choose here, once. A <code>Prefer</code>{' '}
           header of the request goes before it.
         </p>

@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  /** Prefix of the ids of the form and its title. */
+  id: string;
+  title: string;
+  description: string;
+  /** Selector of the field that has the focus first, and again after an error. */
+  firstField: string;
+  cancel: string;
+  submit: string;
+  onSubmit(form: HTMLFormElement): Promise<void>;
+  onClose(): void;
+  /** What the submission returned, below the fields. */
+  result?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A dialog with a form that sends a request. It shows the error of a failed one and stays open. */
+export function FormDialog(props: FormDialogProps) {
+  const { id, title, description, firstField, onSubmit, onClose } = props;
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = () => form.current?.querySelector<HTMLElement>(firstField)?.focus();
+  useLayoutEffect(focusFirst, []);
+  return (
+    <Dialog titleId={`${id}-title`} onClose={onClose}>
+      <form id={`${id}-form`} ref={form} onSubmit={submit}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p class="soft">{description}</p>
+        {props.children}
+        <p class="fault" role="alert" hidden={error === undefined}>
+          {error}
+        </p>
+        {props.result}
+        <div class="dialog-actions">
+          <button type="button" onClick={onClose}>
+            {props.cancel}
+          </button>
+          <button type="submit" class="primary">
+            {props.submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    setError(undefined);
+    try {
+      await onSubmit(event.target as HTMLFormElement);
+    } catch (reason) {
+      setError((reason as Error).message);
+      focusFirst();
+    }
+  }
+}
+
+interface ChannelFieldProps<Channel extends string> {
+  channels: readonly { channel: Channel; name: string }[];
+  value: Channel;
+  onChange(channel: Channel): void;
+}
+
+/** Chooses the channel of an inbound message. */
+export function ChannelField<Channel extends string>({ channels, value, onChange }: ChannelFieldProps<Channel>) {
+  return (
+    <label class="field">
+      <span>Channel</span>{' '}
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Channel)}>
+        {channels.map(({ channel, name }) => (
+          <option key={channel} value={channel}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
