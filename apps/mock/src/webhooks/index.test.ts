@@ -147,7 +147,7 @@ describe('a message that was sent', () => {
     await blocked.close();
   });
 
-  it('that was rejected is not told of', async () => {
+  it('that was rejected has no statuses', async () => {
     await setWebhook({ url: receiver.url, type: 'status' });
     const before = mock.deliveries().at(-1);
     expect(await sendTo('+12025550104')).toMatchObject({ status: 400 });
