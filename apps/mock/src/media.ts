@@ -44,8 +44,8 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
       return asksForFile && gone.has(idIn(path)) ? 'unknownMedia' : undefined;
     },
 
-    after(asked, told) {
-      if (asked.operation.id === 'uploadChatAppMedia') store(asked, told);
+    after(asked, response) {
+      if (asked.operation.id === 'uploadChatAppMedia') store(asked, response);
       if (asked.operation.id === 'deleteChatAppMedia') drop(idIn(asked.path));
     },
 
@@ -56,8 +56,8 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     },
   };
 
-  function store({ operation, body, header }: MockRequest, told: Rendered): void {
-    const id = idOf(told);
+  function store({ operation, body, header }: MockRequest, response: Rendered): void {
+    const id = idOf(response);
     if (id === undefined || typeof body !== 'string') return;
     drop(id);
     gone.delete(id);
@@ -66,7 +66,7 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     files.set(id, {
       contentType: header['content-type'] ?? 'application/octet-stream',
       bytes,
-      isExample: operation.answers.some((answer) => render(operation, answer, false).body === told.body),
+      isExample: operation.answers.some((answer) => render(operation, answer, false).body === response.body),
     });
     size += bytes.length;
     for (const oldest of files.keys()) {
@@ -92,11 +92,11 @@ function idIn(path: Record<string, string>): string {
   return path.mediaId ?? '';
 }
 
-/** The id that the answer to an upload tells. */
+/** The media id in the response to an upload. */
 function idOf({ body }: Rendered): string | undefined {
   if (typeof body !== 'string') return undefined;
-  const told: unknown = JSON.parse(body);
-  const [file] = isObject(told) && Array.isArray(told.media) ? told.media : [];
+  const answer: unknown = JSON.parse(body);
+  const [file] = isObject(answer) && Array.isArray(answer.media) ? answer.media : [];
   return isObject(file) && typeof file.id === 'string' ? file.id : undefined;
 }
 
