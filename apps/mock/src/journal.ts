@@ -26,8 +26,8 @@ export interface Exchange {
   responseNotes?: readonly Note[];
   /** The parts that could not be checked, with the reasons. */
   unchecked?: readonly string[];
-  /** Why it was rejected, in a sentence. */
-  refusal?: string;
+  /** Why it was rejected or failed, in a sentence. */
+  failureReason?: string;
   /** Name of the contract's example that was returned. */
   example?: string;
   /** Whether the response was generated from the schema instead. */
@@ -40,8 +40,8 @@ export interface Exchange {
   fault?: string;
   /** Whether `errorRate` chose the fault. */
   drawn?: boolean;
-  /** Whether it sent a message whose statuses no endpoint is there for. */
-  untold?: boolean;
+  /** Whether it sent a message without an endpoint for its statuses. */
+  lacksStatusEndpoint?: boolean;
   /** Milliseconds that the response was delayed on purpose. */
   delay?: number;
   /** Absent until the response is sent, and forever if the connection was cut before. */

@@ -79,10 +79,10 @@ function formatSubject(exchange: Exchange, paint: Paint): string {
     example,
     dynamic,
     source,
-    refusal = '',
+    failureReason = '',
     unchecked,
     unanswered,
-    untold,
+    lacksStatusEndpoint,
     fault,
     drawn,
     delay,
@@ -90,16 +90,16 @@ function formatSubject(exchange: Exchange, paint: Paint): string {
   const { violations, notes, responseViolations = [], responseNotes = [] } = exchange;
   // A fault already says why there is no response.
   const isFault = fault === '503' && exchange.status === 503;
-  const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(refusal);
+  const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(failureReason);
   const pieces: [text: string | undefined, style?: Style][] = [
     [[operation, why].filter(Boolean).join(': ')],
-    [unanswered ? `no complete response: ${masked(refusal)}` : '', 'red'],
+    [unanswered ? `no complete response: ${masked(failureReason)}` : '', 'red'],
     [responseViolations.length > 0 ? `answer departs from the contract: ${listOf(responseViolations)}` : '', 'red'],
     [notes.length > 0 ? `not in the contract: ${notesOf(notes)}` : '', 'yellow'],
     [responseNotes.length > 0 ? `answer has what is not in the contract: ${notesOf(responseNotes)}` : '', 'yellow'],
     [unchecked && 'not checked in full'],
     [dynamic ? 'dynamic' : (example ?? source), 'cyan'],
-    [untold ? 'no endpoint for statuses' : ''],
+    [lacksStatusEndpoint ? 'no endpoint for statuses' : ''],
     [fault && (drawn ? 'error rate' : `fault=${fault}`), 'magenta'],
     [delay ? `delay=${delay}` : '', 'magenta'],
   ];

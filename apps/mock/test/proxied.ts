@@ -76,7 +76,7 @@ export async function useProxy() {
       violations: Parameters<typeof describeViolation>[0][];
       responseViolations?: Parameters<typeof describeViolation>[0][];
       unchecked?: string[];
-      refusal?: string;
+      failureReason?: string;
       operation?: string;
     };
     return { ...rest, request: violations.map(describeViolation), response: responseViolations.map(describeViolation) };

@@ -100,7 +100,7 @@ it('a request that is rejected in the end names no example', async () => {
   const body = JSON.stringify({ type: 'message', url: 'http://localhost:3000/hooks' });
   const init = { method: 'PUT', headers: { ...headers, ...origin }, body };
   expect((await fetch(`${mock.url}/conversation/wab/v1/webhook`, init)).status).toBe(403);
-  expect(mock.requests().at(-1)).toMatchObject({ refusal: expect.stringContaining('may set webhooks') });
+  expect(mock.requests().at(-1)).toMatchObject({ failureReason: expect.stringContaining('may set webhooks') });
   expect(mock.requests().at(-1)?.example).toBeUndefined();
 });
 

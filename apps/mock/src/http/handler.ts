@@ -182,7 +182,7 @@ function renderFailure({ contract, fresh }: Front, { exchange, path, body, heade
   delete exchange.example;
   delete exchange.dynamic;
   const failure = renderProblem(error, { contract, path, body, accept: headers.accept, ...fresh.failure() });
-  exchange.refusal = error instanceof Error ? error.message : String(error);
+  exchange.failureReason = error instanceof Error ? error.message : String(error);
   if (error instanceof HttpError) exchange.violations = error.violations;
   return failure;
 }
@@ -218,7 +218,7 @@ async function sendFailure(
 ): Promise<void> {
   if (response.headersSent) return void response.destroy();
   const failure = renderProblem(error, { contract, path, body: undefined });
-  exchange.refusal = `The mock failed while it answered. ${failureText(error)}`;
+  exchange.failureReason = `The mock failed while it answered. ${failureText(error)}`;
   recordResponse(exchange, failure);
   await send(response, failure, { head: false, sseInterval, stops });
 }

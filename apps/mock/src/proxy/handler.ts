@@ -103,7 +103,7 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
       body: undefined,
       accept: request.headers.accept,
     });
-    exchange.refusal = rejected.message;
+    exchange.failureReason = rejected.message;
     exchange.status = status;
     exchange.unanswered = status >= 500;
     response.writeHead(status, { ...headers, ...cors.actual(request.headers) }).end(body);
@@ -133,7 +133,9 @@ function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void
 /** Records why a response is incomplete: it has an error only if the upstream cut it off. */
 function cutResponse({ errored }: ServerResponse, exchange: Exchange): void {
   exchange.unanswered = errored !== null;
-  exchange.refusal = errored ? 'The upstream cut its answer off.' : 'The client left before its answer was complete.';
+  exchange.failureReason = errored
+    ? 'The upstream cut its answer off.'
+    : 'The client left before its answer was complete.';
 }
 
 /** Records why a check was incomplete. A check that throws does not affect the forwarded traffic. */

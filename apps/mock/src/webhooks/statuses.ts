@@ -49,7 +49,7 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
     if (feed === undefined || !isObject(body)) return;
     // The usual case, which costs nothing.
     if (!endpoints.has(feed)) {
-      exchange.untold = true;
+      exchange.lacksStatusEndpoint = true;
       return;
     }
     const to = String(body.to);
