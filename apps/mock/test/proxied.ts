@@ -39,9 +39,9 @@ export async function useProxy() {
 
   return {
     proxy,
-    /** Of the service. */
+    /** The port of the service. */
     port,
-    /** What the proxy has logged. */
+    /** The lines that the proxy logged. */
     lines,
     set answer(listener: RequestListener) {
       answer = listener;
