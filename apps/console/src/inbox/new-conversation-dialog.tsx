@@ -35,7 +35,7 @@ function OpenDialog() {
       <form id="new-form" onSubmit={submit}>
         <h2 id="new-title">Write as somebody new</h2>
         <p class="soft">
-          The service is told of it by its webhook. On the chat app and the messenger it opens the window of 24 hours.
+          Your webhook receives the message. On the chat app and the messenger it opens the 24-hour window.
         </p>
         <label>
           <span>Channel</span>
