@@ -6,23 +6,23 @@ import type { Operation } from './operation.ts';
 import { type Rendered, render } from './render.ts';
 
 export interface MediaLimits {
-  /** How many bytes are kept in all. Default 64 MiB. */
+  /** Maximum total size in bytes. Default 64 MiB. */
   bytes?: number;
-  /** How many ids of files that are gone are remembered. Default 10,000. */
+  /** Maximum number of ids of removed files that are kept. Default 10,000. */
   gone?: number;
 }
 
 interface StoredFile {
-  /** The `Content-Type` that it came with, parameters included. */
+  /** The `Content-Type` of the upload, with parameters. */
   contentType: string;
   bytes: Buffer;
-  /** Whether its id is that of an example, which the contract goes on answering for. */
+  /** Whether its id is that of an example, which the contract has a response for even after a deletion. */
   isExample: boolean;
 }
 
 /**
- * Uploaded files, in memory: the id that an upload was answered with gives the file back until it is deleted. Beyond the limit the
- * oldest are dropped. An id that no upload gave is answered as the contract specifies.
+ * Keeps uploaded files in memory. The id from the upload's response returns the file until it is deleted. Beyond the limit, the oldest
+ * files are removed. An unknown id gets the contract's response.
  */
 export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit = 10_000 }: MediaLimits = {}): Feature {
   const files = new Map<string, StoredFile>();
@@ -101,9 +101,9 @@ function idOf({ body }: Rendered): string | undefined {
 }
 
 /**
- * A sample, where the client wants a type that the contract has no example of.
+ * Returns a sample if the client wants a type without an example in the contract.
  *
- * @throws {HttpError} 406 where there is none of it either
+ * @throws {HttpError} 406 if there is no sample of it either
  */
 function sampleFor(operation: Operation, accept: string | undefined): CustomResponse | undefined {
   if (accept === undefined || accept === '*/*') return undefined;
