@@ -22,7 +22,7 @@ const running = { ...built };
 
 beforeAll(async () => {
   mock = await startMock();
-  // None of them is an address that the site was built with: each of those that is left in a file is stale.
+  // No address is one that the site was built with: any of those that remains in a file is stale.
   Object.assign(running, { docs: 'http://127.0.0.1:5000', mock: mock.url, service: 'http://127.0.0.1:5020' });
   server = await serveDocs({ port: 0, addresses: running });
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const get = async (path: string) => (await fetch(server.url + path)).text();
 
-/** What is served of a file, as text. The pages of the search index are gzipped. */
+/** Fetches a file as text. The pages of the search index are gzipped. */
 async function textOf(path: string): Promise<string> {
   const bytes = Buffer.from(await (await fetch(server.url + path)).arrayBuffer());
   return (path.endsWith('.pf_fragment') ? gunzipSync(bytes) : bytes).toString('latin1');

@@ -1,7 +1,7 @@
 /** Lists every link of a site: in pages, Markdown exports and lists of pages. */
 import type { Site } from './site.ts';
 
-/** Those of Markdown, outside of its code. */
+/** Lists the link targets in Markdown, except in code. */
 const linksIn = (markdown: string): string[] => {
   const prose = markdown.replace(/^( *)(```+).*?^\1\2$/gms, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
@@ -17,7 +17,7 @@ export const linksOf = ({ pages, texts }: Site): Link[] => [
   ...[...texts].flatMap(([path, text]) => linksIn(text).map((target) => ({ from: path, target }))),
 ];
 
-/** Each broken link once, with what is wrong. */
+/** Lists each broken link once, with the reason. */
 export function brokenLinks(site: Site): string[] {
   const broken = linksOf(site).flatMap(({ from, target }) => {
     const fault = site.fault(target, from);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MockProcess, startMock } from './mock.ts';
 import { site } from './site.ts';
 
-/** What is read of the library. */
+/** The parts of the library's types that this test uses. */
 interface Request {
   method: string;
   url: { getPathWithQuery(): string };

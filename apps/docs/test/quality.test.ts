@@ -1,4 +1,4 @@
-/** What must hold on every kind of page: nothing foreign, readable by everyone, usable with the keyboard alone. */
+/** Rules for every kind of page: nothing from other origins, accessible, usable with the keyboard alone. */
 import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -124,7 +124,7 @@ describe.skipIf(withoutChromium)('every page', () => {
       'Tab reaches all of %s, and what has the focus is seen',
       async (path) => {
         await open(path);
-        // Code that scrolls is a stop, which the page finds out when it has time: one that changes later loses the focus.
+        // Code that scrolls is a stop. The page marks it when idle, and a stop that changes later loses the focus.
         await page.waitForFunction(() =>
           [...document.querySelectorAll('.expressive-code pre')].every(
             (code) => code.scrollWidth > code.clientWidth === code.hasAttribute('tabindex'),
@@ -137,7 +137,7 @@ describe.skipIf(withoutChromium)('every page', () => {
           const left = [...document.querySelectorAll(usable)].filter((element) => element.checkVisibility());
           Object.assign(globalThis, { left: new Set(left), stops: new Set() });
         });
-        /** Goes one stop on. What it says is undefined at the end of the page; a trap would say the same stop again. */
+        /** Moves to the next stop and returns it, or undefined at the end of the page. A focus trap returns a known stop. */
         const next = async () => {
           await page.keyboard.press('Tab');
           return await page.evaluate(() => {

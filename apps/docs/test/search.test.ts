@@ -1,10 +1,10 @@
-/** What a reader types, and the page that it should lead to first. */
+/** Search queries, and the page that should be their first result. */
 import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 
-/** A place after `#` is one of the page's results: of a field, an error or a section. */
+/** With a `place`, one of the page's results must be that field, error or section. */
 const queries: [words: string, page: string, place?: string][] = [
   ['codeExp', '/reference/operations/requestverification/', 'request.codeExp'],
   ['clientRequestId', '/reference/operations/createaccesstoken/', 'request.clientRequestId'],

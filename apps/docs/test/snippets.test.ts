@@ -1,4 +1,4 @@
-/** What the guides show does what they say: TypeScript and curl calls run against the mock. The build compiles them. */
+/** Runs the TypeScript and curl calls of the guides against the mock. The build compiles them. */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

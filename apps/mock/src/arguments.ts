@@ -3,7 +3,7 @@ import { didYouMean } from '@omnichannel/contract/suggest';
 import { type Flag, type FlagName, flags } from './flags.ts';
 import type { Latency, MockOptions } from './options.ts';
 
-/** What the command line asks for. */
+/** The command that the command line names. */
 export type Command = { run: 'help' } | { run: 'version' } | MockCommand | ProxyCommand;
 
 export interface MockCommand {
@@ -19,12 +19,12 @@ export interface ProxyCommand {
   quiet: boolean;
 }
 
-/** What is wrong with the command line, in words for people. */
+/** The command line is invalid; the message says why and what is expected. */
 export class UsageError extends Error {}
 
 /** @throws {UsageError} naming the flag and what is expected */
 export function parseArguments(args: string[]): Command {
-  // As in `pnpm mock -- --port 4714`: pnpm passes the dashes on that npm takes for itself.
+  // In `pnpm mock -- --port 4714` pnpm passes the dashes on, while npm removes them.
   const { values, positionals } = parse(args[0] === '--' ? args.slice(1) : args);
   if (values.help) return { run: 'help' };
   if (values.version) return { run: 'version' };
@@ -76,7 +76,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args: withNegatives(args), options: flags, allowPositionals: true });
   } catch (error) {
-    // Node's message goes on about how to escape dashes.
+    // The rest of Node's message explains how to escape dashes.
     const [message = ''] = (error as Error).message.split('. ', 1);
     const unknown = /^Unknown option '--(.+)'$/.exec(message)?.[1];
     const meant = unknown === undefined ? '' : didYouMean(unknown, Object.keys(flags)).replace('mean ', 'mean --');
@@ -84,7 +84,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Joins a flag and a negative number, which Node would take for a flag: it is rejected with what the flag wants instead. */
+/** Joins a flag and a negative number, which Node would parse as a flag, so that the error names the allowed values. */
 function withNegatives(args: string[]): string[] {
   return args.flatMap((arg, index) => {
     if (isNegative(arg) && takesValue(args[index - 1])) return [];
@@ -124,7 +124,7 @@ function numberOf(flag: FlagName, text: string | undefined, expected: string): n
   return value;
 }
 
-/** Only what people write as a number: `Number` takes an empty text and `0x10`, too. */
+/** Parses a decimal number. `Number` would also accept an empty text and `0x10`. */
 function decimal(text: string): number {
   return /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,12 +1,12 @@
 import * as samples from './sample-files.ts';
 
-/** A file, as it is sent. */
+/** A sample file and its media type. */
 export interface Sample {
   mediaType: string;
   bytes: Buffer;
 }
 
-/** What is served for these types where the contract has no example: Prism would send the text `string`. */
+/** Sample files of the types without an example in the contract. Prism would send the text `string`. */
 const bytesByType: Record<string, Buffer> = {
   'image/png': samples.png,
   'image/jpeg': samples.jpeg,
@@ -22,7 +22,7 @@ const bytesByType: Record<string, Buffer> = {
   'application/octet-stream': samples.png,
 };
 
-/** A range is served as its most common type. */
+/** The type that is served for a range of types: the most common one. */
 const typeOfRange: Record<string, string> = {
   '*/*': 'image/png',
   'image/*': 'image/png',
@@ -31,17 +31,17 @@ const typeOfRange: Record<string, string> = {
   'application/*': 'application/pdf',
 };
 
-/** The media types that there is a sample file of. */
+/** The media types that have a sample file. */
 export const sampleTypes: readonly string[] = Object.keys(bytesByType);
 
-/** A small valid file of a media type, or of a range such as `audio/*`. */
+/** Returns a small valid file of a media type, or of a range such as `audio/*`. */
 export function sampleOf(mediaType: string): Sample | undefined {
   const type = typeOfRange[mediaType] ?? mediaType;
   const bytes = bytesByType[type];
   return bytes && { mediaType: type, bytes };
 }
 
-/** The bytes of an example that is in `x-base64`: a `value` can only hold text. */
+/** Decodes an example in `x-base64`. An example's `value` cannot contain bytes. */
 export function bytesOf(base64: unknown): Buffer | undefined {
   return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
 }

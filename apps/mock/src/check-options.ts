@@ -3,11 +3,11 @@ import { didYouMean } from '@omnichannel/contract/suggest';
 import { StartError } from './errors.ts';
 import type { MockOptions, ProxyOptions } from './options.ts';
 
-/** What an option must be. */
+/** The rule for the value of an option. */
 interface Rule {
-  /** Its flag, where it has one. */
+  /** The flag of the option, if there is one. */
   flag?: string;
-  /** In words, as in "must be …". */
+  /** The allowed values, as a phrase after "must be". */
   expected: string;
   holds(value: unknown): boolean;
 }
@@ -18,7 +18,7 @@ const truth = { expected: 'true or false', holds: (value: unknown) => typeof val
 const url = { expected: 'a URL, such as http://localhost:3000/hooks', holds: isText };
 const time = { expected: 'milliseconds, from 0', holds: isTime };
 
-/** What the mock and the proxy have in common. */
+/** Rules of the options that the mock and the proxy share. */
 const shared = {
   port: {
     flag: '--port',
@@ -31,7 +31,7 @@ const shared = {
   colours: truth,
 } satisfies Record<string, Rule>;
 
-/** By option; the mock's own checks go further where an option is used: the document, the host, the webhooks. */
+/** Rules by option. The document, the host and the webhooks are checked further where they are used. */
 const mockRules: Record<keyof MockOptions, Rule> = {
   ...shared,
   sseInterval: { flag: '--sse-interval', ...time },

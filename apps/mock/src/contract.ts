@@ -10,13 +10,13 @@ import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichann
 import { createOperation, type Operation } from './operation.ts';
 import type { Document } from './spec.ts';
 
-/** The document, as the front asks it. */
+/** The document, with the lookups that the HTTP layer needs. */
 export interface Contract {
   document: Document;
   route: Router;
   /** The error format of a path. */
   familyOf(path: string): Family;
-  /** Media types that the failures of a path are written in, the usual one first. */
+  /** Media types of a path's error responses, the default first. */
   failureTypes(path: string): readonly string[];
   /**
    * An operation of the document. It is prepared when it is first asked for, so that the mock starts at once.

@@ -1,10 +1,10 @@
 import { isObject, pointerKeys, targetOf } from '@omnichannel/contract';
 
-/** A field of an answer that repeats a part of the request: the contract's `x-echo`. */
+/** A field of a response that repeats a part of the request: the contract's `x-echo`. */
 export interface Echo {
-  /** Where the field is; `*` stands for each item of a list. */
+  /** The path of the field; `*` stands for each item of a list. */
   path: readonly string[];
-  /** The part of a request that it repeats, if the request has it. */
+  /** Returns the repeated part of a request; undefined if the request does not have it. */
   read(request: EchoedRequest): unknown;
 }
 
@@ -17,7 +17,7 @@ export interface EchoedRequest {
   header: Record<string, unknown>;
 }
 
-/** All echoes of a schema without references. */
+/** Lists all echoes of a schema without references. */
 export function echoesOf(schema: unknown, path: readonly string[] = []): Echo[] {
   if (!isObject(schema)) return [];
   const { 'x-echo': expression, type, properties, items, allOf, oneOf, anyOf } = schema;
@@ -32,12 +32,12 @@ export function echoesOf(schema: unknown, path: readonly string[] = []): Echo[] 
   ];
 }
 
-/** The kinds of a value have members in common. */
+/** Removes duplicates: the branches of a `oneOf` may have the same fields. */
 function distinct(echoes: readonly Echo[]): Echo[] {
   return [...new Map(echoes.map((echo) => [echo.path.join('\n'), echo])).values()];
 }
 
-/** One change for each part of the request that is there to be repeated. */
+/** Creates one patch for each repeated part that the request has. */
 export function echo(echoes: readonly Echo[], request: EchoedRequest): ((body: unknown) => void)[] {
   return echoes.flatMap(({ path, read }) => {
     const value = read(request);
@@ -47,6 +47,8 @@ export function echo(echoes: readonly Echo[], request: EchoedRequest): ((body: u
 }
 
 /**
+ * Creates the reader of a runtime expression.
+ *
  * @param expression such as `$request.body#/to`, `$request.query.limit`, `$request.path.topicKey`
  * @param isNumber whether the field is a number; parameters are text
  */
@@ -68,7 +70,7 @@ function readerOf(expression: string, isNumber: boolean): Echo['read'] {
   };
 }
 
-/** @param depth how much of the path leads to the node */
+/** Sets a value at a path. @param depth number of the path's steps that lead to `node` */
 function set(node: unknown, path: readonly string[], depth: number, value: unknown): void {
   const key = path[depth];
   if (key === undefined) return;

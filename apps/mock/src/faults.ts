@@ -1,23 +1,23 @@
 import type { Latency } from './options.ts';
 import { choosesAnswer, type Fault, longestDelay, type Preference } from './prefer.ts';
 
-/** What is done to an answer on purpose, before and while it is sent. */
+/** The delay and the fault of a response, which is delayed or damaged on purpose. */
 export interface Plan {
-  /** Milliseconds to hold it back. */
+  /** Delay of the response in milliseconds. */
   delay: number;
   fault?: Fault;
-  /** Whether the error rate drew the fault, and no one asked for it. */
+  /** Whether the error rate chose the fault, and not the request. */
   drawn?: boolean;
 }
 
-/** Plans for the answer to a request: what it prefers, else what was set for all. A request that chooses its answer is not failed. */
+/** Plans a response: the request's preference, else the settings. The error rate spares requests that choose their response. */
 export type Faults = (preference: Preference) => Plan;
 
 export interface FaultSettings {
   latency?: Latency | undefined;
-  /** Share of the requests that is answered with 503, from 0 to 1. */
+  /** Share of the requests that get 503, from 0 to 1. */
   errorRate?: number | undefined;
-  /** Gives numbers from 0 up to 1. */
+  /** Returns a number from 0 up to 1, excluding 1. */
   random: () => number;
 }
 

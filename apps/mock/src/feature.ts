@@ -18,33 +18,33 @@ export interface MockRequest extends RequestBody {
   header: Record<string, string>;
 }
 
-/** An answer that is no example of the contract. */
+/** A response that is not an example of the contract. */
 export interface CustomResponse extends Rendered {
   /** Short description: `a sample of audio/ogg`. */
   source: string;
-  /** Whether it was given before, and what followed from it then does not follow again. */
+  /** Whether it repeats an earlier response, whose effects do not happen again. */
   again?: boolean;
 }
 
 /**
- * Behaviour of some operations beyond the examples of the contract: test recipients, uploaded media, webhooks. Each field is
- * asked in the order of the list of features; the first that answers decides. A `Rejected` that it throws becomes an error response.
+ * Behaviour of some operations beyond the examples of the contract: test recipients, uploaded media, webhooks. Features are called in
+ * the order of their list, and the first result counts. An `HttpError` that a feature throws becomes an error response.
  */
 export interface Feature {
-  /** The scenario that answers, where the request itself prefers none. */
+  /** Returns the scenario of the response. Called if the request prefers none. */
   scenario?(asked: MockRequest): string | undefined;
-  /** An answer in place of the contract's, where the request itself prefers none. */
+  /** Returns a response in place of the contract's. Called if the request prefers none. */
   answer?(asked: MockRequest): CustomResponse | undefined;
   /**
    * Returns patches for the parts of a response that depend on the request. Not called for a scenario that was chosen by name.
    *
-   * @param dynamic whether the body is made up from the schema, and not the example
+   * @param dynamic whether the body is generated from the schema instead of an example
    */
   changes?(asked: MockRequest, answer: Answer, dynamic: boolean): ResponsePatch[];
-  /** What follows from a request that was answered with a success. @param told the body as it was sent */
-  after?(asked: MockRequest, told: Rendered, exchange: Exchange): void;
-  /** A valid request ended without a success. */
+  /** Runs the effects of a successful request. @param response the response to send */
+  after?(asked: MockRequest, response: Rendered, exchange: Exchange): void;
+  /** Called for a valid request that ended without a success. */
   unanswered?(asked: MockRequest): void;
-  /** Forgets what earlier requests have left. */
+  /** Removes the state that earlier requests created. */
   reset?(): void;
 }

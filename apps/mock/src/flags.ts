@@ -3,13 +3,13 @@ export interface Flag {
   type: 'string' | 'boolean';
   short?: string;
   multiple?: boolean;
-  /** What stands after it: `<number>`. */
+  /** Placeholder of its value: `<number>`. */
   value?: string;
-  /** What it does, in half a sentence. */
+  /** Its effect, in half a sentence. */
   help: string;
-  /** What holds without it. */
+  /** The default. */
   fallback?: string;
-  /** Whether the subcommand `proxy` takes it, too. */
+  /** Whether the subcommand `proxy` also accepts it. */
   proxy?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { maxFileBytes, mediaTypeOf } from '@omnichannel/contract';
 import { type FormFile as FilePart, readForm } from '@omnichannel/contract/forms';
 
-/** A part of a form: a text, or what is known of a file. */
+/** A part of a form: a text, or the description of a file. */
 export type FormPart = { name: string; text: string } | { name: string; file: FormFile };
 
 /** A file of a form. */
@@ -12,7 +12,7 @@ export interface FormFile {
   mediaType: string;
   /** In bytes. */
   size: number;
-  /** Its first bytes, which tell its type. */
+  /** Its first bytes, which show its type. */
   head: Buffer;
   /** In hexadecimal digits. */
   sha256: string;
@@ -21,11 +21,11 @@ export interface FormFile {
 /** The fields of a form by name; of several fields with one name the last. */
 export type Form = Readonly<Record<string, string | FormFile>>;
 
-/** Bytes that tell the type of a file. */
+/** Number of bytes that show the type of a file. */
 const headBytes = 1024;
 
 /**
- * The parts of a form of either media type, as the service reads them.
+ * Parses a form of either media type like the service.
  *
  * @throws {BodyError} 400 or 413 where the service rejects the form
  */

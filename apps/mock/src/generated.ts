@@ -3,9 +3,9 @@ import { idLike } from './ids.ts';
 import type { Random } from './random.ts';
 import { readTime, timeLike } from './times.ts';
 
-/** A value of an example that the service makes again for each answer: the contract's `x-generated`. */
+/** A value of an example that is new in each response: the contract's `x-generated`. */
 export interface Generated {
-  /** Where it stands, which may be several times. */
+  /** The places of the value; an id may appear several times. */
   paths: readonly Path[];
   make(random: Random, now: number): string | number;
 }
@@ -19,8 +19,8 @@ interface Marked {
 }
 
 /**
- * Finds the generated values of an example. Ids that are the same there stay the same. The latest time becomes that of the answer, and the
- * others keep their distance to it: a record is never changed before it was created.
+ * Finds the generated values of an example. Equal ids stay equal. The latest time becomes the time of the response, and the other times
+ * keep their distance to it, so that no record changes before its creation.
  *
  * @param schema without references
  */
@@ -56,7 +56,7 @@ function makerOf({ kind, example }: Marked, latest: number): Generated['make'] {
   return (_, now) => write(now - age);
 }
 
-/** The marked values of an example. Where a value is one of several kinds, only the schema of its kind counts. */
+/** Lists the marked values of an example. Of several branches, only those that fit the value's tags count. */
 function markedIn(schema: unknown, value: unknown, path: Path): Marked[] {
   if (!isObject(schema)) return [];
   const { 'x-generated': kind, properties, items, allOf, oneOf, anyOf } = schema;
@@ -92,7 +92,7 @@ function list(node: unknown): unknown[] {
   return Array.isArray(node) ? node : [];
 }
 
-/** What the body does not have is not added: a feature may have answered with another. */
+/** Replaces a value. A missing field is not added, since a feature may have changed the body. */
 function replace(body: unknown, path: Path, value: string | number): void {
   let node = body;
   for (const key of path.slice(0, -1)) {

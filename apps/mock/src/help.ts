@@ -5,8 +5,8 @@ const lines = Object.entries<Flag>(flags).map(([name, { short, value, help, fall
   return `${left.padEnd(34)}${help}${fallback === undefined ? '' : ` (default ${fallback})`}`;
 });
 
-/** What `--help` prints: it teaches by examples that can be pasted. */
-export const help = `omnichannel-mock: a mock of the Omnichannel API that answers by the contract.
+/** The text of `--help`, with examples to paste. */
+export const help = `omnichannel-mock: a mock of the Omnichannel API that returns the examples of the contract.
 
 Usage: omnichannel-mock [options]
        omnichannel-mock proxy <upstream> [options]

@@ -5,19 +5,19 @@ import type { Operation } from './operation.ts';
 import type { Rendered } from './render.ts';
 
 interface Kept {
-  /** The request that came first. */
+  /** The first request with the key. */
   by: MockRequest;
   /** Hash to compare later bodies with. */
   fingerprint: string;
-  /** Absent while that request is under way. */
-  told?: Rendered;
+  /** Absent while that request is running. */
+  response?: Rendered;
 }
 
 /**
- * The first answer to each `Idempotency-Key`, which the same request gets again. What followed from it does not happen twice. The contract
- * keeps a key for 24 hours; here it is kept until that many other keys were used.
+ * Keeps the first response to each `Idempotency-Key` and returns it to repeated requests, without a second effect. The contract keeps
+ * a key for 24 hours; the mock keeps the last `limit` keys.
  *
- * @param limit how many keys are remembered
+ * @param limit maximum number of keys
  */
 export function createIdempotency(limit = 1000): Feature {
   const kept = new Map<string, Kept>();
@@ -33,7 +33,7 @@ export function createIdempotency(limit = 1000): Feature {
       }
       if (known.fingerprint !== fingerprintOf(asked))
         throw new HttpError(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.');
-      if (known.told) return { ...known.told, source: 'the first answer', again: true };
+      if (known.response) return { ...known.response, source: 'the first answer', again: true };
       throw new HttpError(409, 'The first request with this Idempotency-Key is still under way. Send it again later.');
     },
 
@@ -41,9 +41,9 @@ export function createIdempotency(limit = 1000): Feature {
       const name = nameOf(asked);
       if (name === undefined) return;
       const known = kept.get(name);
-      // An answer that a later request has chosen does not take the place of the first.
+      // A response that a later request chose does not replace the first.
       if (known && known.by !== asked) return;
-      keep(name, { by: asked, fingerprint: fingerprintOf(asked), told: { status, headers: { ...headers }, body } });
+      keep(name, { by: asked, fingerprint: fingerprintOf(asked), response: { status, headers: { ...headers }, body } });
     },
 
     unanswered(asked) {
@@ -62,7 +62,7 @@ export function createIdempotency(limit = 1000): Feature {
   }
 }
 
-/** Undefined where the request has no key, or the operation takes none. */
+/** Returns undefined if the request has no key, or the operation accepts none. */
 function nameOf({ operation, header }: MockRequest): string | undefined {
   const key = header['idempotency-key'];
   return key !== undefined && takesKey(operation) ? `${operation.id} ${key}` : undefined;

@@ -3,34 +3,34 @@ import { renew } from './generated.ts';
 import { idLike, uuid } from './ids.ts';
 import { createRandom } from './random.ts';
 
-/** Ids and times that are new with each answer. */
+/** Creates ids and times that are new in each response. */
 export interface IdsAndClock extends Feature {
   /**
-   * A new id for what does not is in an answer of the contract, such as an event.
+   * Creates an id for a value outside the contract's responses, such as an event.
    *
    * @param like an example of the contract; the id has its form
    */
   id(like: string): string;
-  /** The time, in Unix milliseconds. With a seed it is that of the last answer. */
+  /** The time in Unix milliseconds. With a seed it is that of the last response. */
   now(): number;
-  /** Identifies a failure that the mock tells itself, not by an example. */
+  /** Creates the id and the time of an error response that is not an example. */
   failure(): { requestId: string; now: Date };
-  /** The seed of a body that is made up. */
+  /** Creates the seed of a generated body. */
   dynamic(): string;
 }
 
-/** When the mock's time begins, if it has a seed: the moment at which the examples of the contract play. */
+/** The start of the mock's time with a seed: the time in the examples of the contract. */
 const begin = Date.UTC(2026, 10, 21, 9, 30);
 
 /**
- * Fields that the contract marks with `x-generated` are new in each answer.
+ * Renews the fields that the contract marks with `x-generated` in each response.
  *
  * @param seed the same one gives the same ids and times to the same requests in the same order: time then stands still but for
  *   one second an answer. Without it they are random, and the time is that of the system.
  */
 export function createIdsAndClock({ seed }: { seed?: string | number | undefined } = {}): IdsAndClock {
   const random = createRandom(seed);
-  // Of their own, since events happen between requests: they must not change what the next answer draws.
+  // Events have a generator of their own: they occur between requests, and must not change the values of the next response.
   const eventRandom = createRandom(seed === undefined ? undefined : `${seed} events`);
   const clock = seed === undefined ? { now: Date.now, tick: Date.now } : createClock(begin);
 
@@ -44,7 +44,7 @@ export function createIdsAndClock({ seed }: { seed?: string | number | undefined
   };
 }
 
-/** A clock that moves on by a second at each tick. */
+/** Creates a clock that advances by a second at each tick. */
 function createClock(start: number): { now(): number; tick(): number } {
   let time = start;
   return {

@@ -5,8 +5,8 @@ const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
 
 /**
- * Makes ids that look like an example. A UUID becomes another UUID of version 4; of other ids the last run of letters and digits is
- * drawn again, digit for digit and letter for letter, hexadecimal as a whole, and what stands before it stays as a prefix.
+ * Creates a generator of ids that look like an example. A UUID becomes another UUID of version 4. In other ids, the last run of letters
+ * and digits is replaced, digit by digit and letter by letter, or with hexadecimal digits; the text before it stays as a prefix.
  */
 export function idLike(example: string): (random: Random) => string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(example)) return uuid;
@@ -20,7 +20,7 @@ export function idLike(example: string): (random: Random) => string {
   };
 }
 
-/** The characters that may is at each position. */
+/** The characters that are allowed at each position. */
 function alphabetsOf(run: string): string[] {
   // A number keeps its length.
   if (/^\d+$/.test(run)) return Array.from(run, (_, index) => (index === 0 ? digits.slice(1) : digits));

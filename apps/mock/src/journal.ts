@@ -4,7 +4,7 @@ import type { Violation } from '@omnichannel/error-formats';
 import { type Message, record } from './message.ts';
 import type { Note } from './warnings.ts';
 
-/** A request and what became of it. */
+/** A request, its response and its findings. */
 export interface Exchange {
   /** Counts from 1. */
   id: number;
@@ -14,40 +14,40 @@ export interface Exchange {
   /** Path and query as they were sent. */
   target: string;
   request: Message;
-  /** Its operationId; absent where no operation of the contract was meant. */
+  /** Its operationId; absent where the contract has no such operation. */
   operation?: string;
-  /** In what it departs from the contract. */
+  /** The departures of the request from the contract. */
   violations: readonly Violation[];
-  /** What the contract allows, and what is likely to be a typo: members that it does not name. */
+  /** Fields that the contract allows but does not name, which are probably typos. */
   notes: readonly Note[];
-  /** In what its answer departs from the contract, where answers are checked. */
+  /** The departures of the response from the contract, where responses are checked. */
   responseViolations?: readonly ResponseViolation[];
-  /** Members of its answer that the contract does not name. Only behind the proxy. */
+  /** Fields of the response that the contract does not name. Set by the proxy only. */
   responseNotes?: readonly Note[];
-  /** What could not be checked, and why. */
+  /** The parts that could not be checked, with the reasons. */
   unchecked?: readonly string[];
-  /** Why it was rejected, in a sentence. */
-  refusal?: string;
-  /** Name of the contract's example that answered. */
+  /** Why it was rejected or failed, in a sentence. */
+  failureReason?: string;
+  /** Name of the contract's example that was returned. */
   example?: string;
-  /** Whether the answer was made up from the schema instead. */
+  /** Whether the response was generated from the schema instead. */
   dynamic?: boolean;
-  /** What answered in place of an example, in half a sentence: a file that was uploaded, a sample, the first answer again. */
+  /** The source of a response that is not an example, in half a sentence: an uploaded file, a sample, the first response. */
   source?: string;
-  /** Whether the service sent no complete response: it could not be reached, or broke off. Only behind the proxy. */
+  /** Whether the service sent no complete response: it was unreachable, or cut the connection. Set by the proxy only. */
   unanswered?: boolean;
-  /** The fault that was asked for, or that `errorRate` drew. */
+  /** The fault that the request asked for, or that `errorRate` chose. */
   fault?: string;
-  /** Whether `errorRate` drew it, and no one asked for it. */
+  /** Whether `errorRate` chose the fault. */
   drawn?: boolean;
-  /** Whether it sent a message whose statuses no endpoint is there for. */
-  untold?: boolean;
-  /** Milliseconds that the answer was held back on purpose. */
+  /** Whether it sent a message without an endpoint for its statuses. */
+  lacksStatusEndpoint?: boolean;
+  /** Milliseconds that the response was delayed on purpose. */
   delay?: number;
-  /** Absent until the answer is sent; `undefined` for good where the connection was cut before. */
+  /** Absent until the response is sent, and forever if the connection was cut before. */
   status?: number;
   response?: Message;
-  /** Milliseconds from the request to the end of its answer; absent while it is under way. */
+  /** Milliseconds from the request to the end of its response; absent while it is running. */
   took?: number;
 }
 
@@ -56,22 +56,22 @@ type Listener = (exchange: Exchange) => void;
 /** The last exchanges, in memory only. */
 export interface Journal {
   begin(request: IncomingMessage): Exchange;
-  /** To be called when the answer of an exchange has ended. */
+  /** Records the end of an exchange. Call it when the response has ended. */
   end(exchange: Exchange): void;
   /** Oldest first; a copy. */
   list(): Exchange[];
   /**
-   * Hears of each exchange when it ends.
+   * Calls the listener when an exchange ends.
    *
-   * @param begun hears of it when it begins, too
-   * @param cleared hears that all were dropped
-   * @returns stops it
+   * @param begun called when an exchange begins
+   * @param cleared called when all exchanges were removed
+   * @returns a function that unsubscribes the listeners
    */
   subscribe(listener: Listener, begun?: Listener, cleared?: () => void): () => void;
   clear(): void;
 }
 
-/** @param limit how many exchanges are kept */
+/** Creates an empty journal. @param limit maximum number of exchanges */
 export function createJournal(limit = 200): Journal {
   const exchanges: Exchange[] = [];
   const listeners = new Set<{ ended: Listener; begun?: Listener | undefined; cleared?: (() => void) | undefined }>();

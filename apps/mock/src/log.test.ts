@@ -31,13 +31,13 @@ describe('a request is one line', () => {
         status: 400,
         operation: 'requestVerification',
         violations: [{ in: 'body', field: 'number', message: 'is required' }],
-        refusal: 'The request does not fit.',
+        failureReason: 'The request does not fit.',
       },
       '400 requestVerification: number is required, 3 ms',
     ],
     [
       'a message without an endpoint for its statuses',
-      { status: 200, operation: 'sendChatAppMessage', untold: true },
+      { status: 200, operation: 'sendChatAppMessage', lacksStatusEndpoint: true },
       '200 sendChatAppMessage, no endpoint for statuses, 3 ms',
     ],
     [
@@ -66,7 +66,7 @@ describe('a request is one line', () => {
     ],
     [
       'a body that is too large',
-      { status: 413, refusal: 'The body is larger than 10485760 bytes. Send a smaller one.' },
+      { status: 413, failureReason: 'The body is larger than 10485760 bytes. Send a smaller one.' },
       '413 The body is larger than 10485760 bytes. Send a smaller one, 3 ms',
     ],
     [
@@ -101,7 +101,7 @@ describe('a request is one line', () => {
     ],
     [
       'an error rate',
-      { status: 503, operation: 'a', refusal: 'The service is away on purpose.', fault: '503', drawn: true },
+      { status: 503, operation: 'a', failureReason: 'The service is away on purpose.', fault: '503', drawn: true },
       '503 a, error rate, 3 ms',
     ],
     [
@@ -110,7 +110,7 @@ describe('a request is one line', () => {
         status: 502,
         operation: 'a',
         violations: [{ in: 'body', field: 'id', message: 'is required' }],
-        refusal: 'http://127.0.0.1:1 does not accept connections. Is it running?',
+        failureReason: 'http://127.0.0.1:1 does not accept connections. Is it running?',
         unanswered: true,
       },
       '502 a: id is required, no complete response: http://127.0.0.1:1 does not accept connections. Is it running? 3 ms',
@@ -123,7 +123,7 @@ describe('a request is one line', () => {
       },
       '404 There is no path /x/…. Compare it, 3 ms',
     ],
-    ['a rejection', { status: 404, refusal: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
+    ['a rejection', { status: 404, failureReason: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
     [
       'a fault and a delay',
       { status: 503, operation: 'a', fault: '503', delay: 2000 },
@@ -167,7 +167,7 @@ it.each([
   '/v1/f043afd0-f0ae-4277-1234-6967123456780-2025550100',
   '/v1/name%40example.com',
 ])('personal data in %s is masked', (target) => {
-  const line = plain.ofExchange(exchange({ target, status: 404, refusal: `There is no path ${target}.` }));
+  const line = plain.ofExchange(exchange({ target, status: 404, failureReason: `There is no path ${target}.` }));
   expect(line).not.toMatch(/555|٥٥٥|2025550|0100|name/);
 });
 

@@ -9,10 +9,10 @@ import type { Webhooks } from './webhooks/index.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Writes a piece of a line in a style, or as it is. */
+/** Formats a piece of a line in a style; unchanged without colours. */
 type Paint = (style: Style, text: string) => string;
 
-/** How many violations, or notes, a line names. */
+/** Maximum number of violations, and of notes, in a line. */
 const itemsShown = 3;
 
 export interface Lines {
@@ -23,8 +23,8 @@ export interface Lines {
 }
 
 /**
- * Writes the lines of the log. They show the request and its outcome, and contain no body, no header and no value of a query;
- * what could be a phone number, a passcode or an address in the rest is masked.
+ * Formats the lines of the log. They show the request and its outcome, and contain no body, no header and no value of a query. In the
+ * rest, text that could be a phone number, a passcode or an e-mail address is masked.
  *
  * @param colours for a terminal
  */
@@ -72,41 +72,41 @@ export function logTo(log: (line: string) => void, { colours, journal, webhooks 
   });
 }
 
-/** What was meant, and what became of it. */
+/** Formats the operation of an exchange, its outcome and its findings. */
 function formatSubject(exchange: Exchange, paint: Paint): string {
   const {
     operation,
     example,
     dynamic,
     source,
-    refusal = '',
+    failureReason = '',
     unchecked,
     unanswered,
-    untold,
+    lacksStatusEndpoint,
     fault,
     drawn,
     delay,
   } = exchange;
   const { violations, notes, responseViolations = [], responseNotes = [] } = exchange;
-  // A fault says by itself why there is no answer.
+  // A fault already says why there is no response.
   const isFault = fault === '503' && exchange.status === 503;
-  const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(refusal);
+  const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(failureReason);
   const pieces: [text: string | undefined, style?: Style][] = [
     [[operation, why].filter(Boolean).join(': ')],
-    [unanswered ? `no complete response: ${masked(refusal)}` : '', 'red'],
+    [unanswered ? `no complete response: ${masked(failureReason)}` : '', 'red'],
     [responseViolations.length > 0 ? `answer departs from the contract: ${listOf(responseViolations)}` : '', 'red'],
     [notes.length > 0 ? `not in the contract: ${notesOf(notes)}` : '', 'yellow'],
     [responseNotes.length > 0 ? `answer has what is not in the contract: ${notesOf(responseNotes)}` : '', 'yellow'],
     [unchecked && 'not checked in full'],
     [dynamic ? 'dynamic' : (example ?? source), 'cyan'],
-    [untold ? 'no endpoint for statuses' : ''],
+    [lacksStatusEndpoint ? 'no endpoint for statuses' : ''],
     [fault && (drawn ? 'error rate' : `fault=${fault}`), 'magenta'],
     [delay ? `delay=${delay}` : '', 'magenta'],
   ];
   return pieces.map(([text, style]) => (text ? joined(text, style, paint) : '')).join('');
 }
 
-/** What is followed by more of the line: a full stop gives way to a comma, a question mark stays. */
+/** Ends a clause within the line: a comma replaces a full stop, and a question mark stays. */
 function joined(text: string, style: Style | undefined, paint: Paint): string {
   const clause = text.replace(/\.$/, '');
   return `${style ? paint(style, clause) : clause}${clause.endsWith('?') ? '' : ','} `;
@@ -131,13 +131,13 @@ function formatField({ in: place, field, meant }: Note): string {
   return meant === undefined ? name : `${name} (did you mean ${meant}?)`;
 }
 
-function joinFirst<Item>(items: readonly Item[], separator: string, told: (item: Item) => string): string {
-  const shown = items.slice(0, itemsShown).map(told);
+function joinFirst<Item>(items: readonly Item[], separator: string, format: (item: Item) => string): string {
+  const shown = items.slice(0, itemsShown).map(format);
   const rest = items.length - shown.length;
   return `${shown.join(separator)}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** A violation in words. What was sent stands only in its field, and in what is said of the path as a whole. */
+/** Formats a violation. Only its field, and the message about a whole path, contain text of the request; they are masked. */
 export function formatViolation({ in: place, field, message }: LoggedViolation): string {
   const ofPath = place === 'path' && field === '';
   const text = (ofPath ? masked(message) : printable(message)).replace(/\.$/, '');
@@ -149,15 +149,15 @@ function styleOf(status: number): Style {
   return status >= 400 ? 'yellow' : 'green';
 }
 
-/** The path, and of the query the names only. */
+/** Formats the path and the names in the query, without their values. */
 function pathOf(target: string): string {
   const [path = '', query] = target.split('?', 2);
   const names = query ? query.split('&').map((member) => `${member.split('=', 1)[0]}=…`) : [];
-  // A line is read by its spaces.
+  // Tools split a line at its spaces.
   return masked(`${path}${query ? '?' : ''}${names.join('&')}`).replaceAll(' ', '%20');
 }
 
-/** Whose path and query may hold what authorises to call it. */
+/** Returns the host of a receiver's URL. Its path and query may contain a credential. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an invalid URL';
 }
@@ -165,11 +165,11 @@ function hostOf(url: string): string {
 /** The longest piece of a line that comes from the request. */
 const longest = 200;
 
-/** An identifier of a thing, which says nothing of a person. One of digits alone may be a number that was written so. */
+/** A UUID, which identifies no person. One of digits alone may be a phone number in that form. */
 // redos: at most 800 characters, since `masked` cuts the text
 const uuid = /\b(?=[\d-]*[a-f])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i;
 
-/** Seven digits and more, of any script, with what people write between them. A percent sign is left where one was encoded twice. */
+/** Seven or more digits of any script, with separators. A percent sign remains of a separator that was encoded twice. */
 // redos: at most 800 characters, since `masked` cuts the text
 const number = /[+(]*\p{Nd}(?:[\s+().%_\u2010-\u2015-]{0,4}\p{Nd}){6,}(?!\p{Nd}| bytes)/u;
 
@@ -177,11 +177,11 @@ const number = /[+(]*\p{Nd}(?:[\s+().%_\u2010-\u2015-]{0,4}\p{Nd}){6,}(?!\p{Nd}|
 const digits = new RegExp(`${uuid.source}|${number.source}`, 'giu');
 
 /**
- * What is encoded is decoded first. Seven digits and more are a phone number or an id of a person, unless they count bytes or are an IP
- * address, or is in a UUID; an `@` or its `%40` is in an e-mail address.
+ * Masks PII. Encoded text is decoded first. Seven or more digits are a phone number or a person's id, unless they count bytes, are an
+ * IP address or are part of a UUID. Text with `@` or `%40` is an e-mail address.
  */
 function masked(text: string): string {
-  // Cut roughly first: a search through a URL of many kilobytes takes its time.
+  // Shortened first, since a search through a URL of many kilobytes is slow.
   const plain = decoded(text.slice(0, 4 * longest))
     .replace(digits, (found) => (isIP(found) || uuid.test(found) ? found : '…'))
     // redos: at most 800 characters
@@ -189,7 +189,7 @@ function masked(text: string): string {
   return printable(plain);
 }
 
-/** Without characters that steer a terminal, and not too long. */
+/** Replaces the control characters of terminals, and shortens the text. */
 function printable(text: string): string {
   const plain = text.slice(0, longest + 1).replace(/[^\x20-\x7e\u00a0-\u{10ffff}]/gu, '?');
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
@@ -198,7 +198,7 @@ function printable(text: string): string {
 let second = 0;
 let time = '';
 
-/** The local time of the day. Formatted once a second, since a busy mock writes thousands of lines in one. */
+/** Formats the local time of day. The result is cached for a second, since a busy mock writes thousands of lines in one. */
 function timeOf(at: number): string {
   const now = Math.floor(at / 1000);
   if (now !== second) {

@@ -6,7 +6,7 @@ import { createBatch } from './batch.ts';
 // Node keeps the compiled code of Prism and its dependencies in its cache, so that later starts are about a fifth faster.
 enableCompileCache();
 
-/** The command itself, apart from the check of Node that `cli.ts` makes first. */
+/** Runs the command. `cli.ts` has checked the version of Node before. */
 export async function main(): Promise<void> {
   try {
     await run(parseArguments(process.argv.slice(2)));
@@ -17,7 +17,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** What a command needs is loaded only now, so that `--help` and a wrong option answer at once. */
+/** Runs a command. Its modules are loaded only here, so that `--help` and an invalid option respond at once. */
 async function run(command: Command): Promise<void> {
   if (command.run === 'help') process.stdout.write((await import('./help.ts')).help);
   else if (command.run === 'version') console.log(version());

@@ -129,22 +129,22 @@ describe('an id that no upload gave', () => {
   });
 
   it('cannot be requested as a type without a file', async () => {
-    const refusal = await call(id, 'GET', { Accept: 'text/csv' });
-    expect(refusal.status).toBe(406);
-    expect(await refusal.text()).toMatch(/files of image\/png, .*audio\/ogg, /);
+    const rejection = await call(id, 'GET', { Accept: 'text/csv' });
+    expect(rejection.status).toBe(406);
+    expect(await rejection.text()).toMatch(/files of image\/png, .*audio\/ogg, /);
   });
 });
 
 it('a type that the chat app does not show is rejected in the words of the contract', async () => {
-  const refusal = async (type: string, prefer = '') => {
+  const rejection = async (type: string, prefer = '') => {
     const headers = { ...authorization, 'Content-Type': type, ...(prefer && { Prefer: prefer }) };
     const response = await fetch(media, { method: 'POST', headers, body: 'bytes' });
     const { errors } = (await response.json()) as { errors: object[] };
     return { status: response.status, errors };
   };
-  const example = await refusal('video/mp4', 'example=unsupportedFileType');
+  const example = await rejection('video/mp4', 'example=unsupportedFileType');
   expect(example.status).toBe(415);
-  expect(await refusal('video/webm')).toEqual(example);
+  expect(await rejection('video/webm')).toEqual(example);
 });
 
 it.each(['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(

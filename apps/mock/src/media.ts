@@ -6,23 +6,23 @@ import type { Operation } from './operation.ts';
 import { type Rendered, render } from './render.ts';
 
 export interface MediaLimits {
-  /** How many bytes are kept in all. Default 64 MiB. */
+  /** Maximum total size in bytes. Default 64 MiB. */
   bytes?: number;
-  /** How many ids of files that are gone are remembered. Default 10,000. */
+  /** Maximum number of ids of removed files that are kept. Default 10,000. */
   gone?: number;
 }
 
 interface StoredFile {
-  /** The `Content-Type` that it came with, parameters included. */
+  /** The `Content-Type` of the upload, with parameters. */
   contentType: string;
   bytes: Buffer;
-  /** Whether its id is that of an example, which the contract goes on answering for. */
+  /** Whether its id is that of an example, which the contract has a response for even after a deletion. */
   isExample: boolean;
 }
 
 /**
- * Uploaded files, in memory: the id that an upload was answered with gives the file back until it is deleted. Beyond the limit the
- * oldest are dropped. An id that no upload gave is answered as the contract specifies.
+ * Keeps uploaded files in memory. The id from the upload's response returns the file until it is deleted. Beyond the limit, the oldest
+ * files are removed. An unknown id gets the contract's response.
  */
 export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit = 10_000 }: MediaLimits = {}): Feature {
   const files = new Map<string, StoredFile>();
@@ -44,8 +44,8 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
       return asksForFile && gone.has(idIn(path)) ? 'unknownMedia' : undefined;
     },
 
-    after(asked, told) {
-      if (asked.operation.id === 'uploadChatAppMedia') store(asked, told);
+    after(asked, response) {
+      if (asked.operation.id === 'uploadChatAppMedia') store(asked, response);
       if (asked.operation.id === 'deleteChatAppMedia') drop(idIn(asked.path));
     },
 
@@ -56,8 +56,8 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     },
   };
 
-  function store({ operation, body, header }: MockRequest, told: Rendered): void {
-    const id = idOf(told);
+  function store({ operation, body, header }: MockRequest, response: Rendered): void {
+    const id = idOf(response);
     if (id === undefined || typeof body !== 'string') return;
     drop(id);
     gone.delete(id);
@@ -66,7 +66,7 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     files.set(id, {
       contentType: header['content-type'] ?? 'application/octet-stream',
       bytes,
-      isExample: operation.answers.some((answer) => render(operation, answer, false).body === told.body),
+      isExample: operation.answers.some((answer) => render(operation, answer, false).body === response.body),
     });
     size += bytes.length;
     for (const oldest of files.keys()) {
@@ -92,18 +92,18 @@ function idIn(path: Record<string, string>): string {
   return path.mediaId ?? '';
 }
 
-/** The id that the answer to an upload tells. */
+/** The media id in the response to an upload. */
 function idOf({ body }: Rendered): string | undefined {
   if (typeof body !== 'string') return undefined;
-  const told: unknown = JSON.parse(body);
-  const [file] = isObject(told) && Array.isArray(told.media) ? told.media : [];
+  const answer: unknown = JSON.parse(body);
+  const [file] = isObject(answer) && Array.isArray(answer.media) ? answer.media : [];
   return isObject(file) && typeof file.id === 'string' ? file.id : undefined;
 }
 
 /**
- * A sample, where the client wants a type that the contract has no example of.
+ * Returns a sample if the client wants a type without an example in the contract.
  *
- * @throws {HttpError} 406 where there is none of it either
+ * @throws {HttpError} 406 if there is no sample of it either
  */
 function sampleFor(operation: Operation, accept: string | undefined): CustomResponse | undefined {
   if (accept === undefined || accept === '*/*') return undefined;

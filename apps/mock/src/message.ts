@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Headers and body as they went over the wire. */
+/** The headers and the body of a request or a response, as sent. */
 export interface Message {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** A text or, of a file and of a request, its bytes. Absent where there is none, where it was not read, and where it is too large. */
+  /** The text of a response, or the bytes of a request or a file. Absent if there is none, if it was not read, or if it is too large. */
   body?: string | Buffer;
-  /** The body, parsed: what a test compares. Absent where it is no JSON. */
+  /** The parsed body, for tests. Absent if it is not JSON. */
   readonly json?: unknown;
   /** The size of a body that is too large to be kept, in bytes. */
   size?: number;
-  /** The transcript of a streamed answer, in place of the body. */
+  /** The events of a streamed response, in place of the body. */
   events?: readonly unknown[];
 }
 
-/** The largest body that is kept: with it the journal holds what a frontend sends, and stays small under a load of files. */
+/** Maximum size of a kept body in bytes: enough for the requests of a frontend, and small under a load of files. */
 const bodyLimit = 256 * 1024;
 
-/** A message as the journal keeps it. */
+/** Creates the message that the journal keeps. */
 export function record(headers: Message['headers'], body?: string | Buffer): Message {
   return new Recorded(headers, body);
 }
@@ -33,7 +33,7 @@ class Recorded implements Message {
     else this.body = body;
   }
 
-  /** Parsed only when somebody looks: most messages are never looked at. */
+  /** Parsed when first read, since most messages are never read. */
   get json(): unknown {
     const text = this.body === undefined ? undefined : textOf(this.body);
     if (text === undefined) return undefined;
@@ -45,7 +45,7 @@ class Recorded implements Message {
   }
 }
 
-/** In lower case, without parameters; empty where the message does not tell. */
+/** The media type in lower case, without parameters; empty without a `Content-Type`. */
 export function mediaTypeOf(message: Message): string {
   return headerOf(message, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

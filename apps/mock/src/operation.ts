@@ -7,7 +7,7 @@ import type { Document } from './spec.ts';
 /** An operation of the contract, ready to be served. */
 export interface Operation {
   id: string;
-  /** As Prism wants it: the only operation that it is handed for a request that we matched. */
+  /** The operation in Prism's form. Prism receives only the operation that the mock has matched. */
   prism: IHttpOperation;
   /** Media types of the request body; empty when it takes none. */
   requestTypes: readonly string[];
@@ -39,7 +39,7 @@ export function createOperation(
   const prism = transformOas3Operation({
     document: {
       openapi: document.openapi,
-      // Without it http-spec takes the schemas of OpenAPI 3.1 for JSON Schema draft 7, and Prism then passes over newer keywords.
+      // Without it http-spec reads the schemas of OpenAPI 3.1 as JSON Schema draft 7, and Prism then ignores newer keywords.
       ...(document.openapi.startsWith('3.0')
         ? {}
         : { jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' }),

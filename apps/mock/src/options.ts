@@ -11,19 +11,19 @@ export interface MockOptions {
   host?: string;
   /** Path of an OpenAPI 3 document in one file, JSON or YAML. Default: the contract of @omnichannel/spec. */
   spec?: string;
-  /** Milliseconds between two events of a streamed answer. Default 20. */
+  /** Milliseconds between two events of a streamed response. Default 20. */
   sseInterval?: number;
-  /** The same seed gives the same answers to the same requests in the same order. Default: new ones at each start. */
+  /** With the same seed, the same requests in the same order get the same responses. Default: a new seed at each start. */
   seed?: string | number;
-  /** Holds every answer back: half of them at most `p50` milliseconds, 99 of 100 at most `p99`. Default: never. */
+  /** Delays every response: half of them at most `p50` milliseconds, 99 of 100 at most `p99`. Default: no delay. */
   latency?: Latency;
-  /** Share of all requests that is answered with 503, from 0 to 1. Default 0. */
+  /** Share of all requests that get 503, from 0 to 1. Default 0. */
   errorRate?: number;
-  /** Signs deliveries to webhooks, in the form of Standard Webhooks: `whsec_` and base64. Default: made at each start. */
+  /** Signs deliveries to webhooks, in the form of Standard Webhooks: `whsec_` and base64. Default: generated at each start. */
   webhookSecret?: string;
-  /** URL that messenger events are delivered to; no operation of the contract sets it. Default: none are. */
+  /** URL that receives messenger events; no operation of the contract sets it. Default: none. */
   messengerEndpoint?: string;
-  /** URL that what happens in RCS is delivered to, as `channelEvent`; no operation sets it. Default: nothing is. */
+  /** URL that receives the `channelEvent`s of RCS; no operation sets it. Default: none. */
   rcsEndpoint?: string;
   /** The same for the chat channel. */
   chatEndpoint?: string;
@@ -33,9 +33,9 @@ export interface MockOptions {
   webhookInterval?: number;
   /** Whether other machines may use the page at `/__mock`, where `host` lets them in. Default false. */
   allowRemotePanel?: boolean;
-  /** Check every answer against the contract before it leaves; one that departs from it is answered with 500. Default false. */
+  /** Check every response against the contract before it is sent, and send 500 in place of an invalid one. Default false. */
   checkAnswers?: boolean;
-  /** Takes a line for each request, when its answer has ended. Default: nothing is logged. */
+  /** Called with a line for each request when its response has ended. Default: nothing is logged. */
   log?: (line: string) => void;
   /** Colour the lines of the log for a terminal. Default false. */
   colours?: boolean;
@@ -54,19 +54,19 @@ export interface Mock {
   port: number;
   /** The document that is served. */
   document: Document;
-  /** Verifies what the mock delivers to webhooks, unless `updateChatAppWebhook` has set another. */
+  /** Verifies webhook deliveries, unless `updateChatAppWebhook` has set another secret. */
   webhookSecret: string;
   /**
-   * The last 200 requests and what became of them, oldest first: `request.json` and `response.json` are their bodies, parsed. The list is a
+   * The last 200 requests with their outcome, oldest first: `request.json` and `response.json` are their bodies, parsed. The list is a
    * copy, which later requests do not change.
    */
   requests(): Exchange[];
   /**
-   * Sets the answer to the next request of an operation, once. A `Prefer` of the request itself goes before it.
+   * Sets the response to the next request of an operation, once. A `Prefer` header of the request overrides it.
    *
    * @param operation its operationId
-   * @param example name of an example of the contract; undefined takes the choice back
-   * @throws {Error} when there is no such operation or example; the message lists those there are
+   * @param example name of an example of the contract; undefined removes the choice
+   * @throws {Error} when there is no such operation or example; the message lists the known ones
    */
   next(operation: string, example: string | undefined): void;
   /**
@@ -79,11 +79,11 @@ export interface Mock {
   /** The last 200 deliveries to webhooks, oldest first. The list is a copy; its fields change as attempts are made. */
   deliveries(): Delivery[];
   /**
-   * Forgets what requests have left, so that tests do not see each other: the requests themselves, the answers that were set with
-   * `next`, webhook endpoints, deliveries, also those under way, files, and which test numbers were validated. Counting and a seed go on.
+   * Removes all state that requests created, so that tests are independent: the requests, the responses that were set with `next`,
+   * webhook endpoints, deliveries including running ones, files, and validated test numbers. Request ids and a seed continue.
    */
   reset(): void;
-  /** Stops the mock at once; requests that are under way are cut off. */
+  /** Stops the mock at once; running requests are cut off. */
   close(): Promise<void>;
 }
 
@@ -96,9 +96,9 @@ export interface ProxyOptions {
   host?: string;
   /** Path of an OpenAPI 3 document in one file, JSON or YAML. Default: the contract of @omnichannel/spec. */
   spec?: string;
-  /** Milliseconds that the service has to begin an answer, before the client gets 504. Default 120,000. */
+  /** Milliseconds until the service must begin its response; after that the client gets 504. Default 120,000. */
   timeout?: number;
-  /** Takes a line for each request, when its answer has ended. Default: nothing is logged. */
+  /** Called with a line for each request when its response has ended. Default: nothing is logged. */
   log?: (line: string) => void;
   /** Colour the lines of the log for a terminal. Default false. */
   colours?: boolean;

@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { didYouMean, suggest } from '@omnichannel/contract/suggest';
 import { HttpError } from './http/http-error.ts';
 
-/** What can go wrong on purpose, in the words of `Prefer: fault=`. */
+/** The faults that `Prefer: fault=` can request. */
 const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
 
 export type Fault = (typeof faultNames)[number];
@@ -10,17 +10,17 @@ export type Fault = (typeof faultNames)[number];
 /** Longest delay of a response in milliseconds: the timeout of the slowest clients. */
 export const longestDelay = 60_000;
 
-/** The answer that a request asks for, and what is to go wrong with it. */
+/** The response that a request asks for, with its fault and delay. */
 export interface Preference {
   code?: string;
   example?: string;
   dynamic?: boolean;
-  /** Milliseconds to hold the answer back. */
+  /** Delay of the response in milliseconds. */
   delay?: number;
   fault?: Fault;
 }
 
-/** Whether a request says itself how it is answered. That it may be late, or lost, is no choice. */
+/** Whether a request chooses its response. A delay or a fault does not count. */
 export function choosesAnswer({ code, example, dynamic }: Preference): boolean {
   return code !== undefined || example !== undefined || dynamic === true;
 }
@@ -30,14 +30,14 @@ const names: readonly Name[] = ['code', 'example', 'dynamic', 'delay', 'fault'];
 
 const nothing: Preference = {};
 
-/** Characters. What a person or a test asks for takes a tenth of them. */
+/** Maximum length in characters: ten times what a person or a test sends. */
 const longestHeader = 4096;
 
 /**
- * What the `Prefer` header (RFC 7240) and the query members `__code`, `__example`, `__dynamic`, `__delay`, `__fault` ask for; the
- * header wins. The RFC wants unknown preferences to be passed over, but a typo in one of ours would cost an hour of wondering: what is
- * a typo or two from a name of ours is rejected. No preference registered with IANA is that near. A query member with two underscores
- * can only be meant for the mock, so that any other name is rejected.
+ * Reads the preferences in the `Prefer` header (RFC 7240) and in the query parameters `__code`, `__example`, `__dynamic`, `__delay` and
+ * `__fault`; the header overrides the query. The RFC says to ignore unknown preferences, but a name within two typos of these is
+ * rejected, so that a typo is noticed. No preference registered with IANA is that similar. Any other query parameter with two
+ * underscores is rejected, since it can only be meant for the mock.
  *
  * @throws {HttpError} 400, with the allowed values
  */
@@ -54,7 +54,7 @@ function inHeader(header: string): Preference {
   if (header.length > longestHeader)
     throw new HttpError(400, `The Prefer header is longer than ${longestHeader} characters. Send a shorter one.`);
   const wish: Preference = {};
-  // Preferences are separated by commas, their parameters by semicolons, which Prism takes for the same; a quoted text may hold both.
+  // Commas separate preferences, and semicolons their parameters. Prism treats both alike. A quoted text may contain both.
   // An unclosed quote continues to the end: each of its characters is read once.
   for (const part of header.match(/(?:"(?:\\.?|[^"\\])*"?|[^,;"])+/g) ?? []) {
     const [token = '', ...rest] = part.split('=');
@@ -66,7 +66,7 @@ function inHeader(header: string): Preference {
       continue;
     }
     const value = rest.join('=').trim();
-    // Of a preference that is given twice the first counts (RFC 7240, 2).
+    // The first of two equal preferences counts (RFC 7240, 2).
     if (!(name in wish)) Object.assign(wish, read(name, unquoted(value), `Prefer: ${name}`));
   }
   return wish;
@@ -85,13 +85,13 @@ const members = names.map((name) => `__${name}`);
 const offer = `This mock knows ${names.join(', ')}.`;
 const offerInQuery = `This mock knows ${members.join(', ')}.`;
 
-/** @param where how the request names the preference */
+/** Parses the value of a preference. @param where the name as the request has it, for error messages */
 function read(name: Name, text: string, where: string): Preference {
   const reject = (allowed: string): never => {
     throw new HttpError(400, `'${where}=${text}' is not understood: ${allowed}`);
   };
   switch (name) {
-    // Which there are, depends on the operation.
+    // The allowed values depend on the operation.
     case 'code':
     case 'example':
       return { [name]: text };

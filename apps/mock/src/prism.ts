@@ -1,7 +1,7 @@
 /**
- * The parts of Prism that the mock stands on. Each is loaded by itself: Prism's index brings its proxy, its Postman reader and all of
- * faker, 0.4 s of start, and its `createInstance` routes over all operations and sends callbacks. Types are written out here, as far
- * as they are used, since Prism's lead to openapi3-ts, whose sources do not compile under this repository's settings.
+ * The parts of Prism that the mock uses. Each is loaded separately: Prism's index also loads its proxy, its Postman reader and all of
+ * faker, which adds 0.4 s to the start, and its `createInstance` routes over all operations and sends callbacks. The used types are
+ * declared here, since Prism's refer to openapi3-ts, whose sources do not compile with this repository's settings.
  */
 import { createRequire } from 'node:module';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
@@ -27,12 +27,12 @@ export const { validateSecurity } = modules.security as {
 /** Reads a parameter whose value is a list or an object; undefined where it is absent. */
 type StyleReader = (name: string, sent: object, schema: unknown, explode: boolean | undefined) => unknown;
 
-/** The styles of parameters (OpenAPI 3.1, 4.8.12.2), by where they stand. */
+/** The styles of parameters (OpenAPI 3.1, 4.8.12.2), by their location. */
 export const parameterStyles = modules.deserializers as Readonly<
   Record<'path' | 'query' | 'header', Readonly<Record<string, StyleReader>>>
 >;
 
-/** What Prism answers with: the example, or the schema where there is none. */
+/** The response that Prism chooses: the example, or the schema where there is none. */
 interface Negotiated {
   headers?: IHttpHeaderParam[];
   bodyExample?: { value?: unknown };
@@ -58,17 +58,17 @@ export const { default: negotiator } = modules.negotiator as {
 };
 
 interface Generator {
-  /** @param seed the same one gives the same value */
+  /** @param seed equal seeds give equal values */
   generate(operation: IHttpOperation, bundle: unknown, schema: object, seed: string): Either<Error, unknown>;
   generateStatic(operation: IHttpOperation, schema: object): Either<Error, unknown>;
 }
 
-/** Makes up values. */
+/** Creates the generator of values. */
 export function generator(): Generator {
   return modules.generator();
 }
 
-/** Turns one operation of an OpenAPI 3 document into the form that Prism works on. */
+/** Converts an operation of an OpenAPI 3 document to Prism's form. */
 export const { transformOas3Operation } = require('@stoplight/http-spec/oas3/operation') as {
   transformOas3Operation(source: { document: object; name: string; method: string; config: unknown }): IHttpOperation;
 };

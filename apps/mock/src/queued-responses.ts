@@ -3,10 +3,10 @@ import { didYouMean } from '@omnichannel/contract/suggest';
 import type { Contract } from './contract.ts';
 import { listOf } from './scenarios.ts';
 
-/** Answers chosen beforehand, in the page at `/__mock` or by a test: the next request of an operation gets them, once. */
+/** Responses that the page at `/__mock` or a test queued: the next request of an operation gets one, once. */
 export interface QueuedResponses {
   /**
-   * @param example undefined takes the choice back
+   * @param example undefined removes the choice
    * @throws {Error} when there is no such operation or example; the message lists the known ones
    */
   set(operation: string, example: string | undefined): void;

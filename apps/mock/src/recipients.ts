@@ -6,7 +6,7 @@ import { scenarioOf } from './scenarios.ts';
 import type { Document } from './spec.ts';
 
 /** The scenario that an operation returns for a recipient with this outcome. The other outcomes are for webhooks. */
-const refusals: Record<string, string> = {
+const rejections: Record<string, string> = {
   notOnChannel: 'notOnChannel',
   outsideWindow: 'outsideWindow',
   cannotReceive: 'cannotReceive',
@@ -14,7 +14,7 @@ const refusals: Record<string, string> = {
   serverError: 'internalServerError',
 };
 
-/** The contract's test recipients have their outcomes. */
+/** Creates the feature that gives the contract's test recipients their outcomes. */
 export function createRecipients({ document, find }: Contract): Feature {
   const outcomes = readOutcomes(document);
   if (outcomes.size === 0) return {};
@@ -35,7 +35,7 @@ export function createRecipients({ document, find }: Contract): Feature {
           ? 'contactNotValidated'
           : undefined;
       }
-      return refusals[outcome];
+      return rejections[outcome];
     },
 
     changes(asked) {
@@ -63,7 +63,7 @@ export function createRecipients({ document, find }: Contract): Feature {
   };
 }
 
-/** The outcome by the number without its signs, or by the messenger id. */
+/** Reads the outcomes of the test recipients, by number in digits only or by messenger id. */
 export function readOutcomes(document: Document): Map<string, string> {
   return new Map(
     Object.values(document['x-test-recipients'] ?? {})
@@ -72,18 +72,18 @@ export function readOutcomes(document: Document): Map<string, string> {
   );
 }
 
-/** How the chat channel names a person: by the digits of a number, or by an id of any form. */
+/** Returns a person's id on the chat channel: the digits of a phone number, or an id of any form. */
 export function personOf(id: string): string {
   const digits = withoutSigns(id);
   return /^\d+$/.test(digits) ? digits : id;
 }
 
-/** What a number may be written with, besides its digits. */
+/** Removes the separators from a phone number. */
 export function withoutSigns(number: string): string {
   return number.replace(/[\s()+-]/g, '');
 }
 
-/** The passcode is that of the scenario `valid`, cut to any length. */
+/** Returns the scenario of a check. The valid passcode is that of the scenario `valid`, cut to any length. */
 function verdict(operation: Operation, { passCode, checkCode }: Record<string, unknown>): string {
   if (checkCode === requestOf(operation, 'expired').checkCode) return 'expired';
   return String(requestOf(operation, 'valid').passCode).startsWith(String(passCode)) ? 'valid' : 'invalid';
@@ -109,7 +109,7 @@ function requestOf(operation: Operation | undefined, scenario: string): Record<s
   return isObject(body) ? body : {};
 }
 
-/** Failures do not have the fields of a success; they stay as they are. */
+/** Replaces existing fields. An error response does not have the fields of a success, and stays unchanged. */
 function replaceIn(node: unknown, members: Record<string, unknown>): void {
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(members)) if (key in node && value !== undefined) node[key] = value;

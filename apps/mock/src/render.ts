@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { generator, negotiator } from './prism.ts';
 import type { Answer } from './scenarios.ts';
 
-/** An answer as it goes over the wire. */
+/** A response to send. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
@@ -14,17 +14,17 @@ export interface Rendered {
   body: string | Buffer | undefined;
 }
 
-/** Prism reports each step of its choice; the front says what there is to say. */
+/** Discards Prism's log of each step, since the mock logs requests itself. */
 const ignore = () => {};
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore, success: ignore };
 
 const rendered = new WeakMap<Answer, Rendered>();
 
 /**
- * Has Prism write an answer: it finds the example and the headers, and makes up from the schema what has none. An answer of the contract
- * is the same each time, so it is written once, where Prism's own server negotiates again at each request.
+ * Has Prism render a response: it finds the example and the headers, or generates a body from the schema. A response of the contract is
+ * always the same, so it is rendered once, while Prism's own server negotiates at each request.
  *
- * @param seed makes up the body from the schema, the same one for the same seed; `false` takes the example
+ * @param seed generates the body from the schema, the same one for the same seed; `false` uses the example
  */
 export function render(operation: Operation, answer: Answer, seed: string | false): Rendered {
   if (seed !== false) return write(operation.prism, answer, seed);

@@ -13,11 +13,11 @@ export const echoing: Feature = {
     echo(echoes, { body: form ?? body, query, path, header }),
 };
 
-/** What a success says of the request in a way that `x-echo` cannot tell: not exactly a part of it, or not always. */
+/** Adapts a success to its request where `x-echo` cannot: the field is not exactly a part of the request, or not always. */
 type ResponseOverride = (asked: MockRequest, answer: Answer) => ResponsePatch | undefined;
 
 const overrides: Record<string, ResponseOverride> = {
-  /** A credential that was not given is absent. */
+  /** Removes the credentials that the request does not have. */
   createSubscriber: ({ body, query, path, header }, { echoes, generated }) => {
     const made = new Set(generated.flatMap(({ paths }) => paths.map((path) => path.join('.'))));
     const ungiven = echoes.filter((one) => !one.read({ body, query, path, header }) && !made.has(one.path.join('.')));
@@ -26,7 +26,7 @@ const overrides: Record<string, ResponseOverride> = {
     };
   },
 
-  /** Everyone exists, save whom the contract's own examples do not find. */
+  /** Adds all subscribers except those that are unknown in the contract's examples. */
   addTopicSubscribers: ({ operation, body }) => {
     const sent = isObject(body) && Array.isArray(body.subscribers) ? [...new Set(body.subscribers)] : [];
     const strangers = findUnknownSubscribers(operation);
@@ -69,7 +69,7 @@ export const responseOverrides: Feature = {
   },
 };
 
-/** The subscribers whom an example of the operation says not to be there. */
+/** The subscribers that an example of the operation reports as not found. */
 function findUnknownSubscribers({ prism }: Operation): Set<unknown> {
   const examples = prism.responses.flatMap(({ contents = [] }) => contents.flatMap(({ examples = [] }) => examples));
   return new Set(

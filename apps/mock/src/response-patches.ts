@@ -1,10 +1,10 @@
 import { isJson } from '@omnichannel/contract';
 import type { Rendered } from './render.ts';
 
-/** Writes into a copy of an answer's body, which is an example of the contract, or of the list of a stream's events. */
+/** Changes a copy of a response's body, which is an example of the contract, or of the list of a stream's events. */
 export type ResponsePatch = (body: unknown) => void;
 
-/** A copy with all changes made. What nothing changes is not copied. */
+/** Applies the patches to a copy. Without patches, it returns the value itself. */
 export function applyPatches<Value>(value: Value, changes: readonly ResponsePatch[]): Value {
   if (changes.length === 0) return value;
   const result = copy(value);
@@ -12,10 +12,10 @@ export function applyPatches<Value>(value: Value, changes: readonly ResponsePatc
   return result;
 }
 
-/** Answers of the contract are the same objects at each request: a copy costs half of what parsing again does. */
+/** Parsed bodies of the contract's responses, which are the same objects at each request. A copy costs half as much as parsing. */
 const parsed = new WeakMap<Rendered, unknown>();
 
-/** The text of a JSON body with all changes made. Any other body stays as it is. */
+/** Applies the patches to a JSON body, and returns its text. Any other body stays unchanged. */
 export function patchBody(rendered: Rendered, changes: readonly ResponsePatch[]): Rendered['body'] {
   const { headers, body } = rendered;
   if (changes.length === 0 || typeof body !== 'string' || !isJson(headers['Content-Type'] ?? '')) return body;
@@ -27,7 +27,7 @@ export function patchBody(rendered: Rendered, changes: readonly ResponsePatch[])
   return JSON.stringify(applyPatches(value, changes));
 }
 
-/** Of what is in the contract only copies are changed. */
+/** Copies a JSON value, so that the contract's own value stays unchanged. */
 export function copy<Value>(node: Value): Value {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(copy) as Value;

@@ -4,22 +4,22 @@ import { bytesOf } from './binary.ts';
 import { type Echo, echoesOf } from './echo.ts';
 import { type Generated, generatedIn } from './generated.ts';
 
-/** One answer that the contract gives for an operation. */
+/** A response that the contract declares for an operation. */
 export interface Answer {
   status: number;
-  /** Where the contract declares it: a status, `4XX` or `default`. */
+  /** The key of its declaration in the contract: a status, `4XX` or `default`. */
   code: string;
-  /** Absent for an answer without a body. */
+  /** Absent for a response without a body. */
   mediaType?: string;
   /** Name of the scenario; absent where the contract has no example. */
   scenario?: string;
   /** The example itself, where it is not JSON but a file. */
   bytes?: Buffer;
-  /** The transcript of a streamed answer, event by event. */
+  /** The events of a streamed response. */
   events?: readonly unknown[];
   /** Fields that repeat a part of the request: of a JSON body, or of the list of events. */
   echoes: readonly Echo[];
-  /** Values of the example that are new in each answer. */
+  /** Values of the example that are new in each response. */
   generated: readonly Generated[];
 }
 
@@ -30,7 +30,7 @@ export interface ScenarioRequest {
   body: unknown;
 }
 
-/** All answers of an operation, in the contract's order. Examples under `default` tell their status by `x-status`. */
+/** Lists the responses of an operation in the contract's order. Examples under `default` have their status in `x-status`. */
 export function answersOf(responses: unknown): Answer[] {
   return entries(responses).flatMap(([code, response]): Answer[] => {
     const contents = entries(isObject(response) ? response.content : undefined);
@@ -61,7 +61,7 @@ export function answersOf(responses: unknown): Answer[] {
   });
 }
 
-/** The schema of a JSON body; of a stream, whose own schema is that of one event, the schema of their list. */
+/** Returns the schema of a JSON body. For a stream, whose schema describes one event, it returns the schema of the list. */
 function schemaOf(content: unknown, mediaType: string): unknown {
   if (!isObject(content)) return undefined;
   if (mediaType === 'text/event-stream') return { items: content.schema };
@@ -75,7 +75,7 @@ export function requestsOf(requestBody: unknown): ScenarioRequest[] {
   );
 }
 
-/** The scenario whose request is exactly this JSON body; of a file or a form, the first of its media type. */
+/** Finds the scenario whose request is exactly this JSON body; for a file or a form, the first with its media type. */
 export function scenarioOf({ mediaType, body }: RequestBody, requests: readonly ScenarioRequest[]): string | undefined {
   return requests.find((request) => {
     if (request.mediaType !== mediaType) return false;
@@ -87,11 +87,11 @@ export function scenarioOf({ mediaType, body }: RequestBody, requests: readonly 
 export interface RequestBody {
   /** In lower case and without parameters; absent when there is no body. */
   mediaType?: string;
-  /** Parsed JSON; the fields of a form; of a file the bytes as Latin-1, one character each. */
+  /** Parsed JSON, the fields of a form, or the bytes of a file as Latin-1 text, one character each. */
   body?: unknown;
 }
 
-/** The scenarios that can be asked for, as people read them: `valid (200), invalidRequest (400)`. */
+/** Formats the available scenarios for an error message: `valid (200), invalidRequest (400)`. */
 export function listOf(answers: readonly Answer[]): string {
   return [
     ...new Set(answers.map(({ status, scenario }) => (scenario ? `${scenario} (${status})` : `code ${status}`))),

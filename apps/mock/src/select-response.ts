@@ -3,14 +3,14 @@ import type { Operation } from './operation.ts';
 import type { Preference } from './prefer.ts';
 import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.ts';
 
-/** Why no answer can be given. */
+/** Why no response can be chosen. */
 export interface Refusal {
   rejected: 400 | 406 | 500;
   detail: string;
 }
 
 /**
- * Chooses the answer to a valid request: the preferred one; else the one of the scenario whose request is exactly this body;
+ * Chooses the response to a valid request: the preferred one; else the one of the scenario whose request is exactly this body;
  * else the one that suits the request; else the first success.
  *
  * @param suited the scenario that suits the request, where a feature of the mock knows one

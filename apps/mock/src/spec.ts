@@ -21,7 +21,7 @@ interface TestRecipient {
   number?: string;
   id?: string;
   outcome: string;
-  /** What happens, in a sentence. */
+  /** The outcome in a sentence. */
   description?: string;
 }
 

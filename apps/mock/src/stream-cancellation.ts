@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events';
 import { isObject } from '@omnichannel/contract';
 import type { Feature } from './feature.ts';
 
-/** Lets `stopChatMessage` stop the answers that are being streamed. */
+/** Lets `stopChatMessage` stop responses that are being streamed. */
 export interface StreamCancellation extends Feature {
   /**
-   * Watches over an answer that begins.
+   * Registers a response that begins.
    *
-   * @param events its transcript, whose `task_id` names it
-   * @param stop called when it is to stop
-   * @returns must be called when it has ended
+   * @param events its transcript, whose `task_id` identifies it
+   * @param stop called to stop it
+   * @returns a function to call when it has ended
    */
   watch(events: readonly unknown[], stop: () => void): () => void;
 }

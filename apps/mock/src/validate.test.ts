@@ -3,7 +3,7 @@ import { readContract } from './contract.ts';
 import type { Document } from './spec.ts';
 import { type ParsedRequest, validateRequest } from './validate.ts';
 
-/** What is found in a request to an operation with this source in a document of any origin. */
+/** Lists the violations of a request to an operation with this declaration. */
 function violationsIn(source: object, request: Partial<ParsedRequest>, { openapi = '3.1.0', path = '/a' } = {}) {
   const document = { openapi, paths: { [path]: { post: { operationId: 'doA', responses: {}, ...source } } } };
   const operation = readContract(document as unknown as Document).operation(path, 'POST');

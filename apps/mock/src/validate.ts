@@ -138,7 +138,7 @@ function requestSchema(node: unknown): unknown {
   return { ...copy, required: required.filter((name) => !isReadOnly(name)) };
 }
 
-/** What references to `#/__bundled__/…` point at. */
+/** The schemas that references to `#/__bundled__/…` point to. */
 function bundleOf(prism: Operation['prism']): unknown {
   return (prism as { __bundled__?: unknown }).__bundled__;
 }

@@ -7,23 +7,22 @@ import type { Operation } from './operation.ts';
 import type { RequestBody } from './scenarios.ts';
 
 /**
- * A probable typo that the contract allows: a field that it does not name. A note is next to
- * violations, in the same form, and nothing is rejected for it.
+ * A probable typo that the contract allows: a field that it does not name. Notes have the form of violations, but cause no rejection.
  */
 export interface Note {
   in: 'query' | 'body';
   /** Name of the field, with dots for nesting: `text.body`. */
   field: string;
-  /** What there is to say of it, as of a violation; never the value that was sent. */
+  /** The message, worded like that of a violation; it never contains the sent value. */
   message: string;
-  /** The name that was probably meant. */
+  /** The name that the client probably meant. */
   meant?: string;
 }
 
-/** Characters of a name that are kept. */
+/** Maximum number of characters of a name that are kept. */
 const longestName = 200;
 
-/** The query parameters that an operation does not declare, save those with two underscores, which are meant for the mock. */
+/** Lists undeclared query parameters, except those with two underscores, which are meant for the mock. */
 export function queryNotes({ prism }: Operation, query: ParsedUrlQuery): Note[] {
   const notes: Note[] = [];
   for (const name in query) {
@@ -34,14 +33,14 @@ export function queryNotes({ prism }: Operation, query: ParsedUrlQuery): Note[] 
   return notes;
 }
 
-/** What the body of a request holds besides. @param form the body, where it is a form */
+/** Lists undeclared fields of a request body. @param form the body, if it is a form */
 export function bodyNotes({ prism }: Operation, { mediaType, body }: RequestBody, form: Form | undefined): Note[] {
   if (mediaType === undefined || (!form && !isJson(mediaType))) return [];
   const content = prism.request?.body?.contents?.find((declared) => declared.mediaType === mediaType);
   return unknownFieldNotes(content?.schema, prism, form ?? body);
 }
 
-/** What a JSON value holds besides. @param place where it stands, if not at the root of the body */
+/** Lists undeclared fields of a JSON value. @param place path of the value in the body */
 export function unknownFieldNotes(
   schema: unknown,
   { __bundled__: bundle }: Bundled,
@@ -51,7 +50,7 @@ export function unknownFieldNotes(
   return findUnknownFields(schema, bundle, value).map(({ path, known }) => noteOf('body', [...place, ...path], known));
 }
 
-/** What references to `#/__bundled__/…` point at. */
+/** An operation with the schemas that references to `#/__bundled__/…` point to. */
 type Bundled = object & { __bundled__?: unknown };
 
 /** Adds the probable typo to the violation of a missing required field. */
@@ -64,7 +63,7 @@ export function addTypoHints(violations: readonly Violation[], notes: readonly N
   });
 }
 
-/** The field that a note's typo stands for. */
+/** The path of the field that the client probably meant. */
 function meantField({ field, meant }: Note): string | undefined {
   return meant && [...field.split('.').slice(0, -1), meant].join('.');
 }
@@ -79,12 +78,12 @@ function noteOf(place: Note['in'], path: readonly string[], known: readonly stri
   };
 }
 
-/** What is sent as a name may be as large as a body. */
+/** Shortens a name, which may be as long as a body. */
 function cut(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName)}…`;
 }
 
-/** The same word written in another way, such as `code_length`, or the nearest one. */
+/** Returns the known name in another spelling, such as `code_length`, or the most similar one. */
 function suggestName(name: string, known: readonly string[]): string | undefined {
   return known.find((candidate) => bare(candidate) === bare(name)) ?? suggest(name, known);
 }

@@ -39,9 +39,9 @@ export async function useProxy() {
 
   return {
     proxy,
-    /** Of the service. */
+    /** The port of the service. */
     port,
-    /** What the proxy has logged. */
+    /** The lines that the proxy logged. */
     lines,
     set answer(listener: RequestListener) {
       answer = listener;
@@ -76,7 +76,7 @@ export async function useProxy() {
       violations: Parameters<typeof describeViolation>[0][];
       responseViolations?: Parameters<typeof describeViolation>[0][];
       unchecked?: string[];
-      refusal?: string;
+      failureReason?: string;
       operation?: string;
     };
     return { ...rest, request: violations.map(describeViolation), response: responseViolations.map(describeViolation) };

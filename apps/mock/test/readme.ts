@@ -30,14 +30,14 @@ export function commandsOf(...names: string[]): Command[] {
     .filter(({ words }) => names.every((name, index) => words[index] === name));
 }
 
-/** As much of a shell's rules as the README uses: quotes hold words together. */
+/** Splits a command into words, with the shell's rules that the README uses: quotes join words. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:'[^']*'|"[^"]*"|\S)+/g)].map(([word]) =>
     word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'),
   );
 }
 
-/** What curl would send. */
+/** Parses a curl command to the request that it sends. */
 export function requestOf({ line, words }: Command): { url: string; init: RequestInit } {
   const headers = new Headers();
   let [url, method, body]: (string | undefined)[] = [];

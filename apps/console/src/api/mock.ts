@@ -12,7 +12,7 @@ export interface Summary {
   example?: string;
   /** Whether the response was generated from the schema instead. */
   dynamic?: boolean;
-  /** Why the request was rejected, in a sentence. */
+  /** Why the request was rejected or failed, in a sentence. */
   refusal?: string;
   /** The number of violations of the contract in the request. */
   violations: number;
@@ -20,7 +20,7 @@ export interface Summary {
   answerViolations: number;
   /** The number of fields that the contract does not name. */
   notes: number;
-  /** The source of a response that is no example. */
+  /** The source of a response that is not an example. */
   source?: string;
   fault?: string;
   /** Whether the error rate chose the fault. */
@@ -30,7 +30,7 @@ export interface Summary {
   status?: number;
   /** Milliseconds; absent until the response is sent. */
   took?: number;
-  /** The number of webhook deliveries that followed, by their state. */
+  /** The number of webhook deliveries that the request caused, by state. */
   deliveries: Record<DeliveryView['state'], number>;
 }
 
@@ -47,7 +47,7 @@ export interface Details extends Omit<Summary, 'deliveries'> {
   curl: string;
   /** Absent for a path without operation, and for a body that only curl can send. */
   clientCode?: string;
-  /** Fields whose values are hidden in both: a person who copies them has to fill these in. */
+  /** Fields that are masked in `curl` and `clientCode`. Fill them in before you run a copy. */
   hidden: readonly string[];
   /** Whether the mock can repeat the request: its body was kept. */
   repeatable: boolean;
@@ -84,7 +84,7 @@ export interface DeliveryView {
   event: string;
   /** The event, with the channel and the status where it has them. */
   title: string;
-  /** Of a status event: `sent`, `delivered`, `read` or `failed`. */
+  /** The status of a status event: `sent`, `delivered`, `read` or `failed`. */
   messageStatus?: string;
   url: string;
   body: BodyView;
@@ -97,7 +97,7 @@ export interface AttemptView {
   /** Unix milliseconds. */
   at: number;
   status?: number;
-  /** Why the attempt failed, where the status does not tell. */
+  /** Why the attempt failed, where the status does not say. */
   error?: string;
   /** Milliseconds. */
   took: number;

@@ -10,7 +10,7 @@ import { replyTo } from './reply.ts';
 import { allowedActions, statusView } from './status.ts';
 import { kinds } from './summary.ts';
 
-/** What a message is, its status, and its actions. */
+/** The facts of a message: its kind, person, status, id and time, and the actions on it. */
 export function FactsSection({ message }: { message: SandboxMessage }) {
   const { channel, direction, content, messageId, person, at, failure } = message;
   const { state, label, icon } = statusView(message);
@@ -32,7 +32,7 @@ export function FactsSection({ message }: { message: SandboxMessage }) {
           <code>{messageId}</code>
           <CopyButton label="Copy" text={messageId} ariaLabel="Copy id" />
         </dd>
-        <dt>{direction === 'inbound' ? 'Written' : 'Handed over'}</dt>
+        <dt>{direction === 'inbound' ? 'Written' : 'Submitted'}</dt>
         <dd>
           <time dateTime={at}>{preciseTime(at)}</time>
         </dd>

@@ -5,7 +5,7 @@ import { shellQuote } from '../sandbox/shell-quote.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { openNewConversation } from './new-conversation-dialog.tsx';
 
-/** In place of the people: how the first message comes, or why a live account shows none. */
+/** Replaces the list of people: explains how to send the first message, or why a live account shows none. */
 export function FirstMessage({ account }: { account: SessionView }) {
   return <main id="first">{account.sandbox ? <FirstSteps /> : <LiveAccount program={account.program} />}</main>;
 }
@@ -15,11 +15,11 @@ function FirstSteps() {
     <>
       <h2>No messages yet</h2>
       <p>
-        The messages of this account reach no phone. Whatever it sends, on any channel, appears here at once. Send the
-        first passcode:
+        Messages of this account are not sent to phones. They appear here at once, on all channels. Send the first
+        passcode:
       </p>
       <FirstCall number="+12025550100" />
-      <p class="or">Or begin at the other end: </p>
+      <p class="or">Or send an inbound message: </p>
       <button type="button" onClick={openNewConversation}>
         Write as a person
       </button>

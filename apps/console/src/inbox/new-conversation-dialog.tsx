@@ -33,7 +33,7 @@ function OpenDialog() {
     <FormDialog
       id="new"
       title="Write as somebody new"
-      description="The service is told of it by its webhook. On the chat app and the messenger it opens the window of 24 hours."
+      description="Your webhook receives the message. On the chat app and the messenger it opens the 24-hour window."
       firstField="[name=person]"
       cancel="Cancel"
       submit="Send"

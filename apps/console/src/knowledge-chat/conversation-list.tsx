@@ -25,7 +25,7 @@ export function ConversationList({ open }: { open: string | undefined }) {
           More conversations
         </button>
         <p class="soft" hidden={!conversations.isLoaded.value || all.length > 0}>
-          Nobody has asked anything yet.
+          No conversations yet.
         </p>
       </div>
     </nav>

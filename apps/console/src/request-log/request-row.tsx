@@ -46,7 +46,7 @@ function ExchangeCells({ summary }: { summary: Summary }) {
   );
 }
 
-/** What is unusual about a request. */
+/** Marks of a request: violations, notes, delay, fault and deliveries. */
 function Marks({ summary }: { summary: Summary }) {
   const { violations, answerViolations, notes, fault, drawn, delay, deliveries } = summary;
   const { pending, delivered, failed } = deliveries;

@@ -2,7 +2,7 @@
 interface Participant {
   id: string;
   label: string;
-  /** What the reader writes. */
+  /** Whether the reader writes this participant's code. */
   yours?: true;
 }
 

@@ -33,7 +33,7 @@ function topics(init: RequestInit = {}): Promise<Response> {
   return fetch(`${mock.url}/v1/topics`, { headers, ...init });
 }
 
-/** What is wrong, in the words for people. */
+/** The message of an error response. */
 async function errorOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: string }).error;
 }

@@ -58,8 +58,8 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
 
   async function run(path: string, request: IncomingMessage, response: ServerResponse): Promise<Rendered | undefined> {
     const { method = 'GET', headers, socket } = request;
-    const refusal = findRejectionReason({ headers, remoteAddress: socket.remoteAddress }, { host, allowRemote });
-    if (refusal) throw new HttpError(403, refusal);
+    const rejection = findRejectionReason({ headers, remoteAddress: socket.remoteAddress }, { host, allowRemote });
+    if (rejection) throw new HttpError(403, rejection);
     const match = route(path);
     if (match === 'malformed') {
       throw new HttpError(400, 'The path has a percent sign that two hexadecimal digits do not follow.');

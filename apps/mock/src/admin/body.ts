@@ -3,7 +3,7 @@ import type { BodyView } from '@omnichannel/console/mock';
 import { isJson, isObject } from '@omnichannel/contract';
 import { headerOf, type Message, mediaTypeOf, textOf } from '../message.ts';
 
-/** A body, for people to read: JSON laid out, a transcript by its events, a file by its size and type. */
+/** Formats a body for display: JSON indented, a transcript by its events, a file by its size and type. */
 export function bodyViewOf(message: Message): BodyView | undefined {
   const { body, size, events } = message;
   const mediaType = mediaTypeOf(message);
@@ -17,7 +17,7 @@ export function bodyViewOf(message: Message): BodyView | undefined {
   return isJson(mediaType) ? jsonViewOf(text) : { kind: 'text', text };
 }
 
-/** Ids that are the same in each event would drown what is said. The ping is no event of the transcript: each stream begins with one. */
+/** Formats a transcript. Fields that all events share, such as ids, are shown once. The ping before it is not part of it. */
 function eventsViewOf(events: readonly unknown[]): BodyView {
   const [first, ...others] = events;
   const shared = Object.entries(isObject(first) && others.length > 0 ? first : {}).filter(([name, value]) =>
@@ -34,7 +34,7 @@ function eventsViewOf(events: readonly unknown[]): BodyView {
   };
 }
 
-/** JSON laid out; what is none stays as it is. */
+/** Indents JSON. Invalid JSON stays unchanged. */
 export function jsonViewOf(text: string): BodyView {
   try {
     return { kind: 'json', text: laidOut(JSON.parse(text)) };

@@ -11,9 +11,9 @@ import { writtenHeaders } from './headers.ts';
 import { Source, toTypeScript } from './to-typescript.ts';
 
 /**
- * The same request with @omnichannel/client, as TypeScript; undefined where the request means no operation of the contract, or has a body
- * that the client would never send.
+ * Writes a recorded request as TypeScript that sends it with @omnichannel/client.
  *
+ * @returns undefined where the contract has no such operation, or the client would never send such a body
  * @param url address of the mock, without a trailing slash
  */
 export async function clientCodeOf(exchange: Exchange, url: string, contract: Contract): Promise<string | undefined> {
@@ -37,7 +37,7 @@ export async function clientCodeOf(exchange: Exchange, url: string, contract: Co
   const name = streaming ? 'streamChatMessage' : operation.id;
   return [
     ...copyHints({ comment: '//', code: call, hasFile }),
-    ...unnamedBy(exchange.notes),
+    ...unknownFieldComment(exchange.notes),
     ...(hasFile ? ["import { openAsBlob } from 'node:fs';"] : []),
     "import { createClient } from '@omnichannel/client';",
     `import { ${name} } from '@omnichannel/client/${streaming ? 'stream' : 'operations'}';`,
@@ -50,7 +50,7 @@ export async function clientCodeOf(exchange: Exchange, url: string, contract: Co
   ].join('\n');
 }
 
-/** The parameters as the client's types want them; what the mock's own query members ask for, as the header `Prefer`. */
+/** The parameters in the client's types. The mock's own query parameters (`__code` …) become the header `Prefer`. */
 function queryOf(operation: Operation, query: string): { parameters: Record<string, unknown>; prefer: string } {
   const declared = operation.prism.request?.query ?? [];
   const parameters = new Map<string, unknown>();
@@ -67,7 +67,7 @@ function queryOf(operation: Operation, query: string): { parameters: Record<stri
   return { parameters: Object.fromEntries(parameters), prefer: preferences.join(', ') };
 }
 
-/** The body as a value; undefined where it is none: what is no JSON, or no form, only curl can send. */
+/** The body as a value; undefined where it is invalid JSON or an invalid form, which only curl can send. */
 async function bodyOf(request: Message): Promise<{ body?: unknown } | undefined> {
   const { body, size } = request;
   const mediaType = mediaTypeOf(request);
@@ -88,7 +88,7 @@ async function bodyOf(request: Message): Promise<{ body?: unknown } | undefined>
   }
 }
 
-/** A body that is a file: its type becomes the header of the request. */
+/** A body that is a file. The client sends its type as `Content-Type`. */
 function blobOf(name: string, type: string): Source {
   return new Source(`await openAsBlob(${toTypeScript(name)}${typeOption(type)})`);
 }
@@ -103,10 +103,10 @@ function typeOption(type: string): string {
   return type && `, ${toTypeScript({ type })}`;
 }
 
-/** An `Accept` that chose the type of the answer, among several; what the client sends by itself is no choice. */
+/** An `Accept` that chose the response's media type. The client itself sends one of the two excluded types. */
 const choice = /^(?!application\/json$|text\/event-stream$)[\w.+-]+\/[\w.+-]+$/;
 
-/** What the client does not send by itself. */
+/** The headers that the client does not send by itself. */
 function headersOf(request: Message): Record<string, string> {
   return Object.fromEntries(
     writtenHeaders(request).filter(([name, value]) =>
@@ -115,8 +115,8 @@ function headersOf(request: Message): Record<string, string> {
   );
 }
 
-/** The fields that the types of the client do not have. A name may hold what would end the comment. */
-function unnamedBy(notes: Exchange['notes']): string[] {
+/** A comment with the fields that the client's types do not have. Line breaks in a name would end the comment. */
+function unknownFieldComment(notes: Exchange['notes']): string[] {
   const names = notes.map(({ field }) => field.replaceAll(/\s+/g, ' '));
   return names.length === 0 ? [] : [`// Not in the contract, and so not in the types: ${names.join(', ')}`];
 }

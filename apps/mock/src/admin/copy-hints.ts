@@ -1,14 +1,15 @@
 import { mask } from './mask.ts';
 
-/** What is to be done with a copied request before it can be sent, as lines of comments above it. */
+/** A request that was copied as code. */
 export interface Copied {
-  /** How a comment begins in its language. */
+  /** The start of a comment in the code's language. */
   comment: '#' | '//';
   code: string;
-  /** Whether it reads a file. */
+  /** Whether the code reads a file. */
   hasFile: boolean;
 }
 
+/** Lists what to change before the code runs, as comments to put above it. */
 export function copyHints({ comment, code, hasFile }: Copied): string[] {
   return [
     ...(code.includes(mask) ? [`${comment} Fill in what is hidden: ${mask}`] : []),

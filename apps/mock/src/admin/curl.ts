@@ -5,8 +5,8 @@ import { copyHints } from './copy-hints.ts';
 import { writtenHeaders } from './headers.ts';
 
 /**
- * The curl command that makes a request again, to be pasted into a POSIX shell. A file's bytes are not in it: it names the file, and a
- * comment says where to put it.
+ * Writes a curl command that repeats a request, to be pasted into a POSIX shell. The command names a file instead of containing its
+ * bytes, and a comment says where to put the file.
  *
  * @param url address of the mock, without a trailing slash
  */
@@ -25,7 +25,7 @@ export async function curlOf({ method, target, request, response }: Exchange, ur
 
 const fileOption = "--data-binary '@file'";
 
-/** What curl would take for a pattern of several addresses. */
+/** Characters that curl reads as a pattern of several URLs. */
 const globbing = /[[\]{}]/;
 
 function methodOf(method: string, hasBody: boolean): string {

@@ -1,10 +1,10 @@
 import type { Message } from '../message.ts';
 
-/** What a browser or an HTTP library adds by itself; to repeat a request, its user does not write it. */
+/** Headers that a browser or an HTTP library adds by itself, so that a copied request leaves them out. */
 const automatic =
   /^(host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te|user-agent|accept-encoding|accept-language|origin|referer|cookie|pragma|cache-control|priority|dnt|upgrade-insecure-requests|sec-.*)$/;
 
-/** Headers that a person would write to make a request again. The token is not shown: any will do. */
+/** Lists the headers that a copied request needs. The token is replaced, since the mock accepts any. */
 export function writtenHeaders({ headers }: Message): [string, string][] {
   return listed(headers)
     .filter(([name, value]) => !automatic.test(name) && !(name === 'accept' && value === '*/*'))
@@ -13,7 +13,7 @@ export function writtenHeaders({ headers }: Message): [string, string][] {
 
 const secret = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
 
-/** All headers, for people to read: without credentials. */
+/** Lists all headers for display, with credentials masked. */
 export function shownHeaders({ headers }: Message): [string, string][] {
   return listed(headers).map(([name, value]) => [
     name,

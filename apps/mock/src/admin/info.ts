@@ -8,7 +8,7 @@ import { type ChannelName, channels } from '../webhooks/channels.ts';
 export interface AboutParts {
   document: Document;
   operations: OperationView[];
-  /** Names of the examples of what people write by a channel. */
+  /** Names of the examples of inbound messages of a channel. */
   examplesOf(channel: ChannelName): string[];
 }
 
@@ -25,7 +25,7 @@ export function createInfo({ document, operations, examplesOf }: AboutParts, url
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** All operations with their examples, in the contract's order. Nothing is prepared for Prism: reading them is quick. */
+/** Lists all operations with their examples, in the contract's order, without preparing them for Prism. */
 export function operationsOf(document: Document): OperationView[] {
   const { dereference } = createDereferencer(document);
   return Object.keys(document.paths).flatMap((path) => {
@@ -45,7 +45,7 @@ export function operationsOf(document: Document): OperationView[] {
   });
 }
 
-/** In the order of their statuses: what can succeed comes first. */
+/** Sorts examples by status, successes first. */
 function examplesOf(responses: unknown): ExampleView[] {
   const found = new Map<string, ExampleView>();
   for (const { scenario, status, code, mediaType } of answersOf(responses)) {
@@ -62,7 +62,7 @@ function summaryOf(responses: unknown, path: string[]): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-/** The contract's test recipients: no one has these numbers. */
+/** The contract's test recipients, whose numbers are fictional. */
 function sendersOf(document: Document, kind: 'number' | 'id'): string[] {
   return Object.values(document['x-test-recipients'] ?? {})
     .flat()

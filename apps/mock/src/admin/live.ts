@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { Update } from '@omnichannel/console/mock';
 import type { Exchange, Journal } from '../journal.ts';
 
-/** Of an exchange, or of a delivery. */
+/** The id of an exchange (number) or of a delivery (text). */
 type Id = number | string;
 
-/** Tells open pages what happens, as Server-Sent Events. */
+/** Sends changes to open pages as Server-Sent Events. */
 export interface Live {
-  /** Keeps a page informed until it leaves. */
+  /** Sends changes to a page until it disconnects. */
   connect(response: ServerResponse): void;
-  /** An exchange has changed after its end, or a delivery that follows from none; or, without an id, the next answers have. */
+  /** Reports a change of an ended exchange or of a delivery without an exchange; without an id, of the queued responses. */
   changed(id?: Id): void;
 }
 
@@ -19,7 +19,7 @@ const interval = 100;
 const heartbeat = 15_000;
 
 /**
- * @param journal what happens
+ * @param journal the exchanges to report
  * @param updateOf creates an update with the changed exchanges, or all; and the queued responses
  */
 export function createLive(journal: Journal, updateOf: (changed?: ReadonlySet<Id>) => Update): Live {
@@ -31,21 +31,21 @@ export function createLive(journal: Journal, updateOf: (changed?: ReadonlySet<Id
   function changed(id?: Id): void {
     if (pages.size === 0) return;
     if (id !== undefined) dirty.add(id);
-    timer ??= setTimeout(tell, interval);
+    timer ??= setTimeout(sendUpdate, interval);
   }
 
-  function tell(): void {
+  function sendUpdate(): void {
     timer = undefined;
-    const told = eventOf('update', updateOf(dirty));
+    const update = eventOf('update', updateOf(dirty));
     dirty.clear();
     for (const page of pages) {
       // A slow page gets everything in one update when it can read again.
-      if (!page.writableNeedDrain) page.write(told);
+      if (!page.writableNeedDrain) page.write(update);
       else if (page.listenerCount('drain') === 0) page.once('drain', () => page.write(state()));
     }
   }
 
-  function tellAll(): void {
+  function sendStateToAll(): void {
     for (const page of pages) page.write(state());
   }
 
@@ -54,8 +54,8 @@ export function createLive(journal: Journal, updateOf: (changed?: ReadonlySet<Id
   return {
     connect(response) {
       if (pages.size === 0) {
-        const heard = ({ id }: Exchange) => changed(id);
-        stop = journal.subscribe(heard, heard, tellAll);
+        const report = ({ id }: Exchange) => changed(id);
+        stop = journal.subscribe(report, report, sendStateToAll);
       }
       pages.add(response);
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });

@@ -2,25 +2,25 @@ import { isObject, pointerTarget } from '@omnichannel/contract';
 import { type Message, textOf } from '../message.ts';
 import type { Document } from '../spec.ts';
 
-/** Kinds of `x-pii` that let somebody in: no one needs to read them to see what went wrong. */
+/** Kinds of `x-pii` that are credentials. Nothing on the page needs their values. */
 const kinds = ['secret', 'token', 'passcode'];
 
-/** What is in place of a credential. */
+/** The text that replaces a credential. */
 export const mask = '•••';
 
-/** A message as it is shown. */
+/** A message for display. */
 export interface Masked {
   message: Message;
-  /** Names of the fields that are hidden in it; `body` where all of it is. */
+  /** Names of the hidden fields; `body` where the whole body is hidden. */
   hidden: readonly string[];
 }
 
 /**
- * Hides credentials in the bodies of messages, wherever a field has the name of one that the contract so marks. What is repeated is
- * the message itself, not its masked copy.
+ * Creates a function that hides credentials in bodies: every field whose name the contract marks as a credential. Repeating a request
+ * sends the message itself, not its masked copy.
  *
- * @returns gives a masked copy, or the message where there is nothing to hide. A body that is not JSON and seems to hold one is hidden as
- *   a whole
+ * @returns a function that returns a masked copy, or the message where there is nothing to hide. A body that is not JSON and seems to
+ *   contain a credential is hidden as a whole
  */
 export function createMask(document: Document): (message: Message) => Masked {
   const names = [...credentialsIn(document, document)];
@@ -63,7 +63,7 @@ export function createMask(document: Document): (message: Message) => Masked {
   }
 }
 
-/** Names of the properties that are marked, beside their reference or where it leads. */
+/** Names of the properties that are marked as credentials, next to their `$ref` or in its target. */
 function credentialsIn(node: unknown, document: Document, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found;
   for (const [key, value] of Object.entries(node)) {

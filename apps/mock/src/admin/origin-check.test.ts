@@ -34,8 +34,8 @@ describe('/__mock is rejected', () => {
       '127.0.0.1',
     ],
   ])('to %s', (_, headers, host) => {
-    const refusal = findRejectionReason({ headers, remoteAddress: '127.0.0.1' }, { host, allowRemote: true });
-    expect(refusal).toMatch(/Host header|another origin/);
+    const rejection = findRejectionReason({ headers, remoteAddress: '127.0.0.1' }, { host, allowRemote: true });
+    expect(rejection).toMatch(/Host header|another origin/);
   });
 });
 
@@ -58,6 +58,6 @@ describe('another machine', () => {
 
 it('a webhook is never delivered to /__mock', () => {
   const headers = { host: 'localhost:4010', 'webhook-id': 'msg_1' };
-  const refusal = findRejectionReason({ headers, remoteAddress: '::1' }, { host: '127.0.0.1', allowRemote: true });
-  expect(refusal).toContain('your own receiver');
+  const rejection = findRejectionReason({ headers, remoteAddress: '::1' }, { host: '127.0.0.1', allowRemote: true });
+  expect(rejection).toContain('your own receiver');
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback, isLoopbackHost } from '../loopback.ts';
 
-/** Who asks for `/__mock`. */
+/** The sender of a request to `/__mock`. */
 interface Caller {
   headers: IncomingHttpHeaders;
   /** Of its end of the connection; undefined once that is closed. */
@@ -16,9 +16,9 @@ interface Admission {
 }
 
 /**
- * Why a request may not use `/__mock`, or undefined. Pages of any origin may call the API, but none but our own may see what others
- * sent or change what they get: the name of the host defends against DNS rebinding, the origin against everything else in a browser,
- * the address against other machines. A webhook that the mock delivers, itself or another one, must not drive it either.
+ * Returns why a request may not use `/__mock`; undefined if it may. Pages of any origin may call the API, but only the mock's own page
+ * may read or change its state. The check of the host name prevents DNS rebinding, the check of the origin is CSRF protection, and the
+ * check of the address keeps other machines out. Webhook deliveries of a mock are rejected, too.
  */
 export function findRejectionReason(
   { headers, remoteAddress }: Caller,

@@ -2,13 +2,13 @@ import { request as send } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Exchange } from '../journal.ts';
 
-/** What belongs to the connection, not to the request (RFC 9110, 7.6.1), and the length, which Node writes itself. */
-const ofConnection = /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length)$/;
+/** Headers of the connection, not of the request (RFC 9110, 7.6.1), and the length, which Node writes itself. */
+const connectionHeaders = /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length)$/;
 
-/** Milliseconds after which the answer is waited for no longer. */
-const patience = 60_000;
+/** Time limit for the response. */
+const timeoutMs = 60_000;
 
-/** Whether the journal has all of a request. */
+/** Whether the journal has the whole request. */
 export function isRepeatable({ request: { headers, body, size } }: Exchange): boolean {
   const announced = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
   return size === undefined && (body !== undefined || !announced);
@@ -20,14 +20,14 @@ export function isRepeatable({ request: { headers, body, size } }: Exchange): bo
  * @param socket a connection to that server
  */
 export function repeat({ method, target, request }: Exchange, socket: Socket): void {
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ofConnection.test(name)));
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !connectionHeaders.test(name)));
   const { localAddress: host, localPort: port } = socket;
-  const again = send({ host, port, method, path: target, headers, agent: false, timeout: patience }, (response) => {
+  const repeated = send({ host, port, method, path: target, headers, agent: false, timeout: timeoutMs }, (response) => {
     response.resume();
-    // That an answer is cut is among what a fault does.
+    // A fault may cut the response.
     response.on('error', () => {});
   });
-  again.on('timeout', () => again.destroy());
-  again.on('error', () => {});
-  again.end(request.body);
+  repeated.on('timeout', () => repeated.destroy());
+  repeated.on('error', () => {});
+  repeated.end(request.body);
 }

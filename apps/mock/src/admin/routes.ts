@@ -15,13 +15,13 @@ import { isRepeatable, repeat } from './repeat.ts';
 import { createViews, deliveryOf, type Views } from './views.ts';
 import { welcome } from './welcome.ts';
 
-/** What the page at `/__mock` shows and changes. */
+/** The state that the page at `/__mock` shows and changes. */
 export interface RouteParts {
   contract: Contract;
   journal: Journal;
   next: QueuedResponses;
   webhooks: Pick<Webhooks, 'inbound' | 'redeliver' | 'deliveriesOf' | 'examplesOf' | 'list' | 'forget' | 'follow'>;
-  /** Forgets what requests have left. */
+  /** Removes all state that requests created. */
   reset(): void;
 }
 
@@ -35,7 +35,7 @@ interface Call {
   url: string;
 }
 
-/** Nothing is returned by a route that writes its answer itself. */
+/** Returns a response; undefined where the route writes the response itself. */
 export type Route = (call: Call) => Rendered | undefined | Promise<Rendered | undefined>;
 
 /** Routes by path and method. */

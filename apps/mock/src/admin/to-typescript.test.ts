@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Source, toTypeScript } from './to-typescript.ts';
 
-/** What a source means to JavaScript. */
-const meaningOf = (source: string): unknown => new Function(`return ${source}`)();
+/** Evaluates a source as JavaScript. */
+const evaluate = (source: string): unknown => new Function(`return ${source}`)();
 
 it.each([
   ['quotes', { a: `it's`, b: 'say "hi"', c: `both ' and "` }],
@@ -13,7 +13,7 @@ it.each([
   ['numbers', [0, -1.5, 1e21, true]],
   ['a deep value', { a: [{ b: ['x'.repeat(60), { c: 'y'.repeat(60) }] }] }],
 ])('the literal of a value with %s has this value', (_, value) => {
-  expect(meaningOf(toTypeScript(value))).toEqual(value);
+  expect(evaluate(toTypeScript(value))).toEqual(value);
 });
 
 it('short values stay in a line, long ones are laid out', () => {

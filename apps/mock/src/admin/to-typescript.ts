@@ -1,4 +1,4 @@
-/** A JSON value as TypeScript source, in the style of a formatter: single quotes, names without quotes where they need none. */
+/** Writes a JSON value as TypeScript in the style of a formatter: single quotes, and names without unnecessary quotes. */
 export function toTypeScript(value: unknown, indent = ''): string {
   if (value instanceof Source) return value.text;
   if (typeof value === 'string') return textLiteral(value);
@@ -15,7 +15,7 @@ export function toTypeScript(value: unknown, indent = ''): string {
   return `${open}\n${members.map((member) => `${inner}${member},\n`).join('')}${indent}${close}`;
 }
 
-/** An expression that stands for a value which has no literal: a file. */
+/** An expression for a value without a literal: a file. */
 export class Source {
   readonly text: string;
   constructor(text: string) {
@@ -25,13 +25,13 @@ export class Source {
 
 function textLiteral(text: string): string {
   const json = JSON.stringify(text);
-  // Double quotes stand where single ones would need a backslash, as a formatter has it.
+  // Like a formatter, uses double quotes where single quotes would need a backslash.
   if (text.includes("'")) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
 function nameLiteral(name: string): string {
-  // Written plainly, this one would set the object's prototype.
+  // Without brackets, this name would set the object's prototype.
   if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textLiteral(name);
 }

@@ -18,7 +18,7 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
   const masked = createMask(contract.document);
 
   function summaryOf(exchange: Exchange): Summary {
-    const { id, at, method, target, operation, example, dynamic, source, refusal } = exchange;
+    const { id, at, method, target, operation, example, dynamic, source, failureReason } = exchange;
     const { fault, drawn, delay, status, took, violations, notes, responseViolations = [] } = exchange;
     return {
       id,
@@ -33,7 +33,7 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
       ...(example !== undefined && { example }),
       ...(dynamic && { dynamic }),
       ...(source !== undefined && { source }),
-      ...(refusal !== undefined && { refusal }),
+      ...(failureReason !== undefined && { refusal: failureReason }),
       ...(fault !== undefined && { fault }),
       ...(drawn && { drawn }),
       ...(delay !== undefined && { delay }),

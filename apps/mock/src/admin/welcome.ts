@@ -3,12 +3,12 @@ import type { About } from '@omnichannel/console/mock';
 import type { Rendered } from '../render.ts';
 import { stylesheet } from './files.ts';
 
-/** Whether somebody looks at the mock's address in a browser. */
+/** Whether a browser asks for a page. */
 export function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** What is shown at `/`, where the contract has nothing. */
+/** Renders the page at `/`, a path that the contract does not have. */
 export function welcome({ title, version, firstRequest }: About): Rendered {
   const name = escaped(`Mock of ${title} ${version}`.trim());
   const body = `<!doctype html>
@@ -21,7 +21,7 @@ export function welcome({ title, version, firstRequest }: About): Rendered {
 <body class="welcome">
 <main>
 <h1>${name}</h1>
-<p>It answers by the contract. Send it a request:</p>
+<p>It returns the examples of the contract. Send it a request:</p>
 <pre><code>${escaped(firstRequest)}</code></pre>
 <p><a href="/__mock">See the requests and choose the answers</a></p>
 <p><a href="/__mock/openapi.json">Read the contract (OpenAPI)</a></p>

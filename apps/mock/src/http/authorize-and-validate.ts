@@ -7,7 +7,7 @@ import type { ReadBody } from './body.ts';
 import { HttpError } from './http-error.ts';
 
 /**
- * Lets a request with credentials through.
+ * Rejects a request without credentials.
  *
  * @param headers names in lower case
  * @throws {HttpError} 401
@@ -20,10 +20,10 @@ export function authorize(operation: Operation, headers: Record<string, string>)
 }
 
 /**
- * Lets a request through that fits the contract.
+ * Rejects a request that does not match the contract.
  *
  * @param path of the request, as it was sent
- * @param notes what was noted of it: where a required field is missing, it says what was sent in its place
+ * @param notes its undeclared fields: an error about a missing field names the probable typo of it
  * @throws {HttpError} 400 or 422 with all violations
  */
 export function validate(

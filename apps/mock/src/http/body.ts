@@ -12,7 +12,7 @@ import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { HttpError } from './http-error.ts';
 
-/** A body, and its fields where it is a form. */
+/** A parsed body, with its fields if it is a form. */
 export interface ReadBody extends RequestBody {
   /** Bytes of the body. */
   size?: number;
@@ -22,8 +22,8 @@ export interface ReadBody extends RequestBody {
 /**
  * Reads and parses the body of a request.
  *
- * @param operation what takes it: the media types, and the most bytes
- * @param arrived hears of the bytes before they are parsed
+ * @param operation its media types and its maximum size in bytes
+ * @param arrived called with the bytes before they are parsed
  * @throws {HttpError} 413, 415 or 400
  * @throws {BodyError} 400 or 413 where its JSON or its form cannot be read
  */

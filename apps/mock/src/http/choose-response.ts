@@ -10,7 +10,7 @@ import { selectResponse } from '../select-response.ts';
 import { HttpError } from './http-error.ts';
 import type { Outgoing } from './send.ts';
 
-/** What can decide which response a request gets, and change it. */
+/** The parts that choose the response to a request, and change it. */
 export interface ResponseSources {
   features: readonly Feature[];
   fresh: IdsAndClock;
@@ -40,14 +40,14 @@ export function chooseResponse(
   return renderExample(sources, request, wish, exchange);
 }
 
-/** The preference of the request, or else the example that was chosen beforehand for the next request of the operation. */
+/** Returns the preference of the request, or else the example that is queued for the next request of the operation. */
 function withNextExample(next: QueuedResponses, operation: Operation, preference: Preference): Preference {
   if (choosesAnswer(preference)) return preference;
   const example = next.take(operation.id);
   return example === undefined ? preference : { ...preference, example };
 }
 
-/** Renders a response that the contract declares, with the changes that the features make to it. */
+/** Renders a response that the contract declares, with the patches of the features. */
 function renderExample(
   { features, fresh }: ResponseSources,
   request: MockRequest,
@@ -63,7 +63,7 @@ function renderExample(
   if (isDynamic) exchange.dynamic = true;
   else if (answer.scenario !== undefined) exchange.example = answer.scenario;
   const rendered = render(operation, answer, isDynamic && fresh.dynamic());
-  // An example that was asked for by its name is not changed.
+  // An example that the request names is not changed.
   const changes =
     wish.example === undefined
       ? features.flatMap((feature) => feature.changes?.(request, answer, isDynamic) ?? [])

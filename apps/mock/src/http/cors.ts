@@ -9,7 +9,7 @@ export interface Cors {
 }
 
 /**
- * Lets pages of any origin call the API, with credentials too. What could do harm looks at the origin itself: `/__mock` and
+ * Lets pages of any origin call the API, with credentials too. The two that could do harm check the origin themselves: `/__mock` and
  * `updateChatAppWebhook`.
  *
  * @param declared response headers of the contract
@@ -25,7 +25,7 @@ export function createCors(declared: readonly string[]): Cors {
   };
 }
 
-/** Browsers take none together with `*`. */
+/** Allows credentials for a named origin only: browsers reject them together with `*`. */
 function credentials(origin: string | undefined): Record<string, string> {
   return origin === undefined ? {} : { 'Access-Control-Allow-Credentials': 'true' };
 }

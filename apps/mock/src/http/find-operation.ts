@@ -7,7 +7,7 @@ import type { Document } from '../spec.ts';
 import type { Cors } from './cors.ts';
 import { HttpError } from './http-error.ts';
 
-/** The operation that a request means, or why there is none. */
+/** Finds the called operation, and throws the error to return if there is none. */
 export function findOperation(
   contract: Contract,
   path: string,

@@ -6,7 +6,7 @@ const mock = await startMock({ port: 0, sseInterval: 50 });
 afterAll(() => mock.close());
 const headers = { Authorization: 'Bearer test' };
 
-/** What comes back for bytes that fetch would not send. */
+/** Sends bytes that fetch would not send, and returns the response as text. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(mock.port, '127.0.0.1', () => socket.end(request));
@@ -26,7 +26,7 @@ it('HEAD answers as GET does, without the body', async () => {
   expect(await head.text()).toBe('');
 });
 
-it('OPTIONS tells the methods of a path, and needs no token', async () => {
+it('OPTIONS lists the methods of a path, and needs no token', async () => {
   const response = await fetch(`${mock.url}/v1/topics`, { method: 'OPTIONS' });
   expect(response.status).toBe(204);
   expect(response.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
@@ -100,7 +100,7 @@ it('a request that is rejected in the end names no example', async () => {
   const body = JSON.stringify({ type: 'message', url: 'http://localhost:3000/hooks' });
   const init = { method: 'PUT', headers: { ...headers, ...origin }, body };
   expect((await fetch(`${mock.url}/conversation/wab/v1/webhook`, init)).status).toBe(403);
-  expect(mock.requests().at(-1)).toMatchObject({ refusal: expect.stringContaining('may set webhooks') });
+  expect(mock.requests().at(-1)).toMatchObject({ failureReason: expect.stringContaining('may set webhooks') });
   expect(mock.requests().at(-1)?.example).toBeUndefined();
 });
 

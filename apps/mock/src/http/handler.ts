@@ -23,34 +23,34 @@ import { ensureValidResponse } from './response-validation.ts';
 import { isHitBy, isMute, type Outgoing, send } from './send.ts';
 import { headersOf, targetOf } from './target.ts';
 
-/** What the front is put together from. */
+/** The dependencies of the HTTP handler. */
 export interface FrontParts extends ResponseSources {
   contract: Contract;
   journal: Journal;
   faults: Faults;
-  /** Takes what is not the contract's: the page at `/__mock`. */
+  /** Handles requests outside the contract: the page at `/__mock`. */
   admin?: Admin;
-  /** Milliseconds between two events of a streamed answer. */
+  /** Milliseconds between two events of a streamed response. */
   sseInterval: number;
-  /** Stops answers that are being streamed. */
+  /** Stops responses that are being streamed. */
   stops: StreamCancellation;
-  /** Checks each answer against the contract before it leaves. */
+  /** Whether each response is checked against the contract before it is sent. */
   checkAnswers?: boolean;
 }
 
-/** Answers one request, whatever it is. */
+/** Responds to one request, valid or not. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Told at the address itself to what is no browser. */
+/** The error text at `/` for clients other than browsers. */
 const welcome =
   'This is the mock itself, which answers the paths of the contract. GET /__mock shows its requests and its examples, GET /__mock/openapi.json the contract.';
 
-/** What every step has at hand. */
+/** The state that all requests share. */
 interface Front extends FrontParts {
   cors: Cors;
 }
 
-/** A request and what its handling has found out so far. A step that fails leaves the rest absent. */
+/** A request and the results of the steps so far. The results after a failed step are absent. */
 interface Call {
   request: IncomingMessage;
   response: ServerResponse;
@@ -66,11 +66,11 @@ interface Call {
   operation?: Operation;
   /** The parsed body. */
   body?: unknown;
-  /** The whole request; absent until it is known to be valid. */
+  /** The whole request; absent until it is validated. */
   validRequest?: MockRequest;
 }
 
-/** Creates what handles each request: of the page at `/__mock`, or of the contract. */
+/** Creates the handler of all requests: those of the page at `/__mock`, and those of the contract. */
 export function createHandler(parts: FrontParts): Handler {
   const front: Front = { ...parts, cors: createCors(parts.contract.responseHeaders) };
   const { journal, admin } = parts;
@@ -105,7 +105,7 @@ async function handleCall(front: Front, call: Call): Promise<void> {
     validate(front.contract, call.path, asked, exchange.notes);
     call.validRequest = asked;
     const chosen = chooseResponse(front, asked, preference, exchange);
-    // The effects of a response do not overtake it.
+    // Effects start after the delay, so that they do not precede a delayed response.
     await call.delay;
     if (chosen.status < 300 && !chosen.again) startEffects(front, asked, chosen, exchange);
     outgoing = chosen;
@@ -136,7 +136,7 @@ function planFaults({ faults }: Front, call: Call, preference: Preference): void
   if (plan.drawn) exchange.drawn = true;
   if (plan.delay > 0) {
     exchange.delay = plan.delay;
-    // A mock that was closed does not keep its process waiting.
+    // The timer of a closed mock does not keep the process alive.
     call.delay = sleep(plan.delay, undefined, { ref: false });
   }
 }
@@ -171,18 +171,18 @@ async function readRequest(call: Call, operation: Operation, { parameters }: Mat
   return { ...sent, operation, query, path: parameters, header: headers };
 }
 
-/** Starts what follows from a success, such as webhooks. */
+/** Starts the effects of a success, such as webhooks. */
 function startEffects({ features }: Front, request: MockRequest, outgoing: Outgoing, exchange: Exchange): void {
   for (const feature of features) feature.after?.(request, outgoing, exchange);
 }
 
 /** Renders an error in the error format of the path. */
 function renderFailure({ contract, fresh }: Front, { exchange, path, body, headers }: Call, error: unknown): Outgoing {
-  // The example that had been chosen is not the response.
+  // The chosen example is not the response.
   delete exchange.example;
   delete exchange.dynamic;
   const failure = renderProblem(error, { contract, path, body, accept: headers.accept, ...fresh.failure() });
-  exchange.refusal = error instanceof Error ? error.message : String(error);
+  exchange.failureReason = error instanceof Error ? error.message : String(error);
   if (error instanceof HttpError) exchange.violations = error.violations;
   return failure;
 }
@@ -208,7 +208,7 @@ function recordResponse(exchange: Exchange, { status, headers, body, events }: O
   exchange.response = events ? { headers, events } : record(headers, body);
 }
 
-/** Sends 500 where even the error handling has failed. After the headers were sent, only cutting off can show a failure. */
+/** Sends 500 where even the error handling failed. After the headers were sent, cutting the connection is the only sign left. */
 async function sendFailure(
   { contract, sseInterval, stops }: Front,
   response: ServerResponse,
@@ -218,12 +218,12 @@ async function sendFailure(
 ): Promise<void> {
   if (response.headersSent) return void response.destroy();
   const failure = renderProblem(error, { contract, path, body: undefined });
-  exchange.refusal = `The mock failed while it answered. ${failureText(error)}`;
+  exchange.failureReason = `The mock failed while it answered. ${failureText(error)}`;
   recordResponse(exchange, failure);
   await send(response, failure, { head: false, sseInterval, stops });
 }
 
-/** What an error says, where it can be asked. */
+/** The message of an error, or of the error that reading it throws. */
 function failureText(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import type { Violation } from '@omnichannel/error-formats';
 
-/** The front cannot answer this request as it is. It becomes an error response in the error format of the path's family. */
+/** An error to return for a request, in the error format of the path's family. */
 export class HttpError extends Error {
   readonly status: number;
   readonly violations: readonly Violation[];

@@ -8,9 +8,9 @@ export interface ProblemContext {
   contract: Contract;
   /** Path of the request, without query. */
   path: string;
-  /** The parsed body, as far as it was read: the reply envelope repeats an id from it. */
+  /** The parsed body, if it was read: the reply envelope repeats an id from it. */
   body: unknown;
-  /** The `Accept` header: it chooses among the media types of the path's failures. */
+  /** The `Accept` header, which chooses among the media types of the path's errors. */
   accept?: string | undefined;
   /** Identifies the request; a random UUID when absent. */
   requestId?: string;
@@ -19,8 +19,8 @@ export interface ProblemContext {
 }
 
 /**
- * Writes what went wrong in the error format of the path. What is not a `Rejected` is a failure of the mock: 500. So is an error that
- * cannot be written, whose response names the cause instead.
+ * Renders an error in the error format of the path. Any error but an `HttpError` or a `BodyError` is a fault of the mock: 500. So is an
+ * error that cannot be rendered; its response names the cause instead.
  */
 export function renderProblem(error: unknown, context: ProblemContext): Rendered {
   try {
@@ -53,7 +53,7 @@ function render(error: unknown, { contract, path, body, accept, requestId, now }
   };
 }
 
-/** An error as it is reported. What is not a rejection is a fault of the mock: 500. */
+/** Converts an error to the `HttpError` to report. Unexpected errors are faults of the mock: 500. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof BodyError) return new HttpError(error.status, error.message, [], {}, error.codeName);

@@ -16,6 +16,6 @@ export function ensureValidResponse(
   exchange.responseViolations = violations;
   const example = exchange.example === undefined ? '' : `, example ${exchange.example},`;
   const departures = violations.map(describeViolation).join('; ');
-  const told = `its answer ${answer.status} to ${operation.id}${example} breaks the contract: ${departures}`;
-  return renderProblem(new Error(told), context);
+  const message = `its answer ${answer.status} to ${operation.id}${example} breaks the contract: ${departures}`;
+  return renderProblem(new Error(message), context);
 }

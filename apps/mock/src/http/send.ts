@@ -5,22 +5,22 @@ import type { Rendered } from '../render.ts';
 import type { StreamCancellation } from '../stream-cancellation.ts';
 import { type Frame, frameOf, streamFrames } from './sse.ts';
 
-/** An answer that is ready to go. */
+/** A response to send. */
 export interface Outgoing extends Rendered {
-  /** The transcript of a streamed answer, in place of the body. */
+  /** The events of a streamed response, in place of the body. */
   events?: readonly unknown[];
 }
 
 export interface SendOptions {
   /** A HEAD request gets no body. */
   head: boolean;
-  /** Milliseconds between two events of a streamed answer. */
+  /** Milliseconds between two events of a streamed response. */
   sseInterval: number;
   stops: StreamCancellation;
   fault?: Fault;
 }
 
-/** Sends an answer, with the fault that was planned for it. */
+/** Sends a response with its planned fault. */
 export async function send(response: ServerResponse, answer: Outgoing, options: SendOptions): Promise<void> {
   const { events } = answer;
   const { head, fault } = options;
@@ -30,17 +30,17 @@ export async function send(response: ServerResponse, answer: Outgoing, options: 
   else sendWhole(response, answer, options);
 }
 
-/** Whether an answer with this fault never begins, so that the client learns nothing of it. */
+/** Whether a response with this fault never begins, so that the client receives nothing. */
 export function isMute(fault: Fault | undefined): boolean {
   return fault === 'reset' || fault === 'timeout';
 }
 
-/** Whether there is something to strike: without a body nothing can be cut or malformed. */
+/** Whether the fault affects the response: without a body nothing can be cut or malformed. */
 export function isHitBy(fault: Fault | undefined, { body, events }: Outgoing): boolean {
   return body !== undefined || events !== undefined || (fault !== 'cut' && fault !== 'malformed');
 }
 
-/** Holds the connection until the client leaves, or the mock closes. */
+/** Keeps the connection open until the client disconnects or the mock closes. */
 async function untilClosed(response: ServerResponse): Promise<void> {
   if (!response.destroyed) await once(response, 'close');
 }
@@ -63,7 +63,7 @@ async function sendStream(
   else response.end();
 }
 
-/** The events on the wire. A fault strikes the one in the middle. */
+/** Formats the events to send. A fault affects the one in the middle. */
 function framesOf(events: readonly unknown[], fault: Fault | undefined): Frame[] {
   const frames: Frame[] = events.map(frameOf);
   if (fault !== 'malformed' && fault !== 'cut') return frames;
@@ -93,7 +93,7 @@ function sendWhole(
   } else response.end(sent);
 }
 
-/** Ends the connection in the middle of the answer, as soon as what was written has left. */
+/** Ends the connection in the middle of the response, as soon as the written bytes are sent. */
 function cutConnection({ req }: ServerResponse): void {
   req.socket.destroySoon();
 }

@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What keeps a stream alive while nothing happens (Interface §4.8): a name without data, which clients pass over. */
+/** The event that keeps an idle stream alive (Interface §4.8): a name without data, which clients ignore. */
 const ping = 'event: ping\n\n';
 
 /** Milliseconds between two pings. */
 const pingInterval = 10_000;
 
-/** An event as it goes over the wire; bytes where it is broken off on purpose. */
+/** An event as text to send; bytes where a fault truncates it. */
 export type Frame = string | Buffer;
 
 export interface Pace {
   /** Milliseconds between two events. */
   interval: number;
-  /** Aborts when the answer is stopped: it then goes on with its last event. */
+  /** Aborts when the response is stopped; its last event is then sent next. */
   stopped: AbortSignal;
 }
 
-/** An event of a transcript in the form of Server-Sent Events. */
+/** Formats an event of a transcript as a Server-Sent Event. */
 export function frameOf(event: unknown): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 
 /**
- * Writes a stream, one event at a time, after a ping that carries the headers to the client at once. It waits while the client is slow
- * to read, and stops when it leaves. The response is left open.
+ * Writes a stream, one event at a time, after a ping that sends the headers to the client at once. Writing pauses while the client
+ * reads slowly, and stops when it disconnects. The response is left open.
  */
 export async function streamFrames(
   response: ServerResponse,

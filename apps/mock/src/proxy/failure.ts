@@ -11,7 +11,7 @@ export class UpstreamTimeout extends Error {
 /** The service switched to another protocol, which the proxy does not pass on. */
 export class UpstreamUpgrade extends Error {}
 
-/** What the proxy answers, where the service does not. */
+/** Converts a failed upstream request to the response of the proxy. */
 export function failureOf(error: unknown, upstream: string): HttpError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (error instanceof UpstreamTimeout) return new HttpError(504, `${upstream} is too slow. ${message}`);

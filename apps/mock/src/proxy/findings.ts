@@ -6,26 +6,26 @@ import type { Exchange, Journal } from '../journal.ts';
 import { formatViolation } from '../log.ts';
 import type { Note } from '../warnings.ts';
 
-/** A departure from the contract, or a note, and how often it was met. */
+/** A departure from the contract, or a note, and how often it was found. */
 export interface Finding {
   /** The operationId; absent where the contract has no such operation. */
   operation?: string;
-  /** Where it was met. */
+  /** Where it was found. */
   in: 'request' | 'response';
   violation: Violation | ResponseViolation | Note;
   /**
-   * Whether several departures are counted together, and `violation` is the first of them: paths that the contract does not have, and
-   * what an operation departs in when 1000 different findings are kept.
+   * Whether several departures are counted together, and `violation` is the first of them. This applies to paths that the contract
+   * does not have, and to new departures of an operation after 1000 different findings.
    */
   various?: true;
   count: number;
 }
 
-/** Counts what a journal's exchanges show, from first to last: the journal itself keeps only the latest. */
+/** Counts the findings in all exchanges of a journal, which itself keeps only the latest. */
 export interface Findings {
   /** The departures, most frequent first. */
   list(): Finding[];
-  /** The notes: members that the contract does not name, and allows. */
+  /** The notes: fields that the contract allows but does not name. */
   notes(): Finding[];
   /** The counts by operation, as people read them. */
   summary(): string;
@@ -78,7 +78,7 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
   function count(tally: Tally, exchange: Exchange, part: Finding['in'], violation: Finding['violation']): void {
     const { operation } = exchange;
     if (operation === undefined) tally.add(placeOf(exchange), { in: part, violation, various: true });
-    // Not told apart by the value that was sent: there may be another in each request.
+    // Findings that differ only in the sent value are the same: each request may have another value.
     else tally.add([operation, part, { ...violation, value: undefined }], { operation, in: part, violation });
   }
 
@@ -96,13 +96,13 @@ interface Tally {
   list(): Finding[];
   /** Number of different findings. */
   size(): number;
-  /** How often others were met. */
+  /** Number of findings beyond the limit. */
   beyond(): number;
 }
 
 function createTally(): Tally {
   const findings = new Map<string, Finding>();
-  /** What is met when the limit is reached, by operation and part. */
+  /** Findings after the limit is reached, by operation and part. */
   const beyond = new Map<string, Finding>();
   return {
     add(identity, finding) {

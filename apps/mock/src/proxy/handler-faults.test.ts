@@ -20,7 +20,10 @@ describe('a connection that breaks', () => {
     const client = open('/v1/topics', { method: 'POST', headers: { ...asJson, 'Content-Length': '100' } });
     client.write('{');
     await closed.promise;
-    expect(await exchange()).toMatchObject({ refusal: 'The client left before its answer was complete.', request: [] });
+    expect(await exchange()).toMatchObject({
+      failureReason: 'The client left before its answer was complete.',
+      request: [],
+    });
 
     const streamClosed = Promise.withResolvers<void>();
     upstream.answer = (_, response) => {
@@ -36,7 +39,7 @@ describe('a connection that breaks', () => {
     await streamClosed.promise;
     // A cut response is not validated.
     await expect.poll(async () => (await exchange()).response).toEqual([]);
-    const left = { refusal: 'The client left before its answer was complete.', unanswered: false };
+    const left = { failureReason: 'The client left before its answer was complete.', unanswered: false };
     expect(await exchange()).toMatchObject(left);
   });
 
@@ -46,7 +49,7 @@ describe('a connection that breaks', () => {
       setImmediate(() => response.destroy());
     };
     await expect(ask('/v1/topics', { headers: bearer })).rejects.toThrow();
-    expect(await exchange()).toMatchObject({ refusal: 'The upstream cut its answer off.', unanswered: true });
+    expect(await exchange()).toMatchObject({ failureReason: 'The upstream cut its answer off.', unanswered: true });
   });
 
   it('at an upstream that answers early, without reading the body, leaves the client its answer', async () => {

@@ -15,18 +15,18 @@ import { watchResponse } from './response.ts';
 import { copyOf, describeUnchecked } from './tee.ts';
 import type { Upstream } from './upstream.ts';
 
-/** What the proxy is put together from. */
+/** The dependencies of the proxy handler. */
 export interface ProxyParts {
   contract: Contract;
   journal: Journal;
   upstream: Upstream;
-  /** Milliseconds that the upstream has to begin its answer. */
+  /** Milliseconds until the upstream must begin its response. */
   timeout: number;
 }
 
 /**
- * Passes each request on and its answer back, unchanged and unchanged, and checks copies of both against the contract. An exchange
- * ends in the journal when both are checked.
+ * Forwards each request and its response unchanged, and checks copies of both against the contract. An exchange ends in the journal
+ * when both are checked.
  */
 export function createProxyHandler({ contract, journal, upstream, timeout }: ProxyParts): Handler {
   const cors = createCors(contract.responseHeaders);
@@ -56,12 +56,12 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
     journal.end(exchange);
   };
 
-  /** Sends the request on. @returns the beginning of its answer */
+  /** Forwards the request. @returns the beginning of its response */
   function ask(request: IncomingMessage, response: ServerResponse): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const outgoing = upstream.open(request);
       const late = setTimeout(() => outgoing.destroy(new UpstreamTimeout(timeout)), timeout);
-      // A long upload is no silence of the upstream.
+      // A long upload does not count towards the timeout.
       const wait = () => late.refresh();
       const done = () => {
         clearTimeout(late);
@@ -103,14 +103,14 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
       body: undefined,
       accept: request.headers.accept,
     });
-    exchange.refusal = rejected.message;
+    exchange.failureReason = rejected.message;
     exchange.status = status;
     exchange.unanswered = status >= 500;
     response.writeHead(status, { ...headers, ...cors.actual(request.headers) }).end(body);
   }
 }
 
-/** To be called in the turn in which the request is piped on. */
+/** Checks a request while it is forwarded. Call it in the same turn of the event loop as the forwarding. */
 async function watchRequest(
   request: IncomingMessage,
   check: RequestCheck,
@@ -118,7 +118,7 @@ async function watchRequest(
 ): Promise<string | undefined> {
   const { ending, bytes } = await copyOf(request, request.headers['content-encoding']);
   if (ending === 'complete') exchange.request = record(request.headers, bytes.length > 0 ? bytes : undefined);
-  // A request that was broken off is no one's fault.
+  // A request that was cut off is not checked.
   if (ending !== 'cut') Object.assign(exchange, await check.check(ending === 'complete' ? bytes : undefined));
   return describeUnchecked(ending);
 }
@@ -130,13 +130,15 @@ function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void
   return pipeline(incoming, response);
 }
 
-/** Notes why an answer did not get to its end: only what came from the upstream fails with an error. */
+/** Records why a response is incomplete: it has an error only if the upstream cut it off. */
 function cutResponse({ errored }: ServerResponse, exchange: Exchange): void {
   exchange.unanswered = errored !== null;
-  exchange.refusal = errored ? 'The upstream cut its answer off.' : 'The client left before its answer was complete.';
+  exchange.failureReason = errored
+    ? 'The upstream cut its answer off.'
+    : 'The client left before its answer was complete.';
 }
 
-/** Notes what a check could not do. A check that fails itself does not disturb what passes. */
+/** Records why a check was incomplete. A check that throws does not affect the forwarded traffic. */
 async function recordFailure(
   exchange: Exchange,
   part: 'request' | 'response',

@@ -13,10 +13,10 @@ const hopByHop = [
 ] as const;
 
 /**
- * The headers that are meant for the other end, in their order and as they were written.
+ * Returns the end-to-end headers, in their order and spelling.
  *
  * @param raw names and values in turn, as Node gives them
- * @param besides names in lower case that are left out, too
+ * @param besides names in lower case of other headers to leave out
  */
 export function endToEnd(raw: readonly string[], besides: readonly string[] = []): string[] {
   const pairs = Array.from({ length: raw.length / 2 }, (_, index) => raw.slice(2 * index, 2 * index + 2));

@@ -16,23 +16,23 @@ export interface Proxy {
   /** Address of the proxy without a trailing slash: the client's `baseUrl`. */
   url: string;
   port: number;
-  /** The document that requests and answers are held against. */
+  /** The document that requests and responses are checked against. */
   document: Document;
   /** The last 200 exchanges, with what departs from the contract in their requests and answers. */
   journal: Journal;
-  /** Every departure so far, most frequent first: up to 1000 different ones, and how often others were met. */
+  /** Every departure so far, most frequent first: up to 1000 different ones, and the number of others. */
   violations(): Finding[];
-  /** Every field so far that the contract does not name, of requests and answers: allowed, and likely to be a typo. */
+  /** Every field of requests and responses so far that the contract allows but does not name, probably a typo. */
   notes(): Finding[];
-  /** Both by operation, as people read it. */
+  /** A report of departures and notes by operation, as text. */
   summary(): string;
-  /** Stops the proxy at once; requests that are under way are cut off. */
+  /** Stops the proxy at once; running requests are cut off. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a proxy before a service: it passes everything on unchanged, streams too, and reports what departs from the contract in
- * either direction.
+ * Starts a proxy in front of a service. It forwards everything unchanged, including streams, and reports departures from the contract
+ * in both directions.
  *
  * @throws {StartError} when an option is wrong, the upstream is not a base URL, the document cannot be read or the port is taken
  * @example
@@ -51,7 +51,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const findings = collectFindings(journal, contract);
   if (log) logTo(log, { colours, journal });
   const handler = createProxyHandler({ contract, journal, upstream, timeout });
-  // How long a request may take is the service's to say.
+  // The service limits the time of a request.
   const server = await listen(handler, { port, host, requestTimeout: 0 });
   return {
     url: server.url,

@@ -12,23 +12,23 @@ import { addTypoHints, bodyNotes, type Note, queryNotes } from '../warnings.ts';
 
 /** The check of one request. */
 export interface RequestCheck {
-  /** What it means; absent where the contract has nothing like it. */
+  /** The called operation; absent where the contract has none. */
   operation?: Operation;
   /**
-   * Holds it against the contract.
+   * Checks the request against the contract.
    *
-   * @param bytes of the body, decompressed; undefined when they are not known, so that all but the body is checked
+   * @param bytes of the body, decompressed; when undefined, everything but the body is checked
    */
   check(bytes: Buffer | undefined): Promise<Checked>;
 }
 
-/** In what a request departs from the contract, and what it holds besides. */
+/** The departures of a request from the contract, and its fields that the contract does not name. */
 interface Checked {
   violations: readonly Violation[];
   notes: readonly Note[];
 }
 
-/** Begins the check of a request. OPTIONS is not the contract's but HTTP's, and always fits. */
+/** Begins the check of a request. OPTIONS is part of HTTP, not of the contract, and always passes. */
 export function checkRequest(contract: Contract, request: IncomingMessage): RequestCheck {
   const { method = 'GET' } = request;
   if (method === 'OPTIONS') return { check: async () => ({ violations: [], notes: [] }) };
@@ -52,7 +52,7 @@ async function checkRequestBody(
   const headers = headersOf(request);
   const { sent, faults } = await bodyOf(bytes, headers['content-type'], operation.requestTypes);
   const found = validateRequest(operation, { ...target, ...sent, headers });
-  // Without a body that can be read nothing is to be said of its fields.
+  // The fields of a body that cannot be parsed are not checked.
   const others = sent ? found : found.filter((violation) => violation.in !== 'body');
   const notes = [...queryNotes(operation, target.query), ...(sent ? bodyNotes(operation, sent, sent.form) : [])];
   const violations = [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];

@@ -8,19 +8,19 @@ import type { Operation } from '../operation.ts';
 import { type Note, unknownFieldNotes } from '../warnings.ts';
 import { checkedLimit, copyOf, describeUnchecked, tee } from './tee.ts';
 
-/** Violations, and notes, that are kept of one stream, which may go on for ever. */
+/** Maximum number of violations, and of notes, that are kept of one stream, which may never end. */
 const streamLimit = 100;
-/** Characters of its events that the journal keeps of one stream. */
+/** Characters of events that the journal keeps of one stream. */
 const keptSize = 256 * 1024;
 
-/** What the contract says of an answer. */
-interface ValidatedExchange {
+/** The operation of a response, and the validator for it. */
+interface Validation {
   operation: Operation;
   check: ResponseValidator;
 }
 
 /**
- * Watches an answer while it passes, and writes what it finds into the exchange.
+ * Checks a response while it is forwarded, and records the findings in the exchange.
  *
  * @returns why it could not be checked in full, if so
  */
@@ -32,24 +32,26 @@ export async function watchResponse(
   const { statusCode: status = 0, headers } = incoming;
   exchange.status = status;
   exchange.response = record(headers);
-  const told = operation && { operation, check: createResponseValidator(operation.prism, { status, headers }) };
-  if (told) exchange.responseViolations = told.check.head;
+  const validation = operation && { operation, check: createResponseValidator(operation.prism, { status, headers }) };
+  if (validation) exchange.responseViolations = validation.check.head;
   if (exchange.method === 'HEAD') return undefined;
-  return told?.check.isStream ? watchEvents(incoming, exchange, told) : watchBody(incoming, exchange, told);
+  return validation?.check.isStream
+    ? watchEvents(incoming, exchange, validation)
+    : watchBody(incoming, exchange, validation);
 }
 
-/** @param told what the contract says of the answer; absent where it knows no such operation */
+/** @param validation absent where the contract has no such operation */
 async function watchBody(
   incoming: IncomingMessage,
   exchange: Exchange,
-  told?: ValidatedExchange,
+  validation?: Validation,
 ): Promise<string | undefined> {
   const { ending, bytes } = await copyOf(incoming, incoming.headers['content-encoding']);
   if (ending !== 'complete') return describeUnchecked(ending);
   const response = record(incoming.headers, bytes.length > 0 ? bytes : undefined);
   exchange.response = response;
-  if (!told) return undefined;
-  const { operation, check } = told;
+  if (!validation) return undefined;
+  const { operation, check } = validation;
   exchange.responseViolations = [...check.head, ...check.body(bytes)];
   exchange.responseNotes = unknownFieldNotes(check.schema, operation.prism, response.json);
   return undefined;
@@ -58,7 +60,7 @@ async function watchBody(
 async function watchEvents(
   incoming: IncomingMessage,
   exchange: Exchange,
-  { operation, check }: ValidatedExchange,
+  { operation, check }: Validation,
 ): Promise<string | undefined> {
   const events: unknown[] = [];
   const violations = [...check.head];
@@ -68,7 +70,7 @@ async function watchEvents(
   exchange.response = { headers: incoming.headers, events };
   let count = 0;
   let size = 0;
-  /** Bytes since the last event: the parser keeps what is not yet one. */
+  /** Bytes since the last event, which the parser buffers. */
   let pending = 0;
   const parser = createParser({
     onEvent({ data }) {

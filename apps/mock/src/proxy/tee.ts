@@ -12,12 +12,12 @@ const decoders = new Map<string, () => Transform>([
   ['zstd', createZstdDecompress],
 ]);
 
-/** Bytes that may wait to be decompressed. A stream that outruns its check is not held up: the check ends. */
+/** Maximum number of bytes that wait to be decompressed. The check of a faster stream ends, so that it does not slow the stream. */
 const waitingLimit = 10 * 1024 * 1024;
 
 /**
- * Reads along with a stream that passes by, decompressed, and changes nothing in it. To be called in the same turn in which the
- * stream is piped on, which sets its pace.
+ * Reads a decompressed copy of a stream while it is forwarded, without changing it. Call it in the same turn of the event loop as the
+ * forwarding, which sets the pace.
  *
  * @param encoding its Content-Encoding
  * @param read gets the next bytes; false ends the reading
@@ -59,7 +59,7 @@ export function tee(stream: Readable, encoding: string | undefined, read: (bytes
   });
 }
 
-/** Why a body could not be checked; nothing where it was, or where it did not arrive. */
+/** Returns why a body could not be checked; undefined if it was checked, or did not arrive. */
 export function describeUnchecked(ending: Ending): string | undefined {
   if (ending === 'stopped') return `is too large to check: more than ${checkedLimit / 1024 / 1024} MB`;
   return ending === 'undecodable' ? 'cannot be checked: its Content-Encoding cannot be read' : undefined;
@@ -68,7 +68,7 @@ export function describeUnchecked(ending: Ending): string | undefined {
 /** The largest body that is checked, in bytes. */
 export const checkedLimit = 10 * 1024 * 1024;
 
-/** A copy of a body, up to the limit. */
+/** Copies a body, up to the limit. */
 export async function copyOf(
   stream: Readable,
   encoding: string | undefined,

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { StartError } from '../errors.ts';
 import { endToEnd } from './headers.ts';
 
-/** The service that the proxy stands before. */
+/** The service behind the proxy. */
 export interface Upstream {
   /** Its base URL, without a trailing slash. */
   url: string;

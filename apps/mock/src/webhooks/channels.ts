@@ -1,14 +1,14 @@
 import type { Feed } from './endpoints.ts';
 
-/** Where people write from, and messages go to. */
+/** A channel that people and accounts exchange messages on. */
 export interface Channel {
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** What the messages that people write are delivered by. */
+  /** The feed that delivers inbound messages. */
   feed: Feed;
-  /** By what it knows people. */
+  /** The kind of identifier that a person has on this channel. */
   people: 'number' | 'messengerId' | 'id';
-  /** How its endpoint is set. */
+  /** Instruction to set its endpoint, for error messages. */
   howToSet: string;
 }
 

@@ -13,45 +13,45 @@ import { type Receipt, retryDelay } from './retry-after.ts';
 export interface Delivery {
   /** The `webhook-id`, the same at each attempt. */
   id: string;
-  /** When it was made, in Unix milliseconds. */
+  /** When it was created, in Unix milliseconds. */
   at: number;
   /** Name of the contract's webhook. */
   event: EventName;
-  /** Which endpoint takes it: the event's own or, of `channelEvent`, that of the channel. */
+  /** The feed whose endpoint receives it. A `channelEvent` has one feed for each channel. */
   feed: Feed;
-  /** Where the last attempt went to. */
+  /** The URL of the last attempt. */
   url: string;
   /** The JSON text that is signed and sent. */
   body: string;
-  /** Of a status: the message that it is about. */
+  /** The message of a status event. */
   messageId?: string;
-  /** Of a status: `sent`, `delivered`, `read` or `failed`. */
+  /** The status of a status event: `sent`, `delivered`, `read` or `failed`. */
   messageStatus?: string;
-  /** The operation and the exchange that it follows from; absent for what the outside world sends. */
+  /** The operation and the exchange that caused it; absent for inbound messages. */
   operation?: string;
   exchange?: number;
   attempts: Attempt[];
-  /** `pending` while an attempt is under way or to come. */
+  /** `pending` while an attempt is running or scheduled. */
   state: 'pending' | 'delivered' | 'failed';
 }
 
 export interface Attempt {
   /** Unix milliseconds. */
   at: number;
-  /** Status of the answer. */
+  /** Status of the response. */
   status?: number;
-  /** Why it is a failure, where the status does not tell. */
+  /** Why the attempt failed, where the status does not say. */
   error?: string;
-  /** Milliseconds until the answer, or until there was none. */
+  /** Milliseconds until the response or the failure. */
   took: number;
 }
 
-/** A delivery that has begun. Both promises resolve whatever happens. */
+/** A delivery that has begun. Both promises always resolve. */
 interface Underway {
   delivery: Delivery;
-  /** When the first attempt is over. */
+  /** Resolves when the first attempt is over. */
   tried: Promise<unknown>;
-  /** When it is delivered or dead. */
+  /** Resolves when the delivery has succeeded or is dead. */
   settled: Promise<unknown>;
 }
 
@@ -59,28 +59,28 @@ export interface DeliveryParts {
   endpoints: Endpoints;
   policy: ReceiverPolicy;
   fresh: Pick<IdsAndClock, 'id'>;
-  /** Gives the signal that ends what begins now: aborted when the mock stops or is reset. */
+  /** Returns the signal for new deliveries: aborted when the mock stops or is reset. */
   closing: () => AbortSignal;
-  /** Milliseconds between attempts; there is one attempt more than these. */
+  /** Milliseconds between attempts; there is one attempt more than delays. */
   retryDelays?: readonly number[] | undefined;
-  /** Milliseconds that a receiver has for its response. */
+  /** Milliseconds until a receiver must respond. */
   timeout?: number | undefined;
-  /** How many deliveries are remembered. */
+  /** Maximum number of deliveries that are kept. */
   limit?: number;
 }
 
 type Listener = (delivery: Delivery) => unknown;
 
-/** Delivers events, signed as Standard Webhooks, and remembers the last ones. */
+/** Delivers events, signed as Standard Webhooks, and keeps the last deliveries. */
 export interface Deliveries {
-  /** @returns undefined where no endpoint takes the event */
+  /** @returns undefined where no endpoint is set for the feed */
   deliver(
     feed: Feed,
     body: object,
     cause?: Pick<Delivery, 'messageId' | 'messageStatus' | 'operation' | 'exchange'>,
   ): Underway | undefined;
   /**
-   * Delivers once more under the same id, to the endpoint that takes the event now.
+   * Delivers an event again under the same id, to the current endpoint of its feed.
    *
    * @returns undefined where there is no such delivery
    * @throws {HttpError} 409 while it is under way
@@ -88,26 +88,26 @@ export interface Deliveries {
   redeliver(id: string): Underway | undefined;
   /** Oldest first; a copy. */
   list(): Delivery[];
-  /** Forgets all. What is under way is ended by its signal. */
+  /** Removes all deliveries from the list. Running deliveries end by their signal only. */
   clear(): void;
-  /** Hears of each delivery when it begins and after each attempt. @returns stops it */
+  /** Calls the listener when a delivery begins and after each attempt. @returns a function that unsubscribes it */
   subscribe(listener: Listener): () => void;
 }
 
-/** The contract waits 5 seconds, 5 minutes and longer. Who waits at a mock has seen enough after three attempts in ten seconds. */
-const shortened = [5_000, 5_000];
+/** Retry delays in milliseconds. The contract's are 5 seconds, 5 minutes and longer, too long to wait for in a test. */
+const defaultRetryDelays = [5_000, 5_000];
 
-/** Bytes of a response body at which it is not read further: the status is the response. */
+/** Maximum bytes to read of a response body: only the status counts. */
 const maxBodyBytes = 64 * 1024;
 
-/** Nothing was sent, and another attempt would not help: the message says why and what to do. */
+/** Nothing was sent, and a retry would not help. The message says why and what to do. */
 class NotDelivered extends Error {}
 
 /** The contract's example of a `webhook-id`. */
 const exampleId = 'msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P';
 
 export function createDeliveries(parts: DeliveryParts): Deliveries {
-  const { endpoints, policy, fresh, closing, retryDelays = shortened, timeout = 15_000, limit = 200 } = parts;
+  const { endpoints, policy, fresh, closing, retryDelays = defaultRetryDelays, timeout = 15_000, limit = 200 } = parts;
   const send = createSender(policy, timeout);
   const deliveries: Delivery[] = [];
   const listeners = new Set<Listener>();
@@ -165,7 +165,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     }
   }
 
-  /** @returns the milliseconds that the receiver asks to be left alone */
+  /** @returns the minimum delay in milliseconds that the receiver asks for before the next attempt */
   async function attempt(delivery: Delivery, isLast: boolean, signal: AbortSignal): Promise<number> {
     const at = Date.now();
     // The current endpoint, which may have changed since the last attempt.
@@ -182,10 +182,10 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   }
 }
 
-/** Sends a delivery once. @throws {NotDelivered} where nothing may be sent */
+/** Sends a delivery once. @throws {NotDelivered} if the endpoint may not be called */
 type Sender = (endpoint: Endpoint, delivery: Delivery, signal: AbortSignal) => Promise<Receipt>;
 
-/** @param timeoutMs time that a receiver has for its response */
+/** @param timeoutMs time limit for the response */
 function createSender(policy: ReceiverPolicy, timeoutMs: number): Sender {
   // Connections are not kept: a receiver under test may stop at any time.
   const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
@@ -203,7 +203,7 @@ function createSender(policy: ReceiverPolicy, timeoutMs: number): Sender {
       'webhook-signature': new Webhook(secret).sign(id, now, body),
     };
     const response = await outbound.stream({ url, method: 'POST', headers, body, timeoutMs, maxBodyBytes, signal });
-    // How the body ends does not matter.
+    // An error in the rest of the body does not matter.
     response.body.resume();
     return { status: response.status, retryAfter: [response.headers['retry-after']].flat()[0] };
   };
@@ -219,7 +219,7 @@ interface AttemptOutcome {
   isAborted: boolean;
 }
 
-/** Adds an attempt to its delivery, and sets the state that follows from it. */
+/** Adds an attempt to its delivery, and sets the resulting state. */
 function recordAttempt(delivery: Delivery, endpoint: Endpoint, outcome: AttemptOutcome): void {
   const { at, result, isLast, isAborted } = outcome;
   const took = Date.now() - at;
@@ -236,7 +236,7 @@ function recordAttempt(delivery: Delivery, endpoint: Endpoint, outcome: AttemptO
   else delivery.state = isLast || endpoint.gone ? 'failed' : 'pending';
 }
 
-/** What a delivery tells, as people read it: `chatAppStatus (read)`, `channelEvent (rcs, read)`. */
+/** Formats the event of a delivery for display: `chatAppStatus (read)`, `channelEvent (rcs, read)`. */
 export function titleOf({ event, feed, messageStatus }: Delivery): string {
   const details = [feed !== event && feed, messageStatus].filter(Boolean).join(', ');
   return details === '' ? event : `${event} (${details})`;
@@ -247,7 +247,7 @@ function faultOf(status: number): string | undefined {
   return status === 410 ? 'the endpoint is switched off; set it again to switch it on' : undefined;
 }
 
-/** Whether another attempt would fail in the same way, since nothing may be sent. */
+/** Whether a retry would fail in the same way, since the endpoint may not be called. */
 function isFinal(error: Error): boolean {
   return error instanceof NotDelivered || (error instanceof OutboundError && error.code === 'addressNotAllowed');
 }

@@ -3,32 +3,32 @@ import type { IdsAndClock } from '../ids-and-clock.ts';
 import type { Document } from '../spec.ts';
 import { eventOf, type Feed } from './endpoints.ts';
 
-/** What is said of a message that was sent. */
-interface StatusOf {
-  /** The id that its sender got. */
+/** The status of a message that was sent. */
+interface MessageStatus {
+  /** The id from the response to its sender. */
   id: string;
-  /** Digits only, or the id that the channel knows a person by. */
+  /** The person's number in digits only, or their id on the channel. */
   recipient: string;
   /** `sent`, `delivered`, `read` or `failed` */
   status: string;
 }
 
-/** What a person writes. */
+/** A message that a person writes. */
 interface Inbound {
-  /** Name of the example that the event is made of. */
+  /** Name of the example that the event is based on. */
   example: string;
-  /** A number in digits only, or the id that the channel knows a person by; the example's own when absent. */
+  /** The person's number in digits only, or their id on the channel; that of the example when absent. */
   from?: string | undefined;
-  /** The example's own when absent. */
+  /** The text of the example when absent. */
   text?: string | undefined;
 }
 
-/** Bodies of events: the contract's own examples, with ids, people and times of now. */
+/** Creates bodies of events: the contract's examples with new ids, people and times. */
 export interface Events {
-  /** Names of the examples that the contract has for what people write. */
+  /** Names of the contract's examples of inbound messages. */
   examples(feed: Feed): string[];
-  /** Undefined where the document has no example to make it of. */
-  status(feed: Feed, of: StatusOf): object | undefined;
+  /** Undefined where the document has no example for it. */
+  status(feed: Feed, messageStatus: MessageStatus): object | undefined;
   message(feed: Feed, inbound: Inbound): object;
 }
 
@@ -55,11 +55,11 @@ type IdsAndTimes = Pick<IdsAndClock, 'id' | 'now'>;
 export function createEvents(document: Document, fresh: IdsAndTimes): Events {
   return {
     examples: (feed) => Object.keys(examplesOf(document, feed, 'message')),
-    status(feed, of) {
+    status(feed, messageStatus) {
       const examples = examplesOf(document, feed, 'status');
       return feed === 'chatAppStatus'
-        ? createChatAppStatus(examples, of, fresh)
-        : createChannelStatus(examples, feed, of, fresh);
+        ? createChatAppStatus(examples, messageStatus, fresh)
+        : createChannelStatus(examples, feed, messageStatus, fresh);
     },
     message(feed, inbound) {
       const example = examplesOf(document, feed, 'message')[inbound.example];
@@ -73,32 +73,32 @@ export function createEvents(document: Document, fresh: IdsAndTimes): Events {
 /** @param examples by status */
 function createChatAppStatus(
   examples: Record<string, unknown>,
-  of: StatusOf,
+  messageStatus: MessageStatus,
   fresh: IdsAndTimes,
 ): { statuses: Item[] } | undefined {
-  const event = copyOf<{ statuses: Item[] }>(examples[of.status]);
-  for (const item of event?.statuses ?? []) writeStatus(item, of, fresh);
+  const event = copyOf<{ statuses: Item[] }>(examples[messageStatus.status]);
+  for (const item of event?.statuses ?? []) writeStatus(item, messageStatus, fresh);
   return event;
 }
 
 function createChannelStatus(
   examples: Record<string, unknown>,
   feed: Feed,
-  of: StatusOf,
+  messageStatus: MessageStatus,
   fresh: IdsAndTimes,
 ): ChannelEvent | undefined {
   // All statuses have the same form, except a failure, which has its reasons.
-  const isFailed = of.status === 'failed';
+  const isFailed = messageStatus.status === 'failed';
   const event = copyOf<ChannelEvent>(
     Object.values(examples).find((value) =>
       (value as ChannelEvent).events.every((item) => (item.status?.status === 'failed') === isFailed),
     ),
   );
-  for (const item of event?.events ?? []) if (item.status) writeStatus(item.status, of, fresh);
+  for (const item of event?.events ?? []) if (item.status) writeStatus(item.status, messageStatus, fresh);
   return event && { ...event, channel: feed };
 }
 
-function writeStatus(item: Item, { id, recipient, status }: StatusOf, fresh: IdsAndTimes): void {
+function writeStatus(item: Item, { id, recipient, status }: MessageStatus, fresh: IdsAndTimes): void {
   Object.assign(item, { id, recipient_id: recipient, status, timestamp: unixSeconds(fresh) });
 }
 
@@ -133,11 +133,11 @@ function writeMessage(message: Item, { from, text }: Inbound, fresh: IdsAndTimes
   if (from !== undefined) message.from = from;
   if (text === undefined) return;
   message.text = { body: text };
-  // A message that is made up replies to no earlier one.
+  // A generated message replies to no earlier one.
   delete message.context;
 }
 
-/** The values of a feed's examples, by name. Of `channelEvent` those of a channel tell either what people wrote, or statuses. */
+/** The values of a feed's examples, by name. An example of `channelEvent` contains either inbound messages or statuses. */
 function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status'): Record<string, unknown> {
   const place = `#/webhooks/${eventOf(feed)}/post/requestBody/content/application~1json/examples`;
   const examples = pointerTarget(document, place);

@@ -6,11 +6,11 @@ import type { Deliveries, Delivery } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Events } from './events.ts';
 
-/** A message from outside: a text, or one of the contract's examples. */
+/** A message that a person writes: a text, or one of the contract's examples. */
 export type InboundMessage = {
-  /** Where the person writes. */
+  /** The channel that the person writes on. */
   channel: ChannelName;
-  /** Who writes: a phone number or, for messenger and the chat channel, an id. Default: the person of the example. */
+  /** The sender: a phone number or, for messenger and the chat channel, an id. Default: the sender of the example. */
   from?: string;
 } & (
   | { text: string }
@@ -25,24 +25,24 @@ export interface InboundParts {
 }
 
 /**
- * Makes messages that people write: each is delivered to the endpoint that is set for its channel.
+ * Creates a function that delivers inbound messages to the endpoint that is set for their channel.
  *
  * @returns takes an `InboundMessage` and resolves to its delivery after the first attempt; later attempts change it.
- *   It rejects with `Rejected`: 400 when the message is malformed, 409 when there is no endpoint
+ *   It rejects with an `HttpError`: 400 when the message is malformed, 409 when there is no endpoint
  */
 export function createInbound({ endpoints, events, deliveries }: InboundParts): (input: unknown) => Promise<Delivery> {
   return async (input) => {
     const { channel, from, text, example } = read(input);
     const { feed } = channels[channel];
-    const name = chosen(channel, example);
+    const name = exampleFor(channel, example);
     const underway = deliveries.deliver(feed, events.message(feed, { example: name, from, text }));
-    if (!underway) throw new HttpError(409, absence(channel));
+    if (!underway) throw new HttpError(409, describeMissingEndpoint(channel));
     await underway.tried;
     return underway.delivery;
   };
 
-  /** A text is made of the example `text`, or of the first of a channel that has none by this name. */
-  function chosen(channel: ChannelName, example: string | undefined): string {
+  /** Returns the example to use. A text uses the example `text`, or the first of a channel without one. */
+  function exampleFor(channel: ChannelName, example: string | undefined): string {
     const names = events.examples(channels[channel].feed);
     const [first] = names;
     if (first === undefined)
@@ -52,7 +52,7 @@ export function createInbound({ endpoints, events, deliveries }: InboundParts): 
     throw new HttpError(400, `example must be one of ${names.join(', ')}.`);
   }
 
-  function absence(channel: ChannelName): string {
+  function describeMissingEndpoint(channel: ChannelName): string {
     const { feed, howToSet } = channels[channel];
     const gone = endpoints.get(feed)?.gone === true;
     return `${gone ? 'The endpoint has answered 410 and is switched off' : `There is no endpoint for messages of ${channel}`}. ${howToSet}`;
@@ -66,16 +66,16 @@ interface Read {
   example?: string | undefined;
 }
 
-const members = ['channel', 'from', 'text', 'example'];
+const fields = ['channel', 'from', 'text', 'example'];
 
-/** @throws {HttpError} 400; the message says which member is at fault, and never its value, which may be personal */
+/** @throws {HttpError} 400; the message names the invalid field, and never its value, which may be PII */
 function read(input: unknown): Read {
   if (!isObject(input)) throw new HttpError(400, 'Give a JSON object, such as {"channel":"chatApp","text":"Hello"}.');
-  const unknown = Object.keys(input).find((key) => !members.includes(key));
+  const unknown = Object.keys(input).find((key) => !fields.includes(key));
   if (unknown !== undefined) {
     throw new HttpError(
       400,
-      `${JSON.stringify(unknown)} is not a field of an inbound message. It has ${members.join(', ')}.`,
+      `${JSON.stringify(unknown)} is not a field of an inbound message. It has ${fields.join(', ')}.`,
     );
   }
   const { channel, from, text, example } = input;
@@ -86,7 +86,7 @@ function read(input: unknown): Read {
   return { channel, text, example, from: from === undefined ? undefined : sender(channel, from) };
 }
 
-/** Where people are known by their numbers, these are digits. */
+/** Reads the sender's id. A phone number becomes digits only. @throws {HttpError} 400 */
 function sender(channel: ChannelName, from: unknown): string {
   const { people } = channels[channel];
   if (people !== 'number') {

@@ -35,10 +35,10 @@ describe('a message that was sent', () => {
   it('is marked where no endpoint hears of its statuses', async () => {
     mock.reset();
     await sendTo('+12025550102');
-    expect(mock.requests().at(-1)).toMatchObject({ untold: true });
+    expect(mock.requests().at(-1)).toMatchObject({ lacksStatusEndpoint: true });
     await setWebhook({ url: receiver.url, type: 'status' });
     await sendTo('+12025550102');
-    expect(mock.requests().at(-1)).not.toHaveProperty('untold');
+    expect(mock.requests().at(-1)).not.toHaveProperty('lacksStatusEndpoint');
     await receiver.count(1);
   });
 
@@ -147,7 +147,7 @@ describe('a message that was sent', () => {
     await blocked.close();
   });
 
-  it('that was rejected is not told of', async () => {
+  it('that was rejected has no statuses', async () => {
     await setWebhook({ url: receiver.url, type: 'status' });
     const before = mock.deliveries().at(-1);
     expect(await sendTo('+12025550104')).toMatchObject({ status: 400 });

@@ -18,11 +18,11 @@ import { createInbound } from './inbound.ts';
 import { createStatuses } from './statuses.ts';
 
 export interface WebhookOptions {
-  /** Signs deliveries where `updateChatAppWebhook` sets no other; one is made when it is absent. */
+  /** Signs deliveries where `updateChatAppWebhook` sets no other secret; generated when absent. */
   secret?: string | undefined;
-  /** Where messenger events go: no operation of the contract sets it. */
+  /** Receives messenger events: no operation of the contract sets this URL. */
   messengerEndpoint?: string | undefined;
-  /** Where `channelEvent` goes for RCS, and for the chat channel: no operation sets these either. */
+  /** Receive `channelEvent`s of RCS and of the chat channel: no operation sets these URLs either. */
   rcsEndpoint?: string | undefined;
   chatEndpoint?: string | undefined;
   /** Hosts besides loopback that may be called. */
@@ -31,46 +31,46 @@ export interface WebhookOptions {
   interval?: number | undefined;
   /** Milliseconds between the attempts of a delivery. Default: 5 seconds, twice. */
   retryDelays?: readonly number[] | undefined;
-  /** Milliseconds that a receiver has for its answer. Default 15 seconds. */
+  /** Milliseconds until a receiver must respond. Default 15 seconds. */
   timeout?: number | undefined;
-  /** How names of hosts are resolved. Default: by the system. */
+  /** Resolves host names. Default: the system's resolver. */
   resolve?: ResolveName | undefined;
-  /** Gives the port of the mock itself, which nothing is delivered to. */
+  /** Returns the port of the mock itself, which receives no deliveries. */
   ownPort?: (() => number) | undefined;
 }
 
-/** The mock's side of the contract's webhooks. */
+/** Sends the contract's webhooks. */
 export interface Webhooks extends Feature {
-  /** Verifies deliveries, save those of an endpoint that was set with a secret of its own. */
+  /** Verifies deliveries, except those to an endpoint that was set with its own secret. */
   secret: string;
   /** Delivers a message as if a person had written it: see `createInbound`. */
   inbound(input: unknown): Promise<Delivery>;
   /** The last deliveries, oldest first; a copy. */
   list(): Delivery[];
-  /** Those that followed from an exchange, or from none: what the outside world sent. Oldest first. */
+  /** The deliveries that an exchange caused; when undefined, those of inbound messages. Oldest first. */
   deliveriesOf(exchange: number | undefined): readonly Delivery[];
-  /** Names of the examples of what people write by a channel. */
+  /** Names of the examples of inbound messages of a channel. */
   examplesOf(channel: ChannelName): string[];
-  /** Forgets the deliveries; those under way go on. */
+  /** Removes the deliveries from the list; running ones continue. */
   forget(): void;
   /**
-   * Delivers once more, to the endpoint that takes the event now.
+   * Delivers an event again, to the current endpoint of its feed.
    *
    * @returns whether there is such a delivery
    * @throws {HttpError} 409 while it is under way
    */
   redeliver(id: string): boolean;
-  /** Hears of each delivery when it begins and after each attempt. @returns stops it */
+  /** Calls the listener when a delivery begins and after each attempt. @returns a function that unsubscribes it */
   follow(listener: (delivery: Delivery) => void): () => void;
-  /** Cancels running deliveries, and forgets the deliveries and the endpoints, save those of the options. */
+  /** Cancels running deliveries, and removes all deliveries and all endpoints except those of the options. */
   reset(): void;
   /** Cancels running deliveries. */
   close(): void;
 }
 
 /**
- * Keeps what `updateChatAppWebhook` sets, and delivers events there: the statuses of messages that were sent, by the outcome of
- * the test recipient, and messages that `inbound` is asked for.
+ * Keeps the endpoints that `updateChatAppWebhook` sets, and delivers events to them: the statuses of sent messages, according to the
+ * outcome of the test recipient, and inbound messages.
  *
  * @throws {StartError} when an option is malformed
  */
@@ -88,7 +88,7 @@ export function createWebhooks({ document }: Contract, fresh: IdsAndClock, optio
   const closing = () => running.signal;
   const events = createEvents(document, fresh);
   const deliveries = createDeliveries({ endpoints, policy, fresh, closing, retryDelays, timeout });
-  const tellStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing });
+  const sendStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing });
 
   return {
     secret,
@@ -114,9 +114,9 @@ export function createWebhooks({ document }: Contract, fresh: IdsAndClock, optio
       return undefined;
     },
 
-    after(asked, told, exchange) {
-      tellStatuses(asked, told, exchange);
-      setEndpoint(asked, endpoints, secret);
+    after(request, response, exchange) {
+      sendStatuses(request, response, exchange);
+      setEndpoint(request, endpoints, secret);
     },
   };
 }
@@ -132,7 +132,7 @@ function secretOf({ secret = createSecret() }: WebhookOptions): string {
 /**
  * The endpoints of the options, which no operation of the contract sets.
  *
- * @throws {StartError} when nothing may be delivered to one
+ * @throws {StartError} when the mock may not call one
  */
 function configuredEndpoints(options: WebhookOptions, policy: ReceiverPolicy): { feed: Feed; url: string }[] {
   return (['messenger', 'rcs', 'chat'] as const).flatMap((name) => {
@@ -145,8 +145,8 @@ function configuredEndpoints(options: WebhookOptions, policy: ReceiverPolicy): {
 }
 
 /**
- * Rejects an endpoint that nothing may be delivered to. An example of the contract is let through, since it gets its own scenario:
- * nothing is delivered to what it sets, and the delivery says why.
+ * Rejects an endpoint that the mock may not call. The requests of the contract's examples pass, since they have their own scenario:
+ * deliveries to their endpoint fail with the reason.
  *
  * @throws {HttpError} 400
  */
@@ -172,7 +172,7 @@ function endpointViolations({ url, secret }: Record<string, unknown>, policy: Re
  * Sets the endpoint that an accepted `updateChatAppWebhook` names.
  *
  * @param secret signs its deliveries where the request names no other
- * @throws {HttpError} 403 for a page of another machine. Not in `answer`, which a preference goes around
+ * @throws {HttpError} 403 for a page of another machine. Not in `answer`, which a request with a preference skips
  */
 function setEndpoint({ operation, header, body }: MockRequest, endpoints: Endpoints, secret: string): void {
   if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
@@ -184,7 +184,7 @@ function setEndpoint({ operation, header, body }: MockRequest, endpoints: Endpoi
 }
 
 /**
- * A page of any origin may call the API, but one from elsewhere must not make the mock call others: a browser names its origin.
+ * Rejects an endpoint that a page of another machine sets. Such a page may call the API, but must not make the mock call others.
  *
  * @throws {HttpError} 403
  */

@@ -4,12 +4,12 @@ export interface Receipt {
   retryAfter?: string | undefined;
 }
 
-/** The longest wait in milliseconds: who waits at a mock sees the delivery end, and it does not stay in memory for a day. */
+/** The longest wait in milliseconds, so that a delivery ends during a test and does not stay in memory for a day. */
 const longestWait = 60_000;
 
 /**
- * How long a receiver asks to be left alone: `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3), and counts for 429 and
- * 503.
+ * Returns the delay that a receiver asks for: `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3), and counts for 429
+ * and 503.
  *
  * @param now Unix milliseconds
  * @returns milliseconds, from 0 to 60,000

@@ -16,11 +16,11 @@ export interface StatusParts {
   deliveries: Deliveries;
   /** Milliseconds between two statuses of a message. */
   interval: number;
-  /** Gives the signal that ends what begins now: aborted when the mock stops or is reset. */
+  /** Returns the signal for new statuses: aborted when the mock stops or is reset. */
   closing: () => AbortSignal;
 }
 
-/** How far a message gets, by the outcome of its recipient. */
+/** The statuses of a message, by the outcome of its recipient. */
 const steps: Record<string, readonly string[]> = {
   read: ['sent', 'delivered', 'read'],
   delivered: ['sent', 'delivered'],
@@ -28,7 +28,7 @@ const steps: Record<string, readonly string[]> = {
   failed: ['failed'],
 };
 
-/** What tells the statuses of the messages that an operation sends. */
+/** The feed of message statuses, by the operation that sends the messages. */
 const feeds: Record<string, Feed> = {
   sendChatAppMessage: 'chatAppStatus',
   sendRcsMessage: 'rcs',
@@ -39,17 +39,17 @@ const feeds: Record<string, Feed> = {
  * Sends the statuses of accepted messages. The statuses of one message come in order: each waits until
  * the one before is delivered or dead. Messages do not wait for each other.
  *
- * @returns to be called with each accepted request and its answer
+ * @returns a function to call with each accepted request and its response
  */
 export function createStatuses({ document, endpoints, events, deliveries, interval, closing }: StatusParts) {
   const outcomes = readOutcomes(document);
 
-  return ({ operation, body }: MockRequest, told: Rendered, exchange: Exchange): void => {
+  return ({ operation, body }: MockRequest, response: Rendered, exchange: Exchange): void => {
     const feed = feeds[operation.id];
     if (feed === undefined || !isObject(body)) return;
-    // The usual case: then a message costs nothing here.
+    // The usual case, which costs nothing.
     if (!endpoints.has(feed)) {
-      exchange.untold = true;
+      exchange.lacksStatusEndpoint = true;
       return;
     }
     const to = String(body.to);
@@ -57,7 +57,7 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
     const outcome = outcomes.get(withoutSigns(to));
     const pace = outcome === 'slow' ? 10 * interval : interval;
     const signal = closing();
-    for (const id of messageIds(told)) {
+    for (const id of messageIds(response)) {
       const cause = { messageId: id, operation: operation.id, exchange: exchange.id };
       follow(feed, id, steps[outcome ?? 'read'] ?? steps.read ?? []);
 
@@ -75,7 +75,7 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
   };
 }
 
-/** The ids that the answer gives to its sender. */
+/** The message ids in a response. */
 function messageIds({ body }: Rendered): string[] {
   const answer: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
   const messages = isObject(answer) && Array.isArray(answer.messages) ? answer.messages : [];
