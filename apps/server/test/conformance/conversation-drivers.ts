@@ -43,19 +43,19 @@ const template = (changes: object) => ({
   },
 });
 
-/** What the channels that take files and numbers have in common. @param longest characters of a text */
-const ofChannel = (operation: string, longest: number): Record<string, ScenarioDriver> => ({
+/** Creates the drivers that the channels with files and phone numbers share. @param maxLength maximum characters of a text */
+const channelDrivers = (operation: string, maxLength: number): Record<string, ScenarioDriver> => ({
   [`${operation}.twoSources`]: sending({ body: { to, type: 'image', image: { id: 'an-id', link } } }),
   [`${operation}.missingParameter`]: sending({ body: { type: 'text', text: { body: 'Hello' } } }),
   [`${operation}.badValue`]: sending({ body: { ...text(1), to: 12025550100 } }),
-  [`${operation}.textTooLong`]: sending({ body: text(longest + 1) }),
-  // The test number that asks for it.
+  [`${operation}.textTooLong`]: sending({ body: text(maxLength + 1) }),
+  // The test number of this outcome.
   [`${operation}.internalServerError`]: sending({ body: { ...text(1), to: '+12025550109' } }),
 });
 
-/** Of messages, and of what they are made from. */
+/** The drivers of messages, and of their media and templates. */
 export const conversationDrivers: Record<string, ScenarioDriver> = {
-  ...ofChannel('sendChatAppMessage', 4096),
+  ...channelDrivers('sendChatAppMessage', 4096),
   'sendChatAppMessage.imageById': withFile('image/png'),
   'sendChatAppMessage.audio': withFile('audio/amr'),
   'sendChatAppMessage.templateWithMedia': withFile('application/pdf'),
@@ -71,12 +71,12 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
   },
   'sendChatAppMessage.contactNotValidated': sending({ body: { to: '+12025550105', ...template({}) } }),
 
-  ...ofChannel('sendRcsMessage', 3072),
+  ...channelDrivers('sendRcsMessage', 3072),
   'sendRcsMessage.imageById': withFile('image/png'),
   'sendRcsMessage.document': withFile('application/pdf'),
   'sendRcsMessage.documentNotPdf': withFile('image/png', { to, type: 'document', document: { id: '' } }),
 
-  ...ofChannel('sendChatChannelMessage', 4096),
+  ...channelDrivers('sendChatChannelMessage', 4096),
   'sendChatChannelMessage.imageById': withFile('image/png'),
   'sendChatChannelMessage.audio': withFile('audio/amr'),
 

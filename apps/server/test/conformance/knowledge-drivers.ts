@@ -4,7 +4,7 @@ import { type ScenarioDriver, sending, sendingNamed } from './scenario-driver.ts
 const user = 'customer-4711';
 const unknownId = 'e91b3c57-6d20-4fa8-9c14-0a7f5e82d3b6';
 
-/** What is in the knowledge bases of the contract's examples, oldest first. */
+/** The knowledge bases of the contract's examples with their text, oldest first. */
 const bases: readonly [name: string, text: string][] = [
   ['Product catalogue', 'The blue running shoe weighs 240 grams.'],
   [

@@ -77,26 +77,30 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
   { operations: ['createChatMessage'], name: 'streamedAloud', reason: 'The service does not read aloud.' },
   { operations: ['createChatMessage'], name: 'streamReplaced', reason: 'The service withdraws no answers.' },
   { operations: ['createChatMessage'], name: 'cutOff', reason: 'It takes 100 seconds: chat.test.ts takes fewer.' },
-  { operations: ['removeTopicSubscribers'], name: 'notAcceptable', reason: 'Its answer has no body to be refused.' },
+  {
+    operations: ['removeTopicSubscribers'],
+    name: 'notAcceptable',
+    reason: 'Its response has no body, so no type is rejected.',
+  },
   { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It answers in the type of the file, any type.' },
   { name: 'accessDenied', reason: 'Every account of the service may use every channel.' },
   { name: 'sendingTooFast', reason: 'The service counts requests, not messages.' },
   {
     operations: ['sendMessengerMessage'],
     name: 'unknownRecipient',
-    reason: 'The messenger alone knows who has an identifier: its carrier tells afterwards.',
+    reason: 'Only the messenger knows who has an identifier: its carrier reports it afterwards.',
   },
   {
     operations: ['sendMessengerMessage'],
     name: 'recipientUnavailable',
-    reason: 'The messenger alone knows who has left: its carrier tells afterwards.',
+    reason: 'Only the messenger knows who has left: its carrier reports it afterwards.',
   },
 ];
 
 const asShown: ScenarioDriver = ({ call }, { operation, request, requestType = 'application/json' }) =>
   call(operation.id, { body: request, headers: { 'Content-Type': requestType } });
 
-/** Those that many operations have. */
+/** The drivers of scenarios that many operations have. */
 const common: Record<string, ScenarioDriver> = {
   missingToken: sending({ token: null }),
   expiredToken: async ({ call, target }, { operation }, named) =>
@@ -170,7 +174,7 @@ const listing =
     return call('listTopics', { query });
   };
 
-/** Makes the subscribers and the topic that the contract's examples speak of, then does what is shown. */
+/** Creates the subscribers and the topic of the contract's examples, then sends the request of the example. */
 const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) => {
   const params = { topicKey: 'order-updates' };
   await call('createTopic', { body: { key: params.topicKey, name: 'Order updates' } });
@@ -182,7 +186,7 @@ const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) =
   return call(operation.id, { params, body: request });
 };
 
-/** Those of one operation. */
+/** The drivers of scenarios of a single operation. */
 const drivers: Record<string, ScenarioDriver> = {
   ...conversationDrivers,
   ...knowledgeDrivers,
