@@ -104,7 +104,7 @@ it('hand each message over once, tell each of its statuses once, and show it on 
   const shown = await open.database.selectFrom('sandbox_messages').select('text').execute();
   expect(shown.map(({ text }) => text).sort()).toEqual([...texts].sort());
   expect(receiver.received).toHaveLength(count * course.length);
-  expect(collectEvents(receiver.received)).toMatchObject({ again: 0, underOtherIds: 0 });
+  expect(collectEvents(receiver.received)).toMatchObject({ redelivered: 0, underOtherIds: 0 });
 });
 
 it('share the work', async () => {

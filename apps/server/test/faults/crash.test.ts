@@ -10,8 +10,8 @@ const crashes = Number(process.env.CRASHES ?? 1);
 const acknowledgements = (round: number) => 120 + 37 * (round % 7);
 /** Milliseconds from the recovery until all is delivered. */
 const promised = 20_000;
-/** What the test number does with each message; it does so while the service is killed. */
-const course = ['sent', 'delivered', 'read'];
+/** The statuses that the test number causes for each message, while the service is killed. */
+const expectedStatuses = ['sent', 'delivered', 'read'];
 const pace = 100;
 
 let victim: CrashableService;
@@ -86,25 +86,25 @@ it('killed under load, service and database lose nothing that was acknowledged, 
         const acknowledged = [...load.acknowledged, ...repeated];
 
         const undelivered = async () => {
-          const [onPhones, messages, told] = [await shown(), await stored(), collectEvents(receiver.received)];
+          const [onPhones, messages, events] = [await shown(), await stored(), collectEvents(receiver.received)];
           return {
             missing: acknowledged.filter(({ mark }) => !onPhones.has(mark)).length,
-            untold: messages.filter(({ id }) => told.statuses(id).length < course.length).length,
+            unreported: messages.filter(({ id }) => events.statuses(id).length < expectedStatuses.length).length,
             unstored: acknowledged.filter(
               ({ kind, id }) => kind === 'message' && !messages.some((one) => one.id === id),
             ).length,
           };
         };
-        await expect.poll(undelivered, { timeout: promised }).toEqual({ missing: 0, untold: 0, unstored: 0 });
+        await expect.poll(undelivered, { timeout: promised }).toEqual({ missing: 0, unreported: 0, unstored: 0 });
         const took = performance.now() - recovered;
 
-        const [onPhones, messages, told] = [await shown(), await stored(), collectEvents(receiver.received)];
+        const [onPhones, messages, events] = [await shown(), await stored(), collectEvents(receiver.received)];
         const verifications = acknowledged.filter(({ kind }) => kind === 'verification');
         const found = {
           valid: await countValid(verifications),
           twice: [...onPhones.values()].filter((count) => count > 1).length,
-          underOtherIds: told.underOtherIds,
-          outOfOrder: messages.filter(({ id }) => told.statuses(id).join() !== course.join()).length,
+          underOtherIds: events.underOtherIds,
+          outOfOrder: messages.filter(({ id }) => events.statuses(id).join() !== expectedStatuses.join()).length,
           unread: messages.filter(({ status }) => status !== 'read').length,
         };
         ledger.push({
@@ -115,9 +115,10 @@ it('killed under load, service and database lose nothing that was acknowledged, 
           'on the phones': acknowledged.filter(({ mark }) => onPhones.has(mark)).length,
           twice: found.twice,
           'valid passcodes': `${found.valid} of ${verifications.length}`,
-          webhooks: messages.length * course.length,
-          lost: messages.flatMap(({ id }) => course.filter((status) => !told.statuses(id).includes(status))).length,
-          again: told.again,
+          webhooks: messages.length * expectedStatuses.length,
+          lost: messages.flatMap(({ id }) => expectedStatuses.filter((status) => !events.statuses(id).includes(status)))
+            .length,
+          redelivered: events.redelivered,
           'new id': found.underOtherIds,
           seconds: Number((took / 1000).toFixed(1)),
         });

@@ -40,7 +40,7 @@ function firstly(answer: Answer) {
   };
 }
 
-/** An account whose endpoint answers so. */
+/** Creates an account whose endpoint responds as given. */
 async function customer(name: string, answer: Parameters<typeof startReceiver>[0]) {
   const receiver = await startReceiver(answer);
   receivers.push(receiver);
@@ -51,11 +51,11 @@ async function customer(name: string, answer: Parameters<typeof startReceiver>[0
   return { receiver, api };
 }
 
-/** One event follows: `sent`. */
+/** Sends a message that causes one event: `sent`. */
 const send = (api: Api) => api.send('chatApp', { to: '+12025550102', type: 'text', text: { body: 'Hello' } });
 
-/** What came of each attempt of the only delivery of a message. */
-async function history(messageId: string) {
+/** Returns the result of each attempt at the only delivery of a message. */
+async function listAttemptResults(messageId: string) {
   const [only] = await listDeliveries(open.database, { messageId }, 2);
   const found = await findDelivery(open.database, only?.id ?? '');
   return found?.history.map(({ status, error }) => error ?? status);
@@ -104,7 +104,9 @@ it('endpoints that hang, flap or lie delay no others, and get their deliveries i
   expect([hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
 
   const histories = async () =>
-    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await history(ids[name])] as const)));
+    Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await listAttemptResults(ids[name])] as const)),
+    );
   await expect.poll(histories, { timeout: 90_000 }).toMatchObject({
     well: [204],
     flaps: ['The response is 500, which is not a success.', 204],
