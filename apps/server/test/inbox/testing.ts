@@ -67,7 +67,7 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
   };
 }
 
-/** What a person sees of the page. */
+/** Returns the parts of the page that a person sees. */
 export function parts(page: Page) {
   const people = page.getByRole('navigation', { name: 'People' });
   const conversation = page.getByRole('region', { name: 'Conversation' });
