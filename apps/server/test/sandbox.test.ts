@@ -41,7 +41,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     expect(await account.api.checkVerification({ checkCode, passCode })).toMatchObject({ PasscodeStatus: 1 });
   });
 
-  it('explains the first message by calls that work as they stand', async () => {
+  it('explains the first message by calls that work unchanged', async () => {
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(seen.copied).toMatch(/^API_KEY=/);
@@ -111,7 +111,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     for (const nothing of ['no such', '5%f', '_', '\\']) {
       await search.fill(nothing);
       await expect.poll(() => seen.people.count()).toBe(0);
-      await page.getByText('Nobody has a message like that.').waitFor();
+      await page.getByText('No matching conversations.').waitFor();
       await search.fill('50%');
       await expect.poll(() => seen.people.count()).toBe(1);
     }
@@ -200,7 +200,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     await clear.click();
     await question.getByRole('button', { name: 'Clear' }).click();
     for (const cleared of [page, other]) await expect.poll(() => parts(cleared).people.count()).toBe(0);
-    await page.getByText('Nobody has a message yet.').waitFor();
+    await page.getByText('No conversations yet.').waitFor();
     expect(await clear.isDisabled()).toBe(true);
     await sendSms('+12025550148', 'two');
     for (const cleared of [page, other]) await expect.poll(parts(cleared).texts).toEqual(['two']);

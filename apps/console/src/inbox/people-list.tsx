@@ -35,7 +35,7 @@ export function PeopleList({ open }: { open: string | undefined }) {
           More people
         </LoadMoreButton>
         <p id="none" hidden={all.length > 0}>
-          {people.search.value === '' ? 'Nobody has a message yet.' : 'Nobody has a message like that.'}
+          {people.search.value === '' ? 'No conversations yet.' : 'No matching conversations.'}
         </p>
       </div>
       <p class="keys" aria-hidden="true">
