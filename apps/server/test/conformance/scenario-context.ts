@@ -41,9 +41,9 @@ export interface ScenarioContext {
 export interface ScenarioContextOptions {
   operations: readonly Operation[];
   samples: ReadonlyMap<OperationId, Sample>;
-  /** Whether the client sends the requests, as an application's would be: what it has read of an answer is written again. */
+  /** Whether the client package sends the requests. A response is then serialized from the data that the client has parsed. */
   byClient?: boolean;
-  /** Hears of each answer. */
+  /** Called for each response. */
   onAnswer?(id: OperationId, status: number): void;
 }
 

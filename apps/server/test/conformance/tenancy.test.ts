@@ -79,7 +79,7 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
   };
 }
 
-/** Everything of an account that the contract shows, without what differs from one answer to the next. */
+/** Returns all data of an account that the API shows, without fields that differ between two responses. */
 async function view({ call }: ScenarioContext, { checkCode, mediaId, conversationId }: Owned): Promise<string> {
   const topics = await call('listTopics', { query: {} });
   const verification = await call('getVerification', { query: { checkCode } });
@@ -89,15 +89,15 @@ async function view({ call }: ScenarioContext, { checkCode, mediaId, conversatio
   return JSON.stringify([topics.json, verification.json.data, String(media.answer.body), contacts.json, messages.json]);
 }
 
-/** Ids close to a known one, as an attacker guesses them. */
-function beside(id: string): string[] {
+/** Returns an id and its two neighbours, as an attacker guesses them. */
+function neighboursOf(id: string): string[] {
   const number = BigInt(`0x${id}`);
   return [number - 1n, number, number + 1n].map((each) => each.toString(16).padStart(id.length, '0'));
 }
 
 /**
- * Attempts of a stranger who knows or guesses all ids, by operation: those that look something up, and those that would create or
- * change it. An operation that is new in the service fails here until it has its attempts.
+ * Requests of a stranger who knows or guesses all ids, by operation. They look up objects, or would create or change them. The test fails
+ * for a new operation of the service until it has its requests here.
  */
 const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { isRejected?: true })[]>> = {
   createAccessToken: () => [],
@@ -110,23 +110,23 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
     { query: {} },
     { query: { key: topicKey } },
     { query: { pageSize: 0 } },
-    ...recordIds.flatMap(beside).map((id) => ({ query: { key: id } })),
+    ...recordIds.flatMap(neighboursOf).map((id) => ({ query: { key: id } })),
   ],
   createTopic: ({ topicKey }) => [{ body: { key: topicKey, name: 'Mine' }, headers: key }],
   addTopicSubscribers: ({ topicKey, subscriberId, recordIds }) =>
-    [topicKey, ...recordIds.flatMap(beside)].map((guess) => ({
+    [topicKey, ...recordIds.flatMap(neighboursOf)].map((guess) => ({
       params: { topicKey: guess },
       body: { subscribers: [subscriberId] },
     })),
   removeTopicSubscribers: ({ topicKey, subscriberId, recordIds }) =>
-    [topicKey, ...recordIds.flatMap(beside)].map((guess) => ({
+    [topicKey, ...recordIds.flatMap(neighboursOf)].map((guess) => ({
       params: { topicKey: guess },
       body: { subscribers: [subscriberId] },
     })),
   requestVerification: () => [{ body: { number: '+12025550100', sender: mark }, headers: key }],
   checkVerification: ({ checkCode }) =>
-    beside(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
-  getVerification: ({ checkCode }) => beside(checkCode).map((code) => ({ query: { checkCode: code } })),
+    neighboursOf(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
+  getVerification: ({ checkCode }) => neighboursOf(checkCode).map((code) => ({ query: { checkCode: code } })),
   sendChatAppMessage: ({ mediaId, messageIds }) => [
     { body: text, headers: key },
     { body: image(mediaId), isRejected: true },
