@@ -27,7 +27,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-/** How often each text, and each sender, is shown by the phones of the sandbox. */
+/** Counts the SMS of each sender, and the other messages of each text, on the phones of the sandbox. */
 const shown = () =>
   victim.look(async (database) => {
     const rows = await database.selectFrom('sandbox_messages').select(['channel', 'sender', 'text']).execute();
@@ -39,11 +39,11 @@ const shown = () =>
     return counts;
   });
 
-/** Of those whose request was never answered, some were accepted: they have the same rights. */
+/** Reads all messages. The service may have accepted a request without a response, and must deliver that message as well. */
 const stored = () =>
   victim.look((database) => database.selectFrom('messages').select(['id', 'status']).orderBy('id').execute());
 
-/** The passcodes that the phones show are valid: each verification has one SMS, and it is the right one. */
+/** Counts the verifications that the passcode of their SMS completes. */
 async function countValid(verifications: readonly AcknowledgedRequest[]): Promise<number> {
   const texts = await victim.look((database) =>
     database.selectFrom('sandbox_messages').select(['sender', 'text']).where('channel', '=', 'sms').execute(),
@@ -59,10 +59,19 @@ async function countValid(verifications: readonly AcknowledgedRequest[]): Promis
 }
 
 /**
- * One line for each time that something was killed. Of that round: requests that were acknowledged (with those that were not, and were
- * repeated under their Idempotency-Key), their messages and SMS on the phones, and those whose passcode is the right one. From the
- * beginning: texts that are shown twice, statuses that the webhooks had to tell, those that are lost, deliveries that came again under
- * the id that they had, and statuses that were reported under another id. At last the seconds from the recovery until all of it was there.
+ * Prints one row for each kill. Some columns count the round:
+ *
+ * - acknowledged requests, including unanswered requests that were repeated with their Idempotency-Key
+ * - messages and SMS of these requests on the phones
+ * - verifications with a valid passcode
+ *
+ * The other columns count from the start of the test:
+ *
+ * - texts that the phones show twice
+ * - statuses that the webhooks must report, and statuses that are lost
+ * - deliveries that arrived again with the same id, and statuses with another id
+ *
+ * The last column is the seconds from the recovery until all data was there.
  */
 it('killed under load, service and database lose nothing that was acknowledged, and do nothing twice', {
   timeout: 60_000 + crashes * 2 * 60_000,

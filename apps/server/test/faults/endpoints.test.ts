@@ -30,7 +30,7 @@ afterAll(async () => {
 type Answer = (response: ServerResponse) => unknown;
 const well: Answer = (response) => response.writeHead(204).end();
 
-/** The first attempt of each delivery is answered so, all others well. */
+/** Responds to the first attempt of each delivery with `answer`, and to later attempts with 204. */
 function firstly(answer: Answer) {
   const known = new Set<unknown>();
   return (response: ServerResponse, { headers }: { headers: Record<string, unknown> }) => {
@@ -99,8 +99,8 @@ it('endpoints that hang, flap or lie delay no others, and get their deliveries i
   const { well: one, hangs, late } = customers;
   await expect.poll(() => [hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
   const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));
-  const told = () => [ids.well, ...more].map((id) => collectEvents(one.receiver.received).statuses(id));
-  await expect.poll(told).toEqual(Array(21).fill(['sent']));
+  const statuses = () => [ids.well, ...more].map((id) => collectEvents(one.receiver.received).statuses(id));
+  await expect.poll(statuses).toEqual(Array(21).fill(['sent']));
   expect([hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
 
   const histories = async () =>

@@ -116,5 +116,5 @@ export async function playScene({ api, write: writeAs }: Stage): Promise<string>
   return template;
 }
 
-/** Until it has arrived: what is sent at the same time may come in any order. */
+/** Waits until a message has arrived, because messages that are sent at the same time can arrive in any order. */
 const pause = () => sleep(300);
