@@ -21,13 +21,13 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration?: number;
-    /** Requests after which it ends, in place of the seconds. */
+    /** Requests after which the run ends; replaces `duration`. */
     amount?: number;
-    /** Milliseconds between two looks at what has arrived, and whether it is all: 1000 by default. */
+    /** Milliseconds between two samples, which also check whether the run is complete: 1000 by default. */
     sampleInt?: number;
     /** Requests a second, over all connections. */
     overallRate?: number;
-    /** What each connection sends in turn. */
+    /** Requests that each connection sends in turn. */
     requests?: readonly Request[];
     setupClient?(client: { setRequests(requests: readonly Request[]): void }): void;
   }): Promise<Result>;

@@ -1,6 +1,6 @@
 /**
- * The front beside bare Fastify with Ajv, in the same run, in turns: requests a second of a validated POST without database work.
- * Prints both and their ratio; fails when it is under the target. Also prints the processor time that each request takes the server.
+ * Compares the HTTP layer with bare Fastify and Ajv, in alternation: requests a second of a validated POST without database work. Prints
+ * both rates and their ratio, and the processor time of a request. Fails when the ratio is below the target.
  *
  *   node bench/http.ts [seconds a measurement]
  */
@@ -25,13 +25,15 @@ interface Server {
 
 async function start(name: Name): Promise<Server> {
   const child = fork(fileURLToPath(new URL('http-server.ts', import.meta.url)), [name]);
-  const [told] = await once(child, 'message');
-  return { process: child, ...(told as Omit<Server, 'process'>) };
+  const [settings] = await once(child, 'message');
+  return { process: child, ...(settings as Omit<Server, 'process'>) };
 }
 
-/** What a measurement gives: requests a second, and the processor time that each takes the server, in µs. */
+/** The result of a measurement. */
 interface Measured {
+  /** Requests a second. */
   rate: number;
+  /** Processor time of the server for a request, in µs. */
   cost: number;
 }
 
@@ -46,8 +48,8 @@ async function load({ process, url, body, token }: Server, seconds: number): Pro
 }
 
 /**
- * Keeps this process from sleeping until what it returns is called. To wake it is the dearer part of an answer on a machine with
- * nothing else to do, and only a server that is slower than the load finds it asleep: a busy load is the same for both.
+ * Keeps this process awake until the returned function is called. On an idle machine, waking this process costs more than a response, and
+ * only the slower server would find it asleep. A busy load generator treats both servers alike.
  */
 function stayAwake(): () => void {
   let next = setImmediate(function stay() {
@@ -64,10 +66,10 @@ try {
   const measured: Record<Name, Measured[]> = { bare: [], ours: [] };
   for (const name of names) await load(servers[name], 2);
   for (let round = 0; round < rounds; round++) {
-    // Each goes first in turn, since the machine is shared.
+    // The servers take turns to go first, because other processes share the machine.
     for (const name of round % 2 ? names : names.toReversed()) measured[name].push(await load(servers[name], duration));
   }
-  // Neighbours in time are compared, so that a machine that slows down does not count.
+  // Each ratio compares two adjacent measurements, so that a slowdown of the machine has no effect.
   const ratio = median(measured.ours.map(({ rate }, round) => rate / (measured.bare[round] as Measured).rate));
   const all = (name: Name) => ({
     'requests/s': Math.round(median(measured[name].map(({ rate }) => rate))),
@@ -79,7 +81,7 @@ try {
     ratio: { 'requests/s': Number(ratio.toFixed(2)) },
   });
   if (ratio < target) {
-    console.error(`The ratio is to be at least ${target}.`);
+    console.error(`The ratio must be at least ${target}.`);
     process.exitCode = 1;
   }
 } finally {

@@ -81,7 +81,7 @@ async function fill(environmentId: string, vocabulary: Vocabulary): Promise<stri
   return id;
 }
 
-/** Questions by what of them the database has to look for. */
+/** Returns generators of questions, by the terms that the database has to look for. */
 function kinds({ word, text, random }: Vocabulary): Record<string, () => string> {
   const anyOf = (from: number, to: number) => word(from + Math.floor(random() * (to - from)));
   const several = (count: number, from: number, to: number) =>
@@ -91,13 +91,13 @@ function kinds({ word, text, random }: Vocabulary): Record<string, () => string>
     '8 words of a text': () => text(8),
     '25 words of a text': () => text(25),
     'only frequent: 4 of the first 50': () => several(4, 0, 50),
-    'misspelt: 2 of 4': () => `${several(2, 500, 5000)} ${slip(anyOf(500, 5000))} ${slip(anyOf(5000, 50_000))}`,
+    'misspelt: 2 of 4': () => `${several(2, 500, 5000)} ${misspell(anyOf(500, 5000))} ${misspell(anyOf(5000, 50_000))}`,
     'without an answer: 4 unknown': () => several(4, 300_000, 400_000),
   };
 }
 
-/** Two neighbours changed over. */
-function slip(word: string): string {
+/** Swaps the two letters in the middle of a word. */
+function misspell(word: string): string {
   const middle = word.length >> 1;
   return word.slice(0, middle - 1) + word.charAt(middle) + word.charAt(middle - 1) + word.slice(middle + 1);
 }

@@ -13,7 +13,7 @@ import { openDatabase } from '../src/platform/postgres/open-database.ts';
 
 const cli = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** The built service, in a process of its own. */
+/** The built service, in its own process. */
 export interface BuiltService {
   url: string;
   process: ChildProcess;
@@ -46,9 +46,9 @@ export async function startBuilt(args: readonly string[], env: NodeJS.ProcessEnv
   };
 }
 
-/** An embedded database for a bench, as durable as ever, migrated. */
+/** A migrated embedded database for a bench, with the durability of production. */
 export interface BenchDatabase extends OpenDatabase {
-  /** What lets a service work on it. */
+  /** The environment variables of a service that uses the database. */
   env: { DATABASE_URL: string; OMNICHANNEL_SECRET: string };
 }
 
@@ -76,7 +76,7 @@ export async function benchDirectory(): Promise<string> {
   return directory;
 }
 
-/** Signs a new account in that may send as many requests as it likes. */
+/** Signs in a new account with high rate limits. */
 export async function signIn({ database }: OpenDatabase, { url }: BuiltService): Promise<Record<string, string>> {
   const operations = ['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage'];
   const userName = 'bench';

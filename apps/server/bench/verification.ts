@@ -1,12 +1,11 @@
 /**
- * `requestVerification` over HTTP, durable, beside plain INSERTs of one row of like width over the same driver and database, each at
- * 32 connections, in the same run, in turns. The service is the built one as it is started for real, with its limits, its log
- * and its account; its worker is apart, as the INSERTs have none.
+ * Compares `requestVerification` over HTTP with plain INSERTs of one row of similar width. Both are durable, use the same driver and
+ * database, have 32 connections and alternate in one run. The built service runs as in production, with its limits, log and account. Its
+ * worker does not run, because the INSERTs have none.
  *
- * The INSERTs are measured in two ways: prepared once a connection, and unnamed, as the service's statements are, of which each
- * stands for several requests. Prints all and the ratios; fails when that to the prepared ones, which are faster, is under the
- * target. Also prints the processor time that each operation takes: it shows where the time goes, and is reliable on a busy
- * machine too.
+ * The INSERTs are measured in two ways: prepared once a connection, and unnamed. The service's statements are unnamed as well, and each
+ * serves several requests. Prints all rates and ratios. Fails when the ratio to the prepared INSERTs, which are faster, is below the
+ * target. Also prints the processor time of each operation, which is reliable on a busy machine too.
  *
  *   node bench/verification.ts [rounds]
  */
@@ -34,8 +33,8 @@ try {
     SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS "synchronous commit"
   `.execute(open.database);
   console.table(rows);
-  const { rows: told } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(open.database);
-  const { pid: backend } = told[0] as { pid: number };
+  const { rows: backends } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(open.database);
+  const { pid: backend } = backends[0] as { pid: number };
 
   const measures = {
     unnamed: () => insertAll(undefined),
@@ -45,9 +44,9 @@ try {
   const names = Object.keys(measures) as (keyof typeof measures)[];
   const rates: Record<keyof typeof measures, number[]> = { unnamed: [], prepared: [], service: [] };
   const costs: Record<keyof typeof measures, Cost[]> = { unnamed: [], prepared: [], service: [] };
-  // The first rounds warm up: for so long the service's JavaScript is still being compiled.
+  // The first rounds warm up the service, while its JavaScript is still being compiled.
   for (let round = -3; round < rounds; round++) {
-    // In turn from either end, since the machine is shared.
+    // The order alternates, because other processes share the machine.
     for (const name of round % 2 ? names : names.toReversed()) {
       await clear();
       const before = takenBy(backend);
@@ -57,7 +56,7 @@ try {
       costs[name].push(costSince(before, backend));
     }
   }
-  // Neighbours in time are compared, so that a machine that slows down does not count.
+  // Each ratio compares two adjacent measurements, so that a slowdown of the machine has no effect.
   const ratioTo = (floor: 'unnamed' | 'prepared') =>
     median(rates.service.map((rate, round) => rate / (rates[floor][round] as number)));
   const ratio = ratioTo('prepared');
@@ -99,7 +98,7 @@ function takenBy(backend: number): Cost {
   };
 }
 
-/** @returns what was taken for each of the numbers */
+/** @returns the processor time for each of the numbers */
 function costSince(before: Cost, backend: number): Cost {
   const now = takenBy(backend);
   const each = (who: keyof Cost) => (now[who] - before[who]) / numbers.length;
@@ -111,7 +110,7 @@ function medians(costs: readonly Cost[]): Cost {
   return { service: of('service'), PostgreSQL: of('PostgreSQL'), load: of('load') };
 }
 
-/** Numbers for fiction, 555-01xx of every area code that has mobiles; half of each, which is what the limit for a range allows. */
+/** Returns fictional numbers, 555-01xx of every area code that has mobiles. It takes half of each range, as the limit for a range allows. */
 function fictionalNumbers(): string[] {
   const areas = Array.from({ length: 800 }, (_, index) => 200 + index);
   return areas

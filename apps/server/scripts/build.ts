@@ -1,6 +1,6 @@
 /**
- * Builds `dist` anew: the code by TypeScript, and copies of the SQL files and of the built sandbox page. An SQL file that is gone from
- * `src` must not stay behind: it would be applied. The page is copied, since the console is no package that users install.
+ * Builds an empty `dist`: TypeScript compiles the code, then the SQL files and the built sandbox page are copied. An SQL file that was
+ * deleted from `src` must not remain, because it would be applied. The page is copied because users do not install the console package.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 await rm(`${root}dist`, { recursive: true, force: true });
 const { status, error } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 if (status !== 0) {
-  console.error(`The build failed${error ? `: ${error.message}` : '; its first error stands above.'}`);
+  console.error(`The build failed${error ? `: ${error.message}` : '. See its first error above.'}`);
   process.exit(1);
 }
 await cp(`${root}src`, `${root}dist`, {

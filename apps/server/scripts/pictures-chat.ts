@@ -8,7 +8,7 @@ const corpus = fileURLToPath(new URL('../evaluation/corpus/', import.meta.url));
 const themes = ['light', 'dark'] as const;
 const views = { desktop, tablet: { width: 900, height: 760 }, phone };
 
-/** Of one conversation, in this order. */
+/** The questions of one conversation, in this order. */
 const questions = [
   'Within how many days can I send back what I do not like?',
   'How many nights may I sleep on a new mattress before I return it?',
@@ -16,13 +16,13 @@ const questions = [
 const arabic = 'كم يومًا لديّ لتسجيل الإرجاع؟';
 
 export interface Folders {
-  /** Where the pictures of the READMEs are. */
+  /** The folder of the pictures in the READMEs. */
   pictures: string;
-  /** Where others are to go, to look at; absent to take none. */
+  /** The folder for pictures that only a developer looks at; absent to take none. */
   others: string | undefined;
 }
 
-/** Takes pictures of the knowledge chat: answers are what the service gives, quotations from the corpus of the evaluation. */
+/** Takes pictures of the knowledge chat. The service answers with quotations from the corpus of the evaluation. */
 export async function takeChat(inbox: Inbox, account: Account, { pictures, others }: Folders): Promise<void> {
   if (others) {
     for (const [name, viewport] of Object.entries(views)) {
@@ -95,9 +95,9 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
 }
 
 /**
- * Takes pictures of what needs a model: an answer while it is written, one that failed, and the events.
+ * Takes the pictures that need a model: an answer that is being generated, a failed answer, and the events.
  *
- * @param model a stub, which says what it is told to
+ * @param model a stub that sends the pieces of its script
  */
 export async function takeModelChat(inbox: Inbox, account: Account, model: StubModel, folder: string): Promise<void> {
   const { database } = inbox.service.context;

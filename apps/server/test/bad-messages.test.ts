@@ -10,13 +10,13 @@ import { readDocument } from '../src/http/contract/document.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 
-/** What is wrong with a message, on every channel and of every type: its documented code, and nothing stored and nothing queued. */
+/** Tests that an invalid message returns its documented code on every channel and for every type, and that the service stores and queues nothing. */
 
 const open = await useDatabase();
 const context = testContext(open);
 const account = await testAccount(context);
 let app: ReturnType<typeof createApp>;
-/** Ids of files: of the account, by what they are, and of a stranger. */
+/** Ids of files: of the account, by media type, and of a stranger. */
 const files: Record<string, string> = { unknown: randomUUID() };
 
 beforeAll(async () => {

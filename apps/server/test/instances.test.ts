@@ -57,7 +57,7 @@ function request(instance: number, method: string, path: string, body?: object, 
   return fetch(url, { method, headers: { ...headers, ...more }, ...(body && { body: JSON.stringify(body) }) });
 }
 
-/** Sends a text to the test number; answers its message's id, or nothing when its key is being used. */
+/** Sends a text to the test number. @returns the id of the message; undefined while another request uses its key */
 async function send(instance: number, text: string, key?: string): Promise<string | undefined> {
   const body = { to: '+12025550100', type: 'text', text: { body: text } };
   const more: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
@@ -67,25 +67,25 @@ async function send(instance: number, text: string, key?: string): Promise<strin
   return messages?.[0].id;
 }
 
-/** A page of the sandbox at one of them, and the last status of each text that it received. */
+/** Opens the event stream of the sandbox at an instance. @returns the last status of each text that the stream has reported */
 async function watch(instance: number): Promise<Map<string, string>> {
   const link = await createSandboxLink(testContext(open), { userName }, urls[instance] as string);
   const entered = await fetch(link, { redirect: 'manual' });
   const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] as string;
   const stream = await fetch(`${urls[instance]}/sandbox/events`, { headers: { cookie } });
-  const told = new Map<string, string>();
+  const statuses = new Map<string, string>();
   void (async () => {
     for await (const { event, data } of eventsOf(stream)) {
-      if (event === 'message') told.set(data.content?.text, data.status);
+      if (event === 'message') statuses.set(data.content?.text, data.status);
     }
   })().catch(() => {});
-  return told;
+  return statuses;
 }
 
-it('hand each message over once, tell each of its statuses once, and show it on the pages of both', async () => {
+it('submit each message once, report each of its statuses once, and show it on the pages of both', async () => {
   const pages = await Promise.all([watch(0), watch(1)]);
   const texts = Array.from({ length: count }, (_, number) => `Order ${number}`);
-  // Every second one is asked of both at the same time, under one key.
+  // Every second text goes to both instances at the same time, with one key.
   const answers = await Promise.all(
     texts.map((text, number) =>
       number % 2 ? Promise.all([send(0, text, text), send(1, text, text)]) : send(number / 2, text),
@@ -97,14 +97,14 @@ it('hand each message over once, tell each of its statuses once, and show it on 
     return [...known][0] as string;
   });
 
-  const told = () => ids.map((id) => collectEvents(receiver.received).statuses(id));
-  await expect.poll(told).toEqual(ids.map(() => course));
+  const statuses = () => ids.map((id) => collectEvents(receiver.received).statuses(id));
+  await expect.poll(statuses).toEqual(ids.map(() => course));
   for (const page of pages) await expect.poll(() => page).toEqual(new Map(texts.map((text) => [text, 'read'])));
 
   const shown = await open.database.selectFrom('sandbox_messages').select('text').execute();
   expect(shown.map(({ text }) => text).sort()).toEqual([...texts].sort());
   expect(receiver.received).toHaveLength(count * course.length);
-  expect(collectEvents(receiver.received)).toMatchObject({ again: 0, underOtherIds: 0 });
+  expect(collectEvents(receiver.received)).toMatchObject({ redelivered: 0, underOtherIds: 0 });
 });
 
 it('share the work', async () => {

@@ -15,7 +15,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
   let account: Account;
   let page: Page;
   let seen: ReturnType<typeof parts>;
-  /** What the page asks of other hosts. */
+  /** URLs that the page requests from other hosts. */
   let elsewhere: string[];
   beforeEach(async () => {
     ({ account, page } = await inbox.begin());

@@ -41,7 +41,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     expect(await account.api.checkVerification({ checkCode, passCode })).toMatchObject({ PasscodeStatus: 1 });
   });
 
-  it('explains the first message by calls that work as they stand', async () => {
+  it('explains the first message by calls that work unchanged', async () => {
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(seen.copied).toMatch(/^API_KEY=/);

@@ -19,10 +19,11 @@ import { testDatabase } from '../../src/platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../src/testing.ts';
 import { createHttpCarrier } from './carrier.ts';
 
-/** What the provider was asked for, by its idempotency keys, and the statuses that it answers with; 202 when there are none. */
-let asked: { key: string; authorization: string | undefined; body: unknown }[] = [];
-let answers: number[] = [];
-/** The files that the provider was brought. */
+/** The messages that the provider received. */
+let submitted: { key: string; authorization: string | undefined; body: unknown }[] = [];
+/** The statuses of the provider's next responses; 202 when empty. */
+let nextStatuses: number[] = [];
+/** The files that the provider received. */
 const uploaded: string[] = [];
 const secret = 'a secret of the provider';
 
@@ -45,8 +46,8 @@ beforeAll(async () => {
       return response.writeHead(201).end(JSON.stringify({ id: `file-${uploaded.length}` }));
     }
     const body = JSON.parse(bytes.toString());
-    asked.push({ key: String(key), authorization, body });
-    response.writeHead(answers.shift() ?? 202).end();
+    submitted.push({ key: String(key), authorization, body });
+    response.writeHead(nextStatuses.shift() ?? 202).end();
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => provider.once('listening', resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -93,20 +94,20 @@ const call = (path: string, body: unknown, signature?: string) => {
 const statusOf = async (id: string) =>
   (await open.database.selectFrom('messages').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
-it('hands a message over until the provider has taken it, each time under one id, and follows what becomes of it', async () => {
-  asked = [];
-  answers = [503];
+it('submits a message under the same id until the provider accepts it, and records its status', async () => {
+  submitted = [];
+  nextStatuses = [503];
   const body = { to: '12025550123', type: 'text' as const, text: { body: 'Your order has been shipped.' } };
   const send = handlersOf(features.all).sendRcsMessage as Handler<'sendRcsMessage'>;
   const reply = await send(testCall('sendRcsMessage', account, { body }));
   const id = reply.body.messages[0]?.id as string;
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => submitted.length).toBe(2);
   const attempt = {
     key: id,
     authorization: 'Bearer a token',
     body: { type: 'rcs', to: '+12025550123', text: 'Your order has been shipped.' },
   };
-  expect(asked).toEqual([attempt, attempt]);
+  expect(submitted).toEqual([attempt, attempt]);
 
   const time = new Date().toISOString();
   const delivered = await call('receipts', [
@@ -115,12 +116,12 @@ it('hands a message over until the provider has taken it, each time under one id
   ]);
   expect(delivered.statusCode).toBe(204);
   expect(await statusOf(id)).toBe('delivered');
-  // It is told the same twice, and late.
+  // The provider repeats a receipt, out of order.
   await call('receipts', [{ key: id, state: 'SENT', time }]);
   expect(await statusOf(id)).toBe('delivered');
 });
 
-it('takes in what a person writes, once', async () => {
+it('stores an inbound message once', async () => {
   const inbound = { id: 'inbound-1', from: '+12025550123', text: 'Where is my order?', time: '2026-11-21T10:00:00Z' };
   for (const _ of ['first', 'again']) expect((await call('inbound', inbound)).statusCode).toBe(204);
   const rows = await open.database.selectFrom('inbound_messages').selectAll().execute();
@@ -136,39 +137,39 @@ it('takes in what a person writes, once', async () => {
   ]);
 });
 
-it('brings files: those that are stored here to the provider, and those of people here', async () => {
+it('uploads stored files to the provider, and stores files that people send', async () => {
   const { store } = features.media;
   const id = await store.put(open.database, account.environmentId, 'image/png', Buffer.from('a picture'));
-  asked = [];
+  submitted = [];
   const content: Content = { type: 'image', file: { id, mediaType: 'image/png' }, caption: 'Your order' };
   expect(await http.send(message({ content }), signal)).toEqual({ outcome: 'accepted' });
   expect(uploaded).toEqual(['image/png: a picture']);
-  expect(asked).toMatchObject([{ body: { type: 'rcs', file: 'file-1', text: 'Your order' } }]);
+  expect(submitted).toMatchObject([{ body: { type: 'rcs', file: 'file-1', text: 'Your order' } }]);
 
   const file = { id: 'photo', type: 'image/jpeg' };
   await call('inbound', { id: 'inbound-2', from: '+12025550123', file, time: '2026-11-21T10:00:00Z' });
-  const { content: told } = await open.database
+  const { content: inbound } = await open.database
     .selectFrom('inbound_messages')
     .select('content')
     .where('id', '=', 'inbound-2')
     .executeTakeFirstOrThrow();
-  expect(told).toMatchObject({ type: 'image', file: { mediaType: 'image/jpeg' } });
-  const stored = await store.read(account.environmentId, 'file' in told ? told.file.id : '');
+  expect(inbound).toMatchObject({ type: 'image', file: { mediaType: 'image/jpeg' } });
+  const stored = await store.read(account.environmentId, 'file' in inbound ? inbound.file.id : '');
   expect(stored && (await text(stored.content))).toBe('a photo');
 });
 
-it('leaves the channels that it does not serve closed', async () => {
-  asked = [];
+it('leaves the channels closed that it does not serve', async () => {
+  submitted = [];
   const send = handlersOf(features.all).sendMessengerMessage as Handler<'sendMessengerMessage'>;
   const body = { to: '1000000000000150', type: 'text' as const, text: 'Hello' };
   await expect(send(testCall('sendMessengerMessage', account, { body }))).rejects.toMatchObject({ status: 501 });
-  expect(asked).toEqual([]);
+  expect(submitted).toEqual([]);
 });
 
 it.each([
   ['receipts', [{ key: 'message-1', state: 'READ', time: '2026-11-21T10:00:00Z' }]],
   ['inbound', { id: 'forged', from: '+12025550123', text: 'Hello', time: '2026-11-21T10:00:00Z' }],
-])('believes nobody else: %s', async (path, body) => {
+])('rejects calls that the provider did not sign: %s', async (path, body) => {
   for (const signature of ['', 'ff', createHmac('sha256', 'another').update(JSON.stringify(body)).digest('hex')]) {
     expect((await call(path, body, signature)).statusCode).toBe(401);
   }
@@ -176,29 +177,29 @@ it.each([
   expect(forged).toEqual([]);
 });
 
-describe('the outcome of a handover', () => {
-  it('is that the provider refuses, where a second attempt would be refused as well', async () => {
-    answers = [422];
-    const reason = 'the provider answered 422';
+describe('the outcome of a submission', () => {
+  it('is a rejection when the provider would reject every attempt', async () => {
+    nextStatuses = [422];
+    const reason = 'the provider returned 422';
     expect(await http.send(message(), signal)).toEqual({ outcome: 'rejected', reason });
   });
 
-  it.each([429, 401, 500, 503])('is none, and it is tried again, after %d', async (status) => {
-    answers = [status];
-    await expect(http.send(message(), signal)).rejects.toThrow(`The provider answered ${status}.`);
+  it.each([429, 401, 500, 503])('is an error that causes a retry after %d', async (status) => {
+    nextStatuses = [status];
+    await expect(http.send(message(), signal)).rejects.toThrow(`The provider returned ${status}.`);
   });
 
   it.each<[string, Content]>([
-    ['what it cannot send', { type: 'card', id: 'a', title: 'Offer', buttons: [] }],
-    ['a file that is not there any more', { type: 'image', file: { id: 'gone' } }],
-  ])('is a refusal of %s, without asking', async (_, content) => {
-    asked = [];
+    ['content that the carrier cannot send', { type: 'card', id: 'a', title: 'Offer', buttons: [] }],
+    ['a file that no longer exists', { type: 'image', file: { id: 'gone' } }],
+  ])('is a rejection without a request to the provider for %s', async (_, content) => {
+    submitted = [];
     expect(await http.send(message({ content }), signal)).toMatchObject({ outcome: 'rejected' });
-    expect(asked).toEqual([]);
+    expect(submitted).toEqual([]);
   });
 
-  it('is that of an SMS, too', async () => {
-    asked = [];
+  it('is "accepted" for an SMS', async () => {
+    submitted = [];
     const sms = {
       id: 'sms-1',
       environmentId: account.environmentId,
@@ -207,6 +208,6 @@ describe('the outcome of a handover', () => {
       text: '123456',
     };
     expect(await http.sendSms(sms, signal)).toEqual({ outcome: 'accepted' });
-    expect(asked).toMatchObject([{ key: 'sms-1', body: { type: 'sms', to: '+12025550123', text: '123456' } }]);
+    expect(submitted).toMatchObject([{ key: 'sms-1', body: { type: 'sms', to: '+12025550123', text: '123456' } }]);
   });
 });

@@ -2,27 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { SubmitResult } from '../../src/features/messaging/carrier.ts';
 
-/** How the provider is reached. */
+/** The address of the provider, and its credentials. */
 export interface ProviderOptions {
   /** `https://api.provider.example.com` */
   url: string;
   token: string;
-  /** What the provider signs its calls with. */
+  /** The key of the signatures of the provider's calls. */
   secret: string;
 }
 
-/** Milliseconds that the provider has for an answer: more than it needs, less than a job may take. */
-const patience = 10_000;
-/** Bytes. */
-const largestFile = 10 * 1024 * 1024;
+/** Milliseconds until a request to the provider fails: more than the provider needs, less than a job may take. */
+const requestTimeoutMs = 10_000;
+const maxFileBytes = 10 * 1024 * 1024;
 
 /**
- * Hands something over under an id that the provider knows again, so that a second attempt sends nothing twice.
+ * Submits a message to the provider. The id is its idempotency key, so that a second attempt sends nothing twice.
  *
- * @returns what the provider says
- * @throws {Error} when it says nothing, or that it may work later: the job is tried again
+ * @returns the result that the provider reports
+ * @throws {Error} when the provider does not respond, or may accept the message later: the job is retried
  */
-export async function handOver(
+export async function submitMessage(
   { url, token }: ProviderOptions,
   id: string,
   body: object,
@@ -33,23 +32,23 @@ export async function handOver(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },
     body: JSON.stringify(body),
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
   });
   await response.body?.cancel();
   const { status } = response;
   if (response.ok) return { outcome: 'accepted' };
-  // A wrong token is ours to mend: until then every message waits.
+  // The operator has to correct a wrong token. Until then every message waits.
   const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
-  // Neither what we sent nor what it answered: both may hold what is personal, and this is logged.
-  if (isFinal) return { outcome: 'rejected', reason: `the provider answered ${status}` };
-  throw new Error(`The provider answered ${status}.`);
+  // The reason is logged, so it contains neither the request nor the response: both may contain PII.
+  if (isFinal) return { outcome: 'rejected', reason: `the provider returned ${status}` };
+  throw new Error(`The provider returned ${status}.`);
 }
 
 /**
- * Brings a file to the provider, as it comes from where it is kept.
+ * Uploads a file to the provider, as a stream from the media store.
  *
- * @returns the provider's id of it
- * @throws {Error} when the provider does not take it: the job is tried again
+ * @returns the id of the file at the provider
+ * @throws {Error} when the provider does not accept the file: the job is retried
  */
 export async function uploadFile(
   { url, token }: ProviderOptions,
@@ -62,39 +61,39 @@ export async function uploadFile(
     body: Readable.toWeb(content) as ReadableStream,
     duplex: 'half',
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
   });
-  if (!response.ok) throw new Error(`The provider answered ${response.status} to a file.`);
+  if (!response.ok) throw new Error(`The provider returned ${response.status} for the upload of a file.`);
   return ((await response.json()) as { id: string }).id;
 }
 
 /**
- * Fetches a file that a person sent.
+ * Downloads a file that a person sent.
  *
- * @throws {Error} when it is not there, or larger than the contract takes
+ * @throws {Error} when the provider does not return the file, or when it is larger than the contract allows
  */
 export async function downloadFile({ url, token }: ProviderOptions, id: string): Promise<Buffer> {
   const response = await fetch(`${url}/files/${encodeURIComponent(id)}`, {
     headers: { authorization: `Bearer ${token}` },
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
-  if (!response.ok) throw new Error(`The provider answered ${response.status} for a file.`);
-  const pieces: Uint8Array[] = [];
+  if (!response.ok) throw new Error(`The provider returned ${response.status} for the download of a file.`);
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
-    size += piece.length;
-    if (size > largestFile) throw new Error('The file is larger than 10 MB.');
-    pieces.push(piece);
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxFileBytes) throw new Error('The file is larger than 10 MB.');
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 /**
- * Whether a call comes from the provider.
+ * Returns whether the provider signed a call.
  *
- * @param body the bytes as they came
- * @param signature HMAC-SHA256 of them, in hex
+ * @param body the bytes as received
+ * @param signature HMAC-SHA256 of the bytes, in hex
  */
 export function isSigned({ secret }: ProviderOptions, body: Buffer, signature: unknown): boolean {
   const expected = createHmac('sha256', secret).update(body).digest();

@@ -6,27 +6,27 @@ import type { Database } from '../../src/platform/postgres/database.ts';
 import { downloadFile, isSigned, type ProviderOptions } from './provider.ts';
 
 export interface HttpCarrierOptions extends ProviderOptions {
-  /** Whom the provider's account belongs to: what people write goes there. */
+  /** The environment that receives the inbound messages. */
   environmentId: string;
   database: Database;
 }
 
-/** What the provider tells of a message that it took. */
+/** A delivery receipt of the provider. */
 interface ProviderReceipt {
-  /** The idempotency key that it was sent under. */
+  /** The idempotency key of the message. */
   key: string;
   state: 'SENT' | 'DELIVERED' | 'READ' | 'UNDELIVERABLE';
   /** RFC 3339. */
   time: string;
 }
 
-/** What it tells of what a person wrote. */
+/** An inbound message, as the provider reports it. */
 interface ProviderMessage {
   id: string;
   from: string;
-  /** With a file, what is written under it. */
+  /** The text of the message, or the caption of its file. */
   text?: string;
-  /** The provider's id of a file, and its media type. */
+  /** The id of a file at the provider, and its media type. */
   file?: { id: string; type: string };
   time: string;
 }
@@ -39,10 +39,10 @@ const statuses: Record<ProviderReceipt['state'], DeliveryReceipt['status']> = {
 };
 
 /**
- * What the provider calls. It is answered when the service has stored what it told, and calls again until then; the service knows
- * again what it is told twice.
+ * Registers the routes of the provider's webhook. They respond after the service has stored the event, and the provider retries until then.
+ * The service ignores an event that it has already stored.
  *
- * @param files where those go that people send
+ * @param files the store for files that people send
  */
 export function providerRoutes(
   app: FastifyInstance,
@@ -59,34 +59,34 @@ export function providerRoutes(
       { parseAs: 'buffer' },
       async (request: FastifyRequest, body: Buffer) => {
         if (isSigned(options, body, request.headers['x-signature'])) return JSON.parse(String(body));
-        throw new HttpError(401, 'The signature is not the one of this body.');
+        throw new HttpError(401, 'The signature does not match the body.');
       },
     );
 
     scope.post<{ Body: ProviderReceipt[] }>('/carriers/http/receipts', async ({ body }, reply) => {
-      await receive(body.map(receiptOf));
+      await receive(body.map(toReceipt));
       return reply.code(204).send();
     });
 
     scope.post<{ Body: ProviderMessage }>('/carriers/http/inbound', async ({ body }, reply) => {
       const { id, from, time } = body;
-      const content = await contentOf(body);
+      const content = await storeContent(body);
       await receiveInbound({ id, environmentId, channel: 'rcs', from, at: new Date(time), content });
       return reply.code(204).send();
     });
   });
 
-  /** Of a message that comes twice the file is stored twice; what no message names goes when its days are over. */
-  async function contentOf({ text, file }: ProviderMessage): Promise<InboundContent> {
+  /** Stores the file of a message. A duplicate message stores its file again; retention removes files that no message refers to. */
+  async function storeContent({ text, file }: ProviderMessage): Promise<InboundContent> {
     if (!file) return { type: 'text', text: text ?? '' };
     const id = await files.put(database, environmentId, file.type, await downloadFile(options, file.id));
-    const kind = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(`${one}/`));
+    const kind = (['image', 'video', 'audio'] as const).find((type) => file.type.startsWith(`${type}/`));
     const stored = { id, mediaType: file.type };
     return { type: kind ?? 'document', file: stored, ...(text !== undefined && { caption: text }) };
   }
 }
 
-function receiptOf({ key, state, time }: ProviderReceipt): DeliveryReceipt {
+function toReceipt({ key, state, time }: ProviderReceipt): DeliveryReceipt {
   const receipt = { messageId: key, status: statuses[state], at: new Date(time) };
   return state === 'UNDELIVERABLE' ? { ...receipt, error: { code: 1026, title: 'Receiver incapable' } } : receipt;
 }

@@ -12,9 +12,9 @@ import { readDocument } from '../../src/http/contract/document.ts';
 import { createSmsCarrier } from './carrier.ts';
 
 const secret = 'a secret of the provider';
-const asked: unknown[] = [];
-const told: DeliveryReceipt[] = [];
-let answer = 202;
+const submitted: unknown[] = [];
+const receipts: DeliveryReceipt[] = [];
+let nextStatus = 202;
 let provider: Server;
 let carrier: SmsCarrier;
 let app: FastifyInstance;
@@ -22,8 +22,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   provider = createServer(async (request, response) => {
     const { authorization, 'idempotency-key': key } = request.headers;
-    asked.push({ authorization, key, body: await json(request) });
-    response.writeHead(answer).end();
+    submitted.push({ authorization, key, body: await json(request) });
+    response.writeHead(nextStatus).end();
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => provider.once('listening', resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -34,8 +34,8 @@ beforeAll(async () => {
     authenticate: () => Promise.reject(new Error('No operation is served.')),
   });
   const events = {
-    receive: async (receipts: readonly DeliveryReceipt[]) => void told.push(...receipts),
-    receiveInbound: () => Promise.reject(new Error('Nobody writes by SMS.')),
+    receive: async (received: readonly DeliveryReceipt[]) => void receipts.push(...received),
+    receiveInbound: () => Promise.reject(new Error('SMS has no inbound messages.')),
   };
   carrier.connect(events, {} as MediaStore).routes?.(app);
 });
@@ -49,21 +49,21 @@ const send = () => {
   return carrier.sendSms(sms, new AbortController().signal);
 };
 
-it('hands an SMS over under its id', async () => {
-  answer = 202;
+it('submits an SMS with its id as the idempotency key', async () => {
+  nextStatus = 202;
   expect(await send()).toEqual({ outcome: 'accepted' });
   const body = { to: '+12025550123', sender: 'Shop', text: '123456' };
-  expect(asked).toEqual([{ authorization: 'Bearer a token', key: 'sms-1', body }]);
+  expect(submitted).toEqual([{ authorization: 'Bearer a token', key: 'sms-1', body }]);
 });
 
-it('tells a refusal from what is to be tried again', async () => {
-  answer = 422;
-  expect(await send()).toEqual({ outcome: 'rejected', reason: 'the provider answered 422' });
-  answer = 503;
-  await expect(send()).rejects.toThrow('The provider answered 503.');
+it('rejects an SMS after 422, and throws for a retry after 503', async () => {
+  nextStatus = 422;
+  expect(await send()).toEqual({ outcome: 'rejected', reason: 'the provider returned 422' });
+  nextStatus = 503;
+  await expect(send()).rejects.toThrow('The provider returned 503.');
 });
 
-it('tells what became of an SMS, and believes nobody but the provider', async () => {
+it('records the receipt of an SMS, and rejects calls that the provider did not sign', async () => {
   const payload = JSON.stringify({ key: 'sms-1', delivered: true, time: '2026-11-21T10:00:00Z' });
   const report = (signature: string) =>
     app.inject({
@@ -74,7 +74,7 @@ it('tells what became of an SMS, and believes nobody but the provider', async ()
     });
   for (const signature of ['', createHmac('sha256', 'another').update(payload).digest('hex')])
     expect((await report(signature)).statusCode).toBe(401);
-  expect(told).toEqual([]);
+  expect(receipts).toEqual([]);
   expect((await report(createHmac('sha256', secret).update(payload).digest('hex'))).statusCode).toBe(204);
-  expect(told).toEqual([{ messageId: 'sms-1', status: 'delivered', at: new Date('2026-11-21T10:00:00Z') }]);
+  expect(receipts).toEqual([{ messageId: 'sms-1', status: 'delivered', at: new Date('2026-11-21T10:00:00Z') }]);
 });

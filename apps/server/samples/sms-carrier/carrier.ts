@@ -6,13 +6,13 @@ interface SmsProvider {
   /** `https://api.provider.example.com` */
   url: string;
   token: string;
-  /** What the provider signs its calls with. */
+  /** The key of the signatures of the provider's calls. */
   secret: string;
 }
 
-/** What the provider tells of a message. */
+/** A delivery receipt of the provider. */
 interface Report {
-  /** The idempotency key that it was sent under. */
+  /** The idempotency key of the message. */
   key: string;
   delivered: boolean;
   /** RFC 3339. */
@@ -31,13 +31,13 @@ export function createSmsCarrier({ url, token, secret }: SmsProvider): SmsCarrie
         signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
       });
       if (ok) return { outcome: 'accepted' };
-      if (status === 400 || status === 422) return { outcome: 'rejected', reason: `the provider answered ${status}` };
-      throw new Error(`The provider answered ${status}.`);
+      if (status === 400 || status === 422) return { outcome: 'rejected', reason: `the provider returned ${status}` };
+      throw new Error(`The provider returned ${status}.`);
     },
     connect: ({ receive }) => ({
       routes(app) {
         app.register(async (scope) => {
-          // As they came: the signature is over the bytes.
+          // The body stays unparsed, because the signature is over its bytes.
           scope.addContentTypeParser(
             'application/json',
             { parseAs: 'buffer' },
@@ -47,7 +47,7 @@ export function createSmsCarrier({ url, token, secret }: SmsProvider): SmsCarrie
             const signature = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
             const given = Buffer.from(String(headers['x-signature']));
             if (given.length !== signature.length || !timingSafeEqual(given, signature))
-              throw new HttpError(401, 'The signature is not the one of this body.');
+              throw new HttpError(401, 'The signature does not match the body.');
             const { key, delivered, time }: Report = JSON.parse(String(body));
             await receive([{ messageId: key, status: delivered ? 'delivered' : 'failed', at: new Date(time) }]);
             return reply.code(204).send();

@@ -38,7 +38,7 @@ const template = {
   language: { policy: 'deterministic', code: 'en_US' },
 };
 
-/** What reaches people on each channel, with every form of request that has a path of its own. */
+/** The requests that reach people on each channel, one for each code path. */
 const sendings: Record<ConnectionName, readonly Sending[]> = {
   sms: [
     { id: 'requestVerification', body: { number: '+12025550140' } },

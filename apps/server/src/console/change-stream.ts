@@ -5,7 +5,7 @@ import type { Kept, Reload, SandboxMessage } from '@omnichannel/console/sandbox'
 /** Minimum milliseconds between two queries for changes: under load a page gets the newest messages ten times a second. */
 const minIntervalMs = 100;
 
-/** What a page has received: the last change, and the first message that still existed. */
+/** The state of a page: the last change that it received, and the first message that still existed. */
 export interface SentState {
   revision: number;
   from: number | undefined;

@@ -48,7 +48,7 @@ export async function readPageFiles(folder = builtPage()): Promise<PageFiles> {
   return { page, loaded, version, stylesheet: `${address}sandbox.css` };
 }
 
-/** Returns the folder of the page: in the package, the build has copied it beside this module; in the workspace it is the console's. */
+/** Returns the folder of the page. The build copies it next to this module; in the workspace it is in the console package. */
 function builtPage(): URL {
   const copied = new URL('./page/', import.meta.url);
   return existsSync(copied)

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { RetentionRule } from '../platform/postgres/retention-rule.ts';
 import type { Eraser } from './privacy/privacy.ts';
 
-/** What a feature registers of its tables. Their types are declared next to it, by module augmentation. */
+/** Registration of a feature's tables. The feature declares their types next to it, by module augmentation. */
 export interface FeatureTables {
   /** The folder with `migrations` and `sql`, with a trailing slash. */
   sql: URL;

@@ -54,7 +54,7 @@ const preflight = (method = 'POST') => ({
   'access-control-request-headers': 'authorization,idempotency-key',
 });
 
-/** What an answer says to browsers. */
+/** Returns the CORS headers of a response, and `Vary`. */
 function said({ headers }: { headers: Record<string, unknown> }) {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => name === 'vary' || name.startsWith('access-control-')),

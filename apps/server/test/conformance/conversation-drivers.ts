@@ -1,7 +1,7 @@
 import type { ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
 
-/** Files that are of their types by their first bytes. */
+/** Files whose first bytes identify their types. */
 const files = {
   'image/png': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   'audio/amr': Buffer.from('#!AMR\n'),
@@ -9,13 +9,13 @@ const files = {
 };
 type FileType = keyof typeof files;
 
-/** @returns its id */
+/** @returns the id of the file */
 async function upload({ call }: ScenarioContext, type: FileType): Promise<string> {
   const { json } = await call('uploadChatAppMedia', { body: files[type], headers: { 'Content-Type': type } });
   return json.media[0].id;
 }
 
-/** Uploads a file of that type, and sends what is shown with its id; another request where none is shown. */
+/** Uploads a file of the type, and sends its id in the request of the example, or in `shown` if the example has no request. */
 const withFile =
   (type: FileType, shown?: object): ScenarioDriver =>
   async (world, { operation, request = shown }, named) => {
@@ -24,7 +24,7 @@ const withFile =
     return world.call(operation.id, { body, headers: named });
   };
 
-/** Uploads a file of that type, and does with it what the operation does. */
+/** Uploads a file of the type, and calls the operation with its id. */
 const ofFile =
   (type: FileType): ScenarioDriver =>
   async (world, { operation }, named) =>
@@ -43,19 +43,19 @@ const template = (changes: object) => ({
   },
 });
 
-/** What the channels that take files and numbers have in common. @param longest characters of a text */
-const ofChannel = (operation: string, longest: number): Record<string, ScenarioDriver> => ({
+/** Creates the drivers that the channels with files and phone numbers share. @param maxLength maximum characters of a text */
+const channelDrivers = (operation: string, maxLength: number): Record<string, ScenarioDriver> => ({
   [`${operation}.twoSources`]: sending({ body: { to, type: 'image', image: { id: 'an-id', link } } }),
   [`${operation}.missingParameter`]: sending({ body: { type: 'text', text: { body: 'Hello' } } }),
   [`${operation}.badValue`]: sending({ body: { ...text(1), to: 12025550100 } }),
-  [`${operation}.textTooLong`]: sending({ body: text(longest + 1) }),
-  // The test number that asks for it.
+  [`${operation}.textTooLong`]: sending({ body: text(maxLength + 1) }),
+  // The test number of this outcome.
   [`${operation}.internalServerError`]: sending({ body: { ...text(1), to: '+12025550109' } }),
 });
 
-/** Of messages, and of what they are made from. */
+/** The drivers of messages, and of their media and templates. */
 export const conversationDrivers: Record<string, ScenarioDriver> = {
-  ...ofChannel('sendChatAppMessage', 4096),
+  ...channelDrivers('sendChatAppMessage', 4096),
   'sendChatAppMessage.imageById': withFile('image/png'),
   'sendChatAppMessage.audio': withFile('audio/amr'),
   'sendChatAppMessage.templateWithMedia': withFile('application/pdf'),
@@ -71,12 +71,12 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
   },
   'sendChatAppMessage.contactNotValidated': sending({ body: { to: '+12025550105', ...template({}) } }),
 
-  ...ofChannel('sendRcsMessage', 3072),
+  ...channelDrivers('sendRcsMessage', 3072),
   'sendRcsMessage.imageById': withFile('image/png'),
   'sendRcsMessage.document': withFile('application/pdf'),
   'sendRcsMessage.documentNotPdf': withFile('image/png', { to, type: 'document', document: { id: '' } }),
 
-  ...ofChannel('sendChatChannelMessage', 4096),
+  ...channelDrivers('sendChatChannelMessage', 4096),
   'sendChatChannelMessage.imageById': withFile('image/png'),
   'sendChatChannelMessage.audio': withFile('audio/amr'),
 
@@ -89,7 +89,7 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
     body: { to: '1000000000000100', ...template({ name: 'nothing' }) },
   }),
 
-  // One number is known, since somebody has waited for it before.
+  // An earlier call has waited for one of the numbers, so its result is known.
   'validateChatAppContacts.processing': async ({ call }, { operation, request }, named) => {
     await call(operation.id, { body: { contacts: ['+12025550101'], blocking: 'wait' } });
     return call(operation.id, { body: request, headers: named });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => targets.close());
 
-/** The same request to the mock and to the service. */
+/** Sends the same request to the mock and to the service. */
 function sendToBoth(path: string, type: string, body: Buffer): Promise<RawResponse[]> {
   return Promise.all(
     targets.all.map((target) =>
@@ -31,7 +31,7 @@ function sendToBoth(path: string, type: string, body: Buffer): Promise<RawRespon
   );
 }
 
-/** What both must agree on: all but ids and times, which are new in each response, and the mock's hints at misspelt names. */
+/** Returns the parts of a response that mock and service share: not ids and times, and not the mock's hints at misspelt names. */
 function comparable({ status, body }: RawResponse): unknown {
   const { id: _, created_at: __, ...rest } = JSON.parse(String(body).replace(/; \w+ was sent in its place/g, ''));
   return { status, ...rest };

@@ -4,7 +4,7 @@ import { type ScenarioDriver, sending, sendingNamed } from './scenario-driver.ts
 const user = 'customer-4711';
 const unknownId = 'e91b3c57-6d20-4fa8-9c14-0a7f5e82d3b6';
 
-/** What is in the knowledge bases of the contract's examples, oldest first. */
+/** The knowledge bases of the contract's examples with their text, oldest first. */
 const bases: readonly [name: string, text: string][] = [
   ['Product catalogue', 'The blue running shoe weighs 240 grams.'],
   [
@@ -18,7 +18,7 @@ const know = async ({ target, caller }: ScenarioContext, ...names: string[]) => 
   for (const [name, text] of bases.filter(([one]) => names.includes(one))) await target.know(caller, name, text);
 };
 
-/** Asks these questions in one conversation. @returns its id */
+/** Asks the questions in one conversation. @returns its id */
 async function converse({ call }: ScenarioContext, queries: readonly string[], by = user): Promise<string> {
   let conversation = '';
   for (const query of queries) {
@@ -33,7 +33,7 @@ async function converse({ call }: ScenarioContext, queries: readonly string[], b
 const first = 'How long do I have to return a pair of shoes?';
 const second = 'And when do I get my money back?';
 
-/** Reads a conversation of these questions. */
+/** Reads a conversation with the questions. */
 const reading =
   (queries: readonly string[], query: Record<string, string | number> = {}, by = user): ScenarioDriver =>
   async (world, { operation }, named) => {
@@ -41,7 +41,7 @@ const reading =
     return world.call(operation.id, { query: { conversation_id, user: by, ...query }, headers: named });
   };
 
-/** Lists these knowledge bases. */
+/** Lists the knowledge bases with the names. */
 const listing =
   (names: readonly string[], query: Record<string, string | number> = {}): ScenarioDriver =>
   async (world, { operation }, named) => {
@@ -49,25 +49,25 @@ const listing =
     return world.call(operation.id, { query, headers: named });
   };
 
-/** Names a conversation as it is shown. */
+/** Names a conversation by the request of the example. */
 const renaming: ScenarioDriver = async (world, { operation, request }, named) => {
   const conversation_id = await converse(world, [first], (request as { user: string }).user);
   return world.call(operation.id, { params: { conversation_id }, body: request, headers: named });
 };
 
-/** Asks what is shown of knowledge that there is. */
+/** Creates all knowledge bases, and asks the question of the example. */
 const asking: ScenarioDriver = async (world, { operation, request }, named) => {
   await know(world, ...bases.map(([name]) => name));
   return world.call(operation.id, { body: request, headers: named });
 };
 
-/** Uploads a file of these bytes; what it is said to be does not count. */
+/** Uploads a file with the bytes. Its declared type has no effect. */
 const uploading = (bytes: Buffer): ScenarioDriver =>
   sendingNamed({ body: { file: new File([new Uint8Array(bytes)], 'size-label.png', { type: 'image/png' }), user } });
 
 const outOfRange = (query: Record<string, string | number>) => sending({ query: { ...query, limit: 101 } });
 
-/** Of knowledge bases, and of the chat that rests on them. */
+/** The drivers of knowledge bases, and of the chat that uses them. */
 export const knowledgeDrivers: Record<string, ScenarioDriver> = {
   'listKnowledgeBases.knowledgeBases': listing(bases.map(([name]) => name)),
   'listKnowledgeBases.firstPage': listing(
@@ -93,7 +93,7 @@ export const knowledgeDrivers: Record<string, ScenarioDriver> = {
   'createChatMessage.conversationNotFound': sendingNamed({ body: { query: second, user, conversation_id: unknownId } }),
 
   'uploadFile.fileMissing': sending({ body: { user } }),
-  // A whole form, of a file that is one byte too large.
+  // A complete form, with a file that is one byte too large.
   'uploadFile.fileTooLarge': uploading(Buffer.alloc(10 * 1024 * 1024 + 1)),
   'uploadFile.unsupportedFileType': uploading(Buffer.from('%PDF-1.7')),
 

@@ -11,9 +11,9 @@ export interface Rejection {
   status: number;
   /** Found in the response of every such rejection. */
   response: RegExp;
-  /** As the README says it. */
+  /** The condition, as the README states it. */
   when: string;
-  /** Where the source does it, as in `RejectionSite`: `<file>: <first words of the text>`. */
+  /** The places in the source that reject it, as in `RejectionSite`: `<file>: <first words of the text>`. */
   sites: readonly string[];
 }
 

@@ -6,32 +6,32 @@ import type { Sample } from './scenarios.ts';
 import { sendByClient } from './send-by-client.ts';
 import type { Caller, Target } from './targets.ts';
 
-/** What replaces parts of an operation's sample request. */
+/** Replacements for parts of an operation's sample request. */
 export interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
-  /** A value is sent as JSON, or as a form where that is the type; bytes and text as they are; null sends none. */
+  /** A value is sent as JSON, or as a form if that is the type; bytes and text are sent unchanged; null sends no body. */
   body?: unknown;
   headers?: Record<string, string>;
   method?: string;
-  /** Goes behind the path. */
+  /** Text that is appended to the path. */
   suffix?: string;
-  /** Null sends none. */
+  /** Null sends no token. */
   token?: string | null;
 }
 
-/** A call, and what came of it. */
+/** A call and its response. */
 export interface CallResult {
   parts: { params: Record<string, string>; query: Record<string, string | number>; body: unknown };
   answer: RawResponse;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
   json: any;
-  /** All events, where it is a stream; then `json` is the first one. */
+  /** All events, if the response is a stream. Then `json` is the first event. */
   events?: readonly { event: string }[];
 }
 
-/** Where a scenario runs: a target, and a caller of its own. */
+/** The target of a scenario, and the caller that only this scenario uses. */
 export interface ScenarioContext {
   target: Target;
   caller: Caller;
@@ -41,9 +41,9 @@ export interface ScenarioContext {
 export interface ScenarioContextOptions {
   operations: readonly Operation[];
   samples: ReadonlyMap<OperationId, Sample>;
-  /** Whether the client sends the requests, as an application's would be: what it has read of an answer is written again. */
+  /** Whether the client package sends the requests. A response is then serialized from the data that the client has parsed. */
   byClient?: boolean;
-  /** Hears of each answer. */
+  /** Called for each response. */
   onAnswer?(id: OperationId, status: number): void;
 }
 

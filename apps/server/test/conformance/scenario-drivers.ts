@@ -6,8 +6,8 @@ import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-
 import type { Scenario } from './scenarios.ts';
 
 /**
- * Plays a scenario. `named` asks the mock, which keeps nothing between two requests, for the scenario by its name where the
- * scenario is about what was before; to the service the header means nothing.
+ * Runs the driver of a scenario. The mock keeps nothing between two requests, so the header `named` selects a scenario that depends on
+ * earlier requests. The service ignores the header.
  */
 export function driveScenario(world: ScenarioContext, scenario: Scenario): Promise<CallResult> {
   const { operation, name } = scenario;
@@ -16,14 +16,14 @@ export function driveScenario(world: ScenarioContext, scenario: Scenario): Promi
   return found(world, scenario, named);
 }
 
-/** Whether a play of its own brings it about, one that many have, or the request that the contract shows. */
+/** Returns which driver causes a scenario: its own, a common driver, or the request of the contract's example. */
 export function driverKindOf({ operation, name, request }: Scenario): 'own' | 'common' | 'shown' | undefined {
   if (`${operation.id}.${name}` in drivers) return 'own';
   if (name in common) return 'common';
   return request === undefined ? undefined : 'shown';
 }
 
-/** Why no client can bring it about. */
+/** Returns the reason why no client can cause a scenario. */
 export function reasonUndrivable(scenario: Scenario): string | undefined {
   if (driverKindOf(scenario) === 'own') return undefined;
   const { operation, name } = scenario;
@@ -32,14 +32,14 @@ export function reasonUndrivable(scenario: Scenario): string | undefined {
   return undrivable.find((one) => one.name === name && (one.operations?.includes(operation.id) ?? true))?.reason;
 }
 
-/** Scenarios of requests whose body is wrong. */
+/** Scenarios of requests with an invalid body. */
 const ofBodies = ['payloadTooLarge', 'unsupportedMediaType'];
 
-/** Scenarios that no client can bring about, and why: of the operations named, else of all that have no play of their own. */
+/** Scenarios that no client can cause, and why: of `operations`, or of all operations without their own driver. */
 export const undrivable: readonly { operations?: readonly OperationId[]; name: string; reason: string }[] = [
   { name: 'serviceUnavailable', reason: 'The database has to be away, which service-database.test.ts arranges.' },
   { name: 'requestInProgress', reason: 'Two requests have to meet within milliseconds: idempotent.test.ts holds one.' },
-  { name: 'internalServerError', reason: 'It would be a fault of the service; only a test number asks for one.' },
+  { name: 'internalServerError', reason: 'It would be a fault of the service. Only a test number causes one.' },
   {
     operations: ['checkVerification'],
     name: 'tooManyFailedChecks',
@@ -77,26 +77,30 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
   { operations: ['createChatMessage'], name: 'streamedAloud', reason: 'The service does not read aloud.' },
   { operations: ['createChatMessage'], name: 'streamReplaced', reason: 'The service withdraws no answers.' },
   { operations: ['createChatMessage'], name: 'cutOff', reason: 'It takes 100 seconds: chat.test.ts takes fewer.' },
-  { operations: ['removeTopicSubscribers'], name: 'notAcceptable', reason: 'Its answer has no body to be refused.' },
+  {
+    operations: ['removeTopicSubscribers'],
+    name: 'notAcceptable',
+    reason: 'Its response has no body, so no type is rejected.',
+  },
   { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It answers in the type of the file, any type.' },
   { name: 'accessDenied', reason: 'Every account of the service may use every channel.' },
   { name: 'sendingTooFast', reason: 'The service counts requests, not messages.' },
   {
     operations: ['sendMessengerMessage'],
     name: 'unknownRecipient',
-    reason: 'The messenger alone knows who has an identifier: its carrier tells afterwards.',
+    reason: 'Only the messenger knows who has an identifier: its carrier reports it afterwards.',
   },
   {
     operations: ['sendMessengerMessage'],
     name: 'recipientUnavailable',
-    reason: 'The messenger alone knows who has left: its carrier tells afterwards.',
+    reason: 'Only the messenger knows who has left: its carrier reports it afterwards.',
   },
 ];
 
 const asShown: ScenarioDriver = ({ call }, { operation, request, requestType = 'application/json' }) =>
   call(operation.id, { body: request, headers: { 'Content-Type': requestType } });
 
-/** Those that many operations have. */
+/** The drivers of scenarios that many operations have. */
 const common: Record<string, ScenarioDriver> = {
   missingToken: sending({ token: null }),
   expiredToken: async ({ call, target }, { operation }, named) =>
@@ -124,7 +128,7 @@ const common: Record<string, ScenarioDriver> = {
     const body = Buffer.isBuffer(first) ? Buffer.concat([first, first]) : { ...(first as object), clientRequestId: 2 };
     return call(operation.id, { body, headers: { ...headers, ...named } });
   },
-  /** The world lets it be called once a second; where a call takes that long, the next one is the second again. */
+  /** The limit of the account is one call a second. If a call takes a second, the loop calls again. */
   tooManyRequests: async ({ call }, { operation }, named) => {
     let called = await call(operation.id);
     for (let calls = 1; calls < 10 && called.answer.status !== 429; calls++) {
@@ -149,7 +153,7 @@ const checking =
       body: { passCode, checkCode: await requestVerification(world, { number: of }), clientRequestId: 7 },
     });
 
-/** Makes the topics of the contract's examples, with their subscribers, and lists them. */
+/** Creates the topics of the contract's examples with their subscribers, and lists the topics. */
 const listing =
   (query: Record<string, string | number>): ScenarioDriver =>
   async ({ call }) => {
@@ -170,7 +174,7 @@ const listing =
     return call('listTopics', { query });
   };
 
-/** Makes the subscribers and the topic that the contract's examples speak of, then does what is shown. */
+/** Creates the subscribers and the topic of the contract's examples, then sends the request of the example. */
 const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) => {
   const params = { topicKey: 'order-updates' };
   await call('createTopic', { body: { key: params.topicKey, name: 'Order updates' } });
@@ -182,7 +186,7 @@ const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) =
   return call(operation.id, { params, body: request });
 };
 
-/** Those of one operation. */
+/** The drivers of scenarios of a single operation. */
 const drivers: Record<string, ScenarioDriver> = {
   ...conversationDrivers,
   ...knowledgeDrivers,
@@ -229,7 +233,7 @@ const drivers: Record<string, ScenarioDriver> = {
   'requestVerification.invalidCodeLength': sending({ body: { number, codeLength: '9' } }),
   'requestVerification.invalidSender': sending({ body: { number, sender: 'Example Shop' } }),
   'requestVerification.invalidNumber': sendingNamed({ body: { number: '+1202555010' } }),
-  // The one operation with a test number for it.
+  // Only this operation has a test number for the scenario.
   'requestVerification.internalServerError': sending({ body: { number: '+12025550109' } }),
 
   'checkVerification.valid': checking('000000'),

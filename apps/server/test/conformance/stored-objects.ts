@@ -2,7 +2,7 @@ import { type AnyRequest, fileOfType } from '@omnichannel/fuzzing';
 import { send } from './http.ts';
 import type { Caller, Target } from './targets.ts';
 
-/** What was created for a caller, so that requests can name it. */
+/** The objects that exist for a caller, so that requests can name them. */
 export interface StoredObjects {
   topicKey: string;
   checkCode: string;
@@ -15,7 +15,7 @@ export interface StoredObjects {
 }
 
 const testNumber = '+12025550100';
-/** The user of the knowledge chat whose conversation it is. */
+/** The user of the knowledge chat that the conversation belongs to. */
 const user = 'lina';
 /** The test numbers accept it. */
 const passCode = '0000';

@@ -16,13 +16,13 @@ const world = async () =>
 interface Owned {
   subscriberId: string;
   topicKey: string;
-  /** Of the subscriber and the topic. */
+  /** Ids of the subscriber and the topic. */
   recordIds: string[];
   checkCode: string;
-  /** Of a picture. */
+  /** Id of a picture. */
   mediaId: string;
   messageIds: string[];
-  /** Of an image for a question. */
+  /** Id of an image for a question. */
   fileId: string;
   conversationId: string;
   messageId: string;
@@ -34,7 +34,7 @@ const key = { 'Idempotency-Key': 'one-key' };
 const png = { body: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), headers: { ...key, 'Content-Type': 'image/png' } };
 const upload = { body: { file: new File([new Uint8Array(png.body)], 'label.png'), user: mark }, headers: key };
 const person = '+12025550100';
-/** Whom the owner has validated. */
+/** A number that the owner has validated. */
 const contact = '+12025550150';
 const text = { to: person, type: 'text', text: { body: mark } };
 const toMessenger = { to: '1000000000000100', type: 'text', text: mark };
@@ -79,7 +79,7 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
   };
 }
 
-/** Everything of an account that the contract shows, without what differs from one answer to the next. */
+/** Returns all data of an account that the API shows, without fields that differ between two responses. */
 async function view({ call }: ScenarioContext, { checkCode, mediaId, conversationId }: Owned): Promise<string> {
   const topics = await call('listTopics', { query: {} });
   const verification = await call('getVerification', { query: { checkCode } });
@@ -89,17 +89,17 @@ async function view({ call }: ScenarioContext, { checkCode, mediaId, conversatio
   return JSON.stringify([topics.json, verification.json.data, String(media.answer.body), contacts.json, messages.json]);
 }
 
-/** Ids close to a known one, as an attacker guesses them. */
-function beside(id: string): string[] {
+/** Returns an id and its two neighbours, as an attacker guesses them. */
+function neighboursOf(id: string): string[] {
   const number = BigInt(`0x${id}`);
   return [number - 1n, number, number + 1n].map((each) => each.toString(16).padStart(id.length, '0'));
 }
 
 /**
- * Attempts of a stranger who knows or guesses all ids, by operation: those that look something up, and those that would create or
- * change it. An operation that is new in the service fails here until it has its attempts.
+ * Requests of a stranger who knows or guesses all ids, by operation. They look up objects, or would create or change them. The test fails
+ * for a new operation of the service until it has its requests here.
  */
-const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { refused?: true })[]>> = {
+const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { isRejected?: true })[]>> = {
   createAccessToken: () => [],
   createSubscriber: ({ subscriberId, recordIds }) => [
     { body: { subscriberId }, headers: key },
@@ -110,43 +110,43 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
     { query: {} },
     { query: { key: topicKey } },
     { query: { pageSize: 0 } },
-    ...recordIds.flatMap(beside).map((id) => ({ query: { key: id } })),
+    ...recordIds.flatMap(neighboursOf).map((id) => ({ query: { key: id } })),
   ],
   createTopic: ({ topicKey }) => [{ body: { key: topicKey, name: 'Mine' }, headers: key }],
   addTopicSubscribers: ({ topicKey, subscriberId, recordIds }) =>
-    [topicKey, ...recordIds.flatMap(beside)].map((guess) => ({
+    [topicKey, ...recordIds.flatMap(neighboursOf)].map((guess) => ({
       params: { topicKey: guess },
       body: { subscribers: [subscriberId] },
     })),
   removeTopicSubscribers: ({ topicKey, subscriberId, recordIds }) =>
-    [topicKey, ...recordIds.flatMap(beside)].map((guess) => ({
+    [topicKey, ...recordIds.flatMap(neighboursOf)].map((guess) => ({
       params: { topicKey: guess },
       body: { subscribers: [subscriberId] },
     })),
   requestVerification: () => [{ body: { number: '+12025550100', sender: mark }, headers: key }],
   checkVerification: ({ checkCode }) =>
-    beside(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
-  getVerification: ({ checkCode }) => beside(checkCode).map((code) => ({ query: { checkCode: code } })),
+    neighboursOf(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
+  getVerification: ({ checkCode }) => neighboursOf(checkCode).map((code) => ({ query: { checkCode: code } })),
   sendChatAppMessage: ({ mediaId, messageIds }) => [
     { body: text, headers: key },
-    { body: image(mediaId), refused: true },
-    { body: image(messageIds[0] as string), refused: true },
+    { body: image(mediaId), isRejected: true },
+    { body: image(messageIds[0] as string), isRejected: true },
     {
       body: {
         to: contact,
         type: 'template',
         template: { namespace: mark, name: 'order_shipped', language: { policy: 'deterministic', code: 'en_US' } },
       },
-      refused: true,
+      isRejected: true,
     },
   ],
   sendRcsMessage: ({ mediaId }) => [
     { body: text, headers: key },
-    { body: image(mediaId), refused: true },
+    { body: image(mediaId), isRejected: true },
   ],
   sendChatChannelMessage: ({ mediaId }) => [
     { body: text, headers: key },
-    { body: image(mediaId), refused: true },
+    { body: image(mediaId), isRejected: true },
   ],
   sendMessengerMessage: () => [{ body: toMessenger, headers: key }],
   validateChatAppContacts: () => [{ body: { blocking: 'no_wait', contacts: [contact] } }],
@@ -172,8 +172,8 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
   uploadFile: () => [upload],
 };
 
-/** Those that find nothing of another account; the others make something of the stranger's own. */
-const finding: readonly OperationId[] = [
+/** Operations that return 404 for an object of another account. The other operations create an object of the stranger. */
+const lookups: readonly OperationId[] = [
   'addTopicSubscribers',
   'removeTopicSubscribers',
   'checkVerification',
@@ -202,24 +202,24 @@ describe('a stranger', () => {
 
   it.each(operations)('learns and changes nothing by $id', async ({ id }) => {
     const { call } = await world();
-    for (const { refused = false, ...parts } of attempts[id]?.(owned) ?? []) {
+    for (const { isRejected = false, ...parts } of attempts[id]?.(owned) ?? []) {
       const { answer, json } = await call(id, parts);
       expect(answer.status).toBeLessThan(500);
-      if (finding.includes(id)) expect(answer.status).toBe(404);
-      else if (refused) expect(answer.status).toBe(400);
+      if (lookups.includes(id)) expect(answer.status).toBe(404);
+      else if (isRejected) expect(answer.status).toBe(400);
       else expect(answer.status).toBeLessThan(300);
       // A response may repeat what the stranger has sent.
-      const told = JSON.stringify(json ?? '');
-      const said = JSON.stringify(parts);
+      const received = JSON.stringify(json ?? '');
+      const sent = JSON.stringify(parts);
       const { recordIds, checkCode, mediaId, fileId, conversationId, messageId } = owned;
       const secrets = [...recordIds, checkCode, mediaId, fileId, conversationId, messageId];
       for (const secret of [mark, ...secrets, ...owned.messageIds]) {
-        if (!said.includes(secret)) expect(told).not.toContain(secret);
+        if (!sent.includes(secret)) expect(received).not.toContain(secret);
       }
       if (id === 'listTopics') expect(json).toMatchObject({ data: [], totalCount: 0 });
       if (id === 'requestVerification') expect(json.data.checkCode).not.toBe(owned.checkCode);
       if (id === 'validateChatAppContacts') expect(json.contacts).toMatchObject([{ status: 'processing' }]);
-      // Neither is it the answer that the owner was given under the same key, nor the owner's record.
+      // The response is neither the owner's response for the same key nor the owner's record.
       if (id.startsWith('create') && json.data) expect(owned.recordIds).not.toContain(json.data._id);
     }
     expect(await view(owner, owned)).toBe(before);

@@ -42,7 +42,7 @@ const messengerSteps: Steps = {
   template: ({ call }, to) => call('sendMessengerMessage', { body: { to, type: 'template', template } }),
 };
 
-/** What a target answers to each step: the status, the error's code, and the validity of a contact. */
+/** Returns the result of each step at a target: the status, and the error code or the validity of the contact. */
 async function play(target: Target, steps: Steps, to: string): Promise<Record<string, string>> {
   const world = createScenarioContext(target, await target.newCaller(), { operations, samples });
   const results: Record<string, string> = {};
@@ -67,7 +67,7 @@ const accepted = {
 };
 const all = (result: string) => Object.fromEntries(Object.keys(phoneSteps).map((step) => [step, result]));
 
-/** What the table of test numbers says of each outcome. */
+/** The results of each outcome in the table of test numbers. */
 const phoneResults: Record<string, Record<string, string>> = {
   read: accepted,
   delivered: accepted,

@@ -10,8 +10,8 @@ const crashes = Number(process.env.CRASHES ?? 1);
 const acknowledgements = (round: number) => 120 + 37 * (round % 7);
 /** Milliseconds from the recovery until all is delivered. */
 const promised = 20_000;
-/** What the test number does with each message; it does so while the service is killed. */
-const course = ['sent', 'delivered', 'read'];
+/** The statuses that the test number causes for each message, while the service is killed. */
+const expectedStatuses = ['sent', 'delivered', 'read'];
 const pace = 100;
 
 let victim: CrashableService;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-/** How often each text, and each sender, is shown by the phones of the sandbox. */
+/** Counts the SMS of each sender, and the other messages of each text, on the phones of the sandbox. */
 const shown = () =>
   victim.look(async (database) => {
     const rows = await database.selectFrom('sandbox_messages').select(['channel', 'sender', 'text']).execute();
@@ -39,11 +39,11 @@ const shown = () =>
     return counts;
   });
 
-/** Of those whose request was never answered, some were accepted: they have the same rights. */
+/** Reads all messages. The service may have accepted a request without a response, and must deliver that message as well. */
 const stored = () =>
   victim.look((database) => database.selectFrom('messages').select(['id', 'status']).orderBy('id').execute());
 
-/** The passcodes that the phones show are valid: each verification has one SMS, and it is the right one. */
+/** Counts the verifications that the passcode of their SMS completes. */
 async function countValid(verifications: readonly AcknowledgedRequest[]): Promise<number> {
   const texts = await victim.look((database) =>
     database.selectFrom('sandbox_messages').select(['sender', 'text']).where('channel', '=', 'sms').execute(),
@@ -59,10 +59,19 @@ async function countValid(verifications: readonly AcknowledgedRequest[]): Promis
 }
 
 /**
- * One line for each time that something was killed. Of that round: requests that were acknowledged (with those that were not, and were
- * repeated under their Idempotency-Key), their messages and SMS on the phones, and those whose passcode is the right one. From the
- * beginning: texts that are shown twice, statuses that the webhooks had to tell, those that are lost, deliveries that came again under
- * the id that they had, and statuses that were reported under another id. At last the seconds from the recovery until all of it was there.
+ * Prints one row for each kill. Some columns count the round:
+ *
+ * - acknowledged requests, including unanswered requests that were repeated with their Idempotency-Key
+ * - messages and SMS of these requests on the phones
+ * - verifications with a valid passcode
+ *
+ * The other columns count from the start of the test:
+ *
+ * - texts that the phones show twice
+ * - statuses that the webhooks must report, and statuses that are lost
+ * - deliveries that arrived again with the same id, and statuses with another id
+ *
+ * The last column is the seconds from the recovery until all data was there.
  */
 it('killed under load, service and database lose nothing that was acknowledged, and do nothing twice', {
   timeout: 60_000 + crashes * 2 * 60_000,
@@ -86,25 +95,25 @@ it('killed under load, service and database lose nothing that was acknowledged, 
         const acknowledged = [...load.acknowledged, ...repeated];
 
         const undelivered = async () => {
-          const [onPhones, messages, told] = [await shown(), await stored(), collectEvents(receiver.received)];
+          const [onPhones, messages, events] = [await shown(), await stored(), collectEvents(receiver.received)];
           return {
             missing: acknowledged.filter(({ mark }) => !onPhones.has(mark)).length,
-            untold: messages.filter(({ id }) => told.statuses(id).length < course.length).length,
+            unreported: messages.filter(({ id }) => events.statuses(id).length < expectedStatuses.length).length,
             unstored: acknowledged.filter(
               ({ kind, id }) => kind === 'message' && !messages.some((one) => one.id === id),
             ).length,
           };
         };
-        await expect.poll(undelivered, { timeout: promised }).toEqual({ missing: 0, untold: 0, unstored: 0 });
+        await expect.poll(undelivered, { timeout: promised }).toEqual({ missing: 0, unreported: 0, unstored: 0 });
         const took = performance.now() - recovered;
 
-        const [onPhones, messages, told] = [await shown(), await stored(), collectEvents(receiver.received)];
+        const [onPhones, messages, events] = [await shown(), await stored(), collectEvents(receiver.received)];
         const verifications = acknowledged.filter(({ kind }) => kind === 'verification');
         const found = {
           valid: await countValid(verifications),
           twice: [...onPhones.values()].filter((count) => count > 1).length,
-          underOtherIds: told.underOtherIds,
-          outOfOrder: messages.filter(({ id }) => told.statuses(id).join() !== course.join()).length,
+          underOtherIds: events.underOtherIds,
+          outOfOrder: messages.filter(({ id }) => events.statuses(id).join() !== expectedStatuses.join()).length,
           unread: messages.filter(({ status }) => status !== 'read').length,
         };
         ledger.push({
@@ -115,9 +124,10 @@ it('killed under load, service and database lose nothing that was acknowledged, 
           'on the phones': acknowledged.filter(({ mark }) => onPhones.has(mark)).length,
           twice: found.twice,
           'valid passcodes': `${found.valid} of ${verifications.length}`,
-          webhooks: messages.length * course.length,
-          lost: messages.flatMap(({ id }) => course.filter((status) => !told.statuses(id).includes(status))).length,
-          again: told.again,
+          webhooks: messages.length * expectedStatuses.length,
+          lost: messages.flatMap(({ id }) => expectedStatuses.filter((status) => !events.statuses(id).includes(status)))
+            .length,
+          redelivered: events.redelivered,
           'new id': found.underOtherIds,
           seconds: Number((took / 1000).toFixed(1)),
         });

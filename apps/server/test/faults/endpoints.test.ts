@@ -30,7 +30,7 @@ afterAll(async () => {
 type Answer = (response: ServerResponse) => unknown;
 const well: Answer = (response) => response.writeHead(204).end();
 
-/** The first attempt of each delivery is answered so, all others well. */
+/** Responds to the first attempt of each delivery with `answer`, and to later attempts with 204. */
 function firstly(answer: Answer) {
   const known = new Set<unknown>();
   return (response: ServerResponse, { headers }: { headers: Record<string, unknown> }) => {
@@ -40,7 +40,7 @@ function firstly(answer: Answer) {
   };
 }
 
-/** An account whose endpoint answers so. */
+/** Creates an account whose endpoint responds as given. */
 async function customer(name: string, answer: Parameters<typeof startReceiver>[0]) {
   const receiver = await startReceiver(answer);
   receivers.push(receiver);
@@ -51,11 +51,11 @@ async function customer(name: string, answer: Parameters<typeof startReceiver>[0
   return { receiver, api };
 }
 
-/** One event follows: `sent`. */
+/** Sends a message that causes one event: `sent`. */
 const send = (api: Api) => api.send('chatApp', { to: '+12025550102', type: 'text', text: { body: 'Hello' } });
 
-/** What came of each attempt of the only delivery of a message. */
-async function history(messageId: string) {
+/** Returns the result of each attempt at the only delivery of a message. */
+async function listAttemptResults(messageId: string) {
   const [only] = await listDeliveries(open.database, { messageId }, 2);
   const found = await findDelivery(open.database, only?.id ?? '');
   return found?.history.map(({ status, error }) => error ?? status);
@@ -99,12 +99,14 @@ it('endpoints that hang, flap or lie delay no others, and get their deliveries i
   const { well: one, hangs, late } = customers;
   await expect.poll(() => [hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
   const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));
-  const told = () => [ids.well, ...more].map((id) => collectEvents(one.receiver.received).statuses(id));
-  await expect.poll(told).toEqual(Array(21).fill(['sent']));
+  const statuses = () => [ids.well, ...more].map((id) => collectEvents(one.receiver.received).statuses(id));
+  await expect.poll(statuses).toEqual(Array(21).fill(['sent']));
   expect([hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
 
   const histories = async () =>
-    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await history(ids[name])] as const)));
+    Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await listAttemptResults(ids[name])] as const)),
+    );
   await expect.poll(histories, { timeout: 90_000 }).toMatchObject({
     well: [204],
     flaps: ['The response is 500, which is not a success.', 204],

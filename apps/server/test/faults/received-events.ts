@@ -1,11 +1,11 @@
 import type { ReceivedRequest } from '../../src/features/webhooks/testing.ts';
 
-/** What the webhooks told of messages. */
+/** Statuses of messages that the webhooks reported. */
 export interface ReceivedEvents {
   /** The statuses of a message, in the order in which each was reported first. */
   statuses(messageId: string): string[];
-  /** Deliveries that came again, under the id that they had. */
-  again: number;
+  /** Number of deliveries that arrived again with the same id. */
+  redelivered: number;
   /** Statuses that were reported under more than one id. */
   underOtherIds: number;
 }
@@ -23,7 +23,7 @@ export function collectEvents(received: readonly ReceivedRequest[]): ReceivedEve
   const ids = [...known.values()].flatMap((of) => [...of.values()]);
   return {
     statuses: (messageId) => [...(known.get(messageId)?.keys() ?? [])],
-    again: received.length - ids.reduce((sum, { size }) => sum + size, 0),
+    redelivered: received.length - ids.reduce((sum, { size }) => sum + size, 0),
     underOtherIds: ids.filter(({ size }) => size > 1).length,
   };
 }

@@ -8,7 +8,7 @@ export const handbook = {
   'delivery-ar.md': '# التوصيل\n\n## المدة\n\nيصل الطلب خلال ثلاثة أيام عمل. التوصيل إلى المنزل مجاني.\n',
 };
 
-/** What a person sees of the knowledge chat. */
+/** Returns the parts of the knowledge chat that a person sees. */
 export function chatParts(page: Page) {
   const room = page.getByRole('region', { name: 'Knowledge chat' });
   const turns = room.locator('.turn');

@@ -12,9 +12,9 @@ interface Received {
 export interface Receiver {
   url: string;
   received: readonly Received[];
-  /** What it answers deliveries with, each once, to the first that it is for; 200 when there is nothing for it. */
+  /** Responses to deliveries. Each is used once, for the first delivery that `when` matches. Other deliveries get 200. */
   answers: { status: number; when?(body: Received['body']): boolean }[];
-  /** Forgets what was received, and what was to be answered. */
+  /** Removes all received deliveries and all responses. */
   clear(): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { exampleNamespace } from '../../src/features/messaging/templates/example
 import type { Api } from './api.ts';
 import { parcelPicture, pdf, silence } from './files.ts';
 
-/** What a scene is made with. */
+/** The interfaces that create a scene. */
 export interface Stage {
   api: Api;
   /** Writes as a person, as the page does. */
@@ -13,7 +13,7 @@ export interface Stage {
 
 export const layla = '+12025550140';
 
-/** What a template for an order says. */
+/** A template with the values of an order. */
 export const orderShipped = {
   namespace: exampleNamespace,
   name: 'order_shipped',
@@ -34,9 +34,9 @@ export const orderShipped = {
 };
 
 /**
- * A message of every kind, on every channel, to one person; and a few others beside her.
+ * Sends a message of every kind on every channel to one person, and a few messages to others.
  *
- * @returns the id of the template that she was sent
+ * @returns the id of the template message that the person received
  */
 export async function playScene({ api, write: writeAs }: Stage): Promise<string> {
   const send: Api['send'] = async (channel, message) => {
@@ -116,5 +116,5 @@ export async function playScene({ api, write: writeAs }: Stage): Promise<string>
   return template;
 }
 
-/** Until it has arrived: what is sent at the same time may come in any order. */
+/** Waits until a message has arrived, because messages that are sent at the same time can arrive in any order. */
 const pause = () => sleep(300);

@@ -18,7 +18,7 @@ export interface InboxTest extends Inbox {
 export interface InboxTestOptions {
   /** Milliseconds between the states of a message. */
   sandboxPaceMs?: number;
-  /** Whether a stub of a language model answers questions; else they are answered by quotations. */
+  /** Whether a stub of a language model answers questions. Otherwise the service answers with quotations. */
   withModel?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
   };
 }
 
-/** What a person sees of the page. */
+/** Returns the parts of the page that a person sees. */
 export function parts(page: Page) {
   const people = page.getByRole('navigation', { name: 'People' });
   const conversation = page.getByRole('region', { name: 'Conversation' });
@@ -83,7 +83,7 @@ export function parts(page: Page) {
   };
 }
 
-/** Presses Escape, and has the focus elsewhere before the address changes, which it does a moment after the key. */
+/** Presses Escape, and moves the focus before the address changes, which happens a moment after the key. */
 export async function leaveAndFocus(page: Page, selector: string): Promise<void> {
   await page.evaluate(`
     document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));

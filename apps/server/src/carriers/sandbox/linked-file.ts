@@ -3,7 +3,7 @@ import type { FileKind } from '../../features/messaging/file-types.ts';
 
 /** A file that a message links to. */
 export interface LinkedFile {
-  /** Where the file is in the content. */
+  /** Path of the file in the content. */
   path: readonly ['file'] | readonly ['header', 'file'];
   kind: FileKind;
   link: string;

@@ -320,7 +320,7 @@ describe('cards', () => {
 });
 
 describe('the README', () => {
-  it('shows a template and a card that can be imported as they stand', async () => {
+  it('shows a template and a card that can be imported unchanged', async () => {
     const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
     const shown = (heading: string, language: string) =>
       new RegExp(`^## ${heading}$.*?^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(readme)?.[1] ?? '';

@@ -9,7 +9,7 @@ import { useWebhookCommands } from './testing-webhooks.ts';
 const { open, context, endpoints, deliveries } = await useWebhookCommands();
 
 describe('the README', () => {
-  it('shows commands that work as they stand', async () => {
+  it('shows commands that work unchanged', async () => {
     const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
     const section = /^## Webhooks$(.*?)^## /ms.exec(readme)?.[1] ?? '';
     const { environmentId } = await testAccount(context, { userName: 'sandbox' });

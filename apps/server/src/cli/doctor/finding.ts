@@ -2,7 +2,7 @@
 export interface Finding {
   /** `fail` prevents the service from working; `warn` is a risk. */
   level: 'ok' | 'warn' | 'fail';
-  /** What was checked, in one or two words. */
+  /** Subject of the check, in one or two words. */
   subject: string;
   /** The state, and the next step if it is not ok. */
   message: string;

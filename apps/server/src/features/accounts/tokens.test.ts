@@ -48,7 +48,7 @@ async function sign(payload: JWTPayload): Promise<string> {
   return new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', kid: current.kid }).sign(await current.privateKey());
 }
 
-/** What a rejection tells. */
+/** Returns the message and the subcode of a rejection. */
 async function rejectionOf(authentication: Promise<unknown>) {
   const error = await authentication.then(
     () => undefined,

@@ -17,9 +17,9 @@ import { createExtractiveAnswerProvider } from './extractive-answers.ts';
 
 /** Longest question that the contract allows, in characters. */
 const longestQuestion = 32_768;
-/** What one question may send to SQL and to the embedding model, whatever its length. */
+/** Limits of the data that a question of any length may send to SQL and to the embedding model. */
 const most = { bytes: 100_000, elements: 3000 };
-/** What each character may add to that, through its stem, synonyms and corrections, and what every question needs. */
+/** Bytes that each character may add, by its stem, synonyms and corrections, and bytes that every question needs. */
 const bytesPerCharacter = 32;
 const bytesOfAny = 4000;
 

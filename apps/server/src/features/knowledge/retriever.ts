@@ -25,7 +25,7 @@ export interface Chunk {
 
 export interface Search {
   environmentId: string;
-  /** Ids of the knowledge bases to search. Those of other environments are ignored. */
+  /** Ids of the knowledge bases to search. The search ignores knowledge bases of other environments. */
   baseIds: readonly string[];
   /** Maximum chunks. */
   limit: number;

@@ -37,7 +37,7 @@ const operations: Record<Channel, SendId> = {
 };
 
 interface Sending {
-  /** What the caller wrote, where it is not what the defaults made of it. */
+  /** The body as the caller wrote it; absent when the defaults changed nothing. */
   sent?: object;
   by?: Account;
   key?: string;

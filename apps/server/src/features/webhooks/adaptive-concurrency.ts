@@ -4,7 +4,7 @@ const initialLimit = 2;
 export interface ConcurrencyOptions {
   /** Attempts that this process makes at the same time. */
   maxConcurrent: number;
-  /** Those of them at one endpoint. */
+  /** Attempts at one endpoint that this process makes at the same time. */
   maxPerEndpoint: number;
 }
 

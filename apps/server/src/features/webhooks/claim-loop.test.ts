@@ -8,7 +8,7 @@ type Result = Awaited<ReturnType<ClaimLoopParts['deliverer']['deliver']>>;
 
 /** Deliveries that are due, by endpoint. */
 let due: Map<string, number>;
-/** What each claim asked for: endpoints with the most deliveries of each. */
+/** Arguments of each claim: endpoints, and the maximum number of deliveries of each. */
 let claims: [endpointId: string, most: number][][];
 /** Ends the attempts in progress, in the order in which they began. */
 let attempts: { endpointId: string; end(result?: Partial<Result>): void }[];

@@ -43,7 +43,7 @@ export interface RequestBody {
   isFile: boolean;
 }
 
-/** Where an operation is in the contract. */
+/** The place of an operation in the contract. */
 export interface OperationContext {
   template: string;
   method: string;

@@ -24,8 +24,8 @@ export class IdempotencyConflict extends Error {
 /**
  * Claims the keys of calls in the transaction that does their work, before it is done.
  *
- * @returns for each call whether to do its work: it has no key, or a new key that no other transaction claims. Of the calls with the
- *   same key, the first does the work.
+ * @returns for each call whether to do its work: it has no key, or a new key that no other transaction claims. The first of
+ *   several calls with the same key does the work.
  */
 export async function claimKeys(transaction: Executor, calls: readonly Keyed[]): Promise<boolean[]> {
   const keys = calls.map(keyOf);

@@ -24,7 +24,7 @@ const awkward = { z: 1, a: 'مرحبا "\\" \u2028 \n', '10': [1.5, null], neste
 /** An instance of a service that writes a row for each request, several in one transaction. */
 interface Instance {
   handlers: Handlers;
-  /** What each write waits for. */
+  /** A promise that each write waits for. */
   gate: { pass: Promise<void> };
 }
 

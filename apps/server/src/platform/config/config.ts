@@ -22,7 +22,7 @@ export interface Config {
   host: string;
   /** 0 selects a free port. */
   port: number;
-  /** What this process does: serves requests, runs jobs, or both. */
+  /** Work of this process: `api` serves requests, `worker` runs jobs, `all` does both. */
   role: 'all' | 'api' | 'worker';
   /** Directory of the embedded database, its password and the secret. Unused with `databaseUrl`. */
   dataDir: string;
@@ -31,7 +31,7 @@ export interface Config {
   directDatabaseUrl: string | undefined;
   /** All keys are derived from it. Required with `databaseUrl`. */
   secret: string | undefined;
-  /** Previous secrets, newest first. What they signed or derived is still accepted. */
+  /** Previous secrets, newest first. Signatures and keys from them are still accepted. */
   previousSecrets: readonly string[];
   /** Addresses or subnets of proxies whose `X-Forwarded-For` is trusted; empty for none. */
   trustProxy: readonly string[];

@@ -8,7 +8,7 @@ import { findStartFaults } from './start-faults.ts';
 const secret = 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=';
 const databaseUrl = 'postgres://omnichannel:in-the-url@db.example.com/omnichannel';
 
-/** What is said of bad settings, line by line. */
+/** Returns the faults of bad settings, one a line. */
 function faultsOf(read: () => unknown): readonly string[] {
   try {
     read();

@@ -61,7 +61,7 @@ describe('Markdown', () => {
 
 You may [return](https://example.com) it\nwithin \`30\` days.
 
-## What we take
+## Accepted items
 
 - shoes
 - **shirts**
@@ -88,7 +88,7 @@ code stays
     expect(blocks).toEqual([
       { type: 'heading', depth: 1, text: 'Returns & refunds' },
       { type: 'paragraph', text: 'You may return it within 30 days.' },
-      { type: 'heading', depth: 2, text: 'What we take' },
+      { type: 'heading', depth: 2, text: 'Accepted items' },
       { type: 'lines', lines: ['- shoes', '- shirts', '  - also old ones'] },
       { type: 'lines', lines: ['1. first', '2. second'] },
       { type: 'lines', lines: ['Article | Days', 'Shoes | 30'] },

@@ -46,7 +46,7 @@ const many = Object.fromEntries(
 );
 const log = pino({ level: 'silent' });
 
-/** What is so with pgvector and without. */
+/** Defines the tests that hold with and without pgvector. */
 function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; search: Search; account(): Account } {
   let account: Account;
   beforeEach(async () => {

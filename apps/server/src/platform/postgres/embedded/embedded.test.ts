@@ -16,7 +16,7 @@ import { findBinaries } from './binaries.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded.ts';
 import { readPostmaster } from './orphan.ts';
-import { userOf } from './os-user.ts';
+import { serverUsers, userOf } from './os-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 const silent = pino({ level: 'silent' });
@@ -342,11 +342,11 @@ describe('a data directory that cannot be used is explained', () => {
     );
   });
 
-  it.runIf(isRoot)('when the user as whom root runs the server cannot enter it', async () => {
+  it.runIf(isRoot)('when the user that runs the server for root cannot enter it', async () => {
     await chmod(folder, 0o700);
     await expect(open()).rejects.toThrow(
       new RegExp(
-        `runs as the user "(postgres|nobody)", .* cannot enter ${folder}\\. Name a data directory .* --data-dir`,
+        `runs as the user "(${serverUsers.join('|')})", .* cannot enter ${folder}\\. Name a data directory .* --data-dir`,
       ),
     );
   });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a server records about itself: lines of `postmaster.pid` (PostgreSQL's `pidfile.h`). */
+/** Data that a running server records: lines of `postmaster.pid` (PostgreSQL's `pidfile.h`). */
 export interface Postmaster {
   pid: number;
   port: number;

@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** Users that can run a new server for root, the preferred one first. */
+export const serverUsers = ['postgres', 'nobody'];
+
 /** The user that runs the server: PostgreSQL does not run as root. */
 export interface OsUser {
   uid: number;
@@ -12,7 +15,7 @@ export interface OsUser {
 }
 
 /**
- * Returns the user that must run the server of a cluster. For root that is the owner of the cluster, or `postgres` or `nobody` for a new one.
+ * Returns the user that must run the server of a cluster. For root that is the owner of the cluster, or one of `serverUsers` for a new one.
  *
  * @returns undefined for the user of this process
  * @throws {Error} when root finds no such user
@@ -21,7 +24,7 @@ export async function userOf(cluster: string): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(cluster).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  for (const name of ['postgres', 'nobody']) {
+  for (const name of serverUsers) {
     try {
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -30,7 +33,7 @@ export async function userOf(cluster: string): Promise<OsUser | undefined> {
     }
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it. Start the service as an ordinary user, or set DATABASE_URL.',
+    `PostgreSQL does not run as root, and there is no user ${serverUsers.map((name) => `"${name}"`).join(' or ')} to run it. Start the service as an ordinary user, or set DATABASE_URL.`,
   );
 }
 
