@@ -50,8 +50,6 @@ export async function send(
   });
 }
 
-
-
 /** Expects an error in the format of the family, whose schema is each operation's `default`. */
 export function expectProblem(sample: Sample, answer: LightMyRequestResponse, status: number): string {
   expect(answer.statusCode, answer.body).toBe(status);
