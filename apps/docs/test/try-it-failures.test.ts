@@ -40,7 +40,7 @@ describe.skipIf(withoutChromium)('failures of Try it', () => {
     await open('createTopic', tried.faulty.url);
     await button('New key').click();
     await answered();
-    expect(await alert()).toContain('closed before a response came');
+    expect(await alert()).toContain('closed before a response arrived');
     expect(await alert()).toContain('not carried out twice');
   });
 
@@ -48,7 +48,7 @@ describe.skipIf(withoutChromium)('failures of Try it', () => {
     tried.faulty.answer((response) => json(response, '{"data": [}'));
     await open('listTopics', tried.faulty.url);
     expect(await answered()).toMatch(/^200 OK/);
-    expect(await alert()).toContain('says that it is JSON, but it is not');
+    expect(await alert()).toContain('has the type JSON, but is not valid JSON');
     expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe('{"data": [}');
   });
 
@@ -112,7 +112,7 @@ describe.skipIf(withoutChromium)('failures of Try it', () => {
     finish();
     await settled();
     expect(await alert()).toContain('The stream broke off after 1 event');
-    expect(await alert()).toContain(end === 'dies' ? 'closed in the middle' : 'without message_end');
+    expect(await alert()).toContain(end === 'dies' ? 'closed during the stream' : 'without message_end');
     expect(await answer().getByRole('figure').getByRole('paragraph').textContent()).toBe('Thirty days');
   });
 

@@ -241,7 +241,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
     test('reports invalid JSON, and can send it unchanged', async () => {
       await open('createTopic');
       await body().fill('{"key": ');
-      expect(await form().textContent()).toContain('Not JSON, and sent as it is');
+      expect(await form().textContent()).toContain('Not valid JSON, sent unchanged');
       expect(await button('Format').isDisabled()).toBe(true);
       expect(await answered()).toMatch(/^400/);
       await body().fill('{"key":"a"}');

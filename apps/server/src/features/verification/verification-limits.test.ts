@@ -155,8 +155,8 @@ describe('the counters of a batch', () => {
         { kind: 'range', key: 'range +1202555 in one', times: 2 },
         { kind: 'range', key: 'range +1202555 in two', times: 1 },
       ],
-      placesOf: [[4, 7, 1, 3], [], [6, 7, 1, 3], [5, 8, 2]],
-      areApart: false,
+      positionsOf: [[4, 7, 1, 3], [], [6, 7, 1, 3], [5, 8, 2]],
+      haveDistinctNumbers: false,
     });
   });
 
@@ -164,8 +164,8 @@ describe('the counters of a batch', () => {
     ['two numbers', [requestOf('+12025550120'), requestOf('+12025550121')], true],
     ['one number twice', [requestOf('+12025550120'), requestOf('+12025550121'), requestOf('+12025550120')], false],
     ['a request without limits', [requestOf('+12025550120'), undefined], false],
-  ])('are apart or not: %s', (_, requests, areApart) => {
-    expect(countersOf(requests).haveDistinctNumbers).toBe(areApart);
+  ])('have distinct numbers or not: %s', (_, requests, isExpected) => {
+    expect(countersOf(requests).haveDistinctNumbers).toBe(isExpected);
   });
 
   it('have keys of 128 bits, which differ by secret, environment, kind and number', () => {
