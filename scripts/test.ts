@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { chromiumPath } from '../packages/tooling/src/chromium.ts';
 
+/** The checks that need one processor each. They run while the packages build. */
+const checks = ['check:knip', 'check:redos', 'check:prose'];
+
 const steps: [command: string, ...args: string[]][] = [
   ['biome', 'check', '.'],
-  ['knip'],
-  ['turbo', 'run', 'check:redos', 'check:prose'],
+  // Before the build, which writes the generated files again.
   ['turbo', 'run', 'drift', '--continue'],
-  ['turbo', 'run', 'lint', 'build', 'typecheck', 'typecheck:scripts', 'test', 'test:scripts'],
+  ['turbo', 'run', ...checks, 'lint', 'build', 'typecheck', 'typecheck:scripts', 'test', 'test:scripts'],
 ];
 
 // The path is part of the cache key of turbo, so that cached results without a browser do not count as results with one.

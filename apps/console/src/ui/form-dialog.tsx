@@ -13,7 +13,7 @@ interface FormDialogProps {
   submit: string;
   onSubmit(form: HTMLFormElement): Promise<void>;
   onClose(): void;
-  /** What the submission returned, below the fields. */
+  /** Shown below the fields: the result of the submission. */
   result?: ComponentChildren;
   children: ComponentChildren;
 }

@@ -5,7 +5,10 @@ import { readHtml } from './html.ts';
 type RootContent = ReturnType<typeof fromMarkdown>['children'][number];
 type ListItem = Extract<RootContent, { type: 'listItem' }>;
 
-/** Reads Markdown (CommonMark, with tables and front matter, of which only the title is used: a parser for it would be two packages). */
+/**
+ * Reads Markdown: CommonMark with tables and front matter. Only the title of the front matter is used, so two expressions replace the two
+ * packages of a parser for it.
+ */
 export function readMarkdown(text: string): Document {
   const [front = ''] = /^---\n(?:(?!---\n).*\n)*---\n/.exec(text) ?? [];
   const [, title] = /^title:[ \t]*(.*)$/m.exec(front) ?? [];
