@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { decryptSigningSecrets } from './endpoints.ts';
 import type { DeliveryAttempt } from './record-attempts.ts';
-import { computeRetryDelayMs, parseRetryAfterMs } from './retry-schedule.ts';
+import { planRetry } from './retry-schedule.ts';
 import { signMessage } from './signature.ts';
 
 /** Bytes of a response body at which it is not read further. */
@@ -47,10 +47,8 @@ export async function attemptDelivery(claimed: ClaimedDelivery, parts: AttemptPa
       ? { status: null, error: response.message, answer: null }
       : { status: response.status, error: faultOf(response.status) ?? null, answer: response.body || null };
   if (outcome.error === null) return { ...attempt, ...outcome, state: 'delivered', wait: 0 };
-  const requestedWaitMs =
-    response instanceof Error ? 0 : parseRetryAfterMs(response.status, response.retryAfter, Date.now());
-  const retryDelayMs =
-    outcome.status === 410 ? undefined : computeRetryDelayMs(attempts + 1, requestedWaitMs, parts.retryDelaysMs);
+  const retryAfter = response instanceof Error ? undefined : response.retryAfter;
+  const retryDelayMs = planRetry({ status: outcome.status, retryAfter, attempts: attempts + 1 }, parts.retryDelaysMs);
   return { ...attempt, ...outcome, state: retryDelayMs === undefined ? 'dead' : 'waiting', wait: retryDelayMs ?? 0 };
 }
 
@@ -80,7 +78,7 @@ async function postDelivery(
       'webhook-signature': signMessage({ id, timestamp, body }, secrets),
     },
     body,
-    timeoutMs: timeoutMs,
+    timeoutMs,
     maxBodyBytes,
     signal,
     // Receivers detect a duplicate by its webhook-id.

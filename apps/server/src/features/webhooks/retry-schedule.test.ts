@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { computeRetryDelayMs, parseRetryAfterMs, retryDelaysMs } from './retry-schedule.ts';
+import { computeRetryDelayMs, parseRetryAfterMs, planRetry, retryDelaysMs } from './retry-schedule.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;
@@ -40,6 +40,20 @@ describe('the waits between attempts', () => {
   it('are no shorter than the receiver asks', () => {
     for (let turn = 0; turn < 100; turn++) expect(computeRetryDelayMs(1, hour)).toBeGreaterThanOrEqual(hour);
     expect(computeRetryDelayMs(4, 1000)).toBeGreaterThan(hour);
+  });
+});
+
+describe('planRetry', () => {
+  it.each([
+    ['a 500', { status: 500, attempts: 1 }, 4500],
+    ['no response', { status: null, attempts: 1 }, 4500],
+    ['a 503 with Retry-After', { status: 503, retryAfter: '60', attempts: 1 }, 60_000],
+    ['a 500 with Retry-After', { status: 500, retryAfter: '60', attempts: 1 }, 4500],
+    ['a 410', { status: 410, attempts: 1 }, undefined],
+    ['the last attempt', { status: 500, attempts: retryDelaysMs.length + 1 }, undefined],
+  ])('after %s', (_, failed, delayMs) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    expect(planRetry(failed)).toEqual(delayMs);
   });
 });
 

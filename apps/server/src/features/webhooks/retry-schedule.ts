@@ -21,6 +21,30 @@ const maxRetryAfterMs = 24 * hour;
 /** Random share of a delay, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
+/** A failed attempt. */
+interface FailedAttempt {
+  /** Null without a response. */
+  status: number | null;
+  /** The header `Retry-After`. */
+  retryAfter?: string | undefined;
+  /** Attempts made so far, this one included. */
+  attempts: number;
+}
+
+/**
+ * Decides when a failed delivery is attempted again.
+ *
+ * @returns milliseconds until the next attempt; undefined makes the delivery dead: after a 410, or after the last attempt
+ */
+export function planRetry(
+  { status, retryAfter, attempts }: FailedAttempt,
+  schedule: readonly number[] = retryDelaysMs,
+): number | undefined {
+  if (status === 410) return undefined;
+  const requestedMs = status === null ? 0 : parseRetryAfterMs(status, retryAfter, Date.now());
+  return computeRetryDelayMs(attempts, requestedMs, schedule);
+}
+
 /**
  * Computes the milliseconds until the next attempt (backoff with jitter).
  *
