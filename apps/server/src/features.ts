@@ -23,7 +23,7 @@ import { createWebhooks } from './features/webhooks/webhooks.ts';
 import type { Contract } from './http/contract/contract.ts';
 import type { Feature } from './http/feature.ts';
 import type { Handlers } from './http/handler.ts';
-import { createLimits, type Limits } from './http/rate-limits/limits.ts';
+import { createRateLimiter, type Limits } from './http/rate-limits/rate-limiter.ts';
 import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
 import type { PermanentFailureHandlers, Workers } from './platform/jobs/queue.ts';
 
@@ -38,7 +38,7 @@ export interface Features {
 
 export function createFeatures(context: Context, contract: Contract): Features {
   const accounts = createAccounts(context);
-  const limits = createLimits(context);
+  const limits = createRateLimiter(context);
   const media = createMedia(context);
   const chat = answers(context, media);
   const others = [createSubscribers, createTopics, createVerification];

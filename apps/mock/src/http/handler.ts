@@ -14,8 +14,8 @@ import type { StreamCancellation } from '../stream-cancellation.ts';
 import { bodyNotes, queryNotes } from '../warnings.ts';
 import { authorize, validate } from './authorize-and-validate.ts';
 import { type ReadBody, readBody } from './body.ts';
-import { chooseResponse, type ResponseSources } from './choose-response.ts';
 import { type Cors, createCors } from './cors.ts';
+import { createResponse, type ResponseSources } from './create-response.ts';
 import { findOperation, sendOptions } from './find-operation.ts';
 import { HttpError } from './http-error.ts';
 import { renderProblem } from './problem.ts';
@@ -104,7 +104,7 @@ async function handleCall(front: Front, call: Call): Promise<void> {
     const asked = await readRequest(call, operation, match);
     validate(front.contract, call.path, asked, exchange.notes);
     call.validRequest = asked;
-    const chosen = chooseResponse(front, asked, preference, exchange);
+    const chosen = createResponse(front, asked, preference, exchange);
     // Effects start after the delay, so that they do not precede a delayed response.
     await call.delay;
     if (chosen.status < 300 && !chosen.again) startEffects(front, asked, chosen, exchange);

@@ -8,12 +8,12 @@ import { HttpError } from '../http/http-error.ts';
 import { invokedProgram } from '../platform/command-hint.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
-import { createCsrfProtection } from './csrf-protection.ts';
 import { type ErrorPage, errorPages, renderErrorPage } from './error-page.ts';
 import { createEventStreams, type EventStreamsOptions } from './event-streams.ts';
 import { inboxRoutes } from './inbox.ts';
 import { mediaRoutes } from './media.ts';
 import { type File, type PageFiles, readPageFiles } from './page-files.ts';
+import { createCsrfProtection } from './sandbox-security.ts';
 import { cookie, requireSession, sessionOf } from './sessions.ts';
 
 export interface SandboxOptions extends EventStreamsOptions, Operations {

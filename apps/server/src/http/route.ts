@@ -19,7 +19,7 @@ import type { Call, Handlers, Reply } from './handler.ts';
 import { HttpCall } from './http-call.ts';
 import { HttpError } from './http-error.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
-import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/limits.ts';
+import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/rate-limiter.ts';
 
 /**
  * Counts a request before its body is read.

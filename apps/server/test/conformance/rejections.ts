@@ -87,7 +87,7 @@ export const generalRejections: readonly Rejection[] = [
     /./,
     'A limit of the account, the address or the number is reached. `Retry-After` says when to repeat.',
     [
-      'http/rate-limits/limits.ts: The limit of ',
+      'http/rate-limits/rate-limiter.ts: The limit of ',
       'features/accounts/failed-sign-ins.ts: Too many sign-ins have failed. Wait, and check apiKey and us',
       'features/accounts/failed-tokens.ts: Too many access tokens from this address are not valid. Wait',
       'features/messaging/send-message.ts: Messages to this test recipient are always too many.',
@@ -287,7 +287,7 @@ export const ownRejections: readonly Rejection[] = [
     "The model's provider rejects the question, or its answer is too long.",
     [
       'features/chat/rag-pipeline.ts: The answer took too long and was cancelled. Ask for less at ',
-      'features/chat/model-error-to-http.ts: (message)',
+      'features/chat/answer-error-to-http.ts: (message)',
     ],
   ),
   row(

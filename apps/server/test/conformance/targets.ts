@@ -9,7 +9,7 @@ import { createBase } from '../../src/features/knowledge/testing.ts';
 import { type Contract, readContract } from '../../src/http/contract/contract.ts';
 import { readDocument } from '../../src/http/contract/document.ts';
 import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
-import { quotas } from '../../src/http/rate-limits/quotas.ts';
+import { defaultRateLimits } from '../../src/http/rate-limits/default-rate-limits.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
 import { testDatabase } from '../../src/platform/postgres/testing.ts';
 import { testContext } from '../../src/testing.ts';
@@ -133,7 +133,10 @@ export async function startTargets(): Promise<Targets> {
   };
 }
 
-const unlimited = Object.fromEntries(Object.keys(quotas).map((id) => [id, 1_000_000])) as Record<OperationId, number>;
+const unlimited = Object.fromEntries(Object.keys(defaultRateLimits).map((id) => [id, 1_000_000])) as Record<
+  OperationId,
+  number
+>;
 
 async function signIn(url: string, credentials: Caller['credentials']): Promise<string> {
   const { status, body } = await send(url, {

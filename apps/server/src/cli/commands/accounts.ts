@@ -13,7 +13,7 @@ import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { readChatSettings, readSettings } from '../../features/accounts/setting-flags.ts';
 import { setChatSettings } from '../../features/chat/chat-settings.ts';
 import { type ConnectionName, findMissingConnections } from '../../features/messaging/connections.ts';
-import { expireAllPasscodes } from '../../features/verification/expire-passcodes.ts';
+import { revokeAllPasscodes } from '../../features/verification/revoke-passcodes.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions, ParsedArguments } from './action.ts';
@@ -146,7 +146,7 @@ export const accounts: Actions = {
       if (lost) {
         // Another instance may have been faster, and have another secret.
         await loadDatabaseKeys(config, database);
-        await expireAllPasscodes(database);
+        await revokeAllPasscodes(database);
       }
       const tokens = revoke
         ? 'All current tokens are revoked: everyone must sign in again.'

@@ -1,5 +1,5 @@
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { quotas } from '../../http/rate-limits/quotas.ts';
+import { defaultRateLimits } from '../../http/rate-limits/default-rate-limits.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { ChatSettings } from '../chat/chat.ts';
 import type { AccountSettings } from './manage-accounts.ts';
@@ -57,7 +57,7 @@ export function readChatSettings({ knowledge, 'agent-assistant': agent }: Settin
 function readLimit(text: string): [operation: string, requests: number] {
   const [operation = '', value = ''] = text.split('=');
   // A sign-in has no account yet: its limit is by address.
-  const known = Object.keys(quotas).filter((name) => name !== 'createAccessToken');
+  const known = Object.keys(defaultRateLimits).filter((name) => name !== 'createAccessToken');
   if (!known.includes(operation)) {
     throw new UsageError(
       `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".${didYouMean(operation, known)}`,

@@ -3,11 +3,11 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Context } from '../context.ts';
 
 /** Why an answer ends early: stopped by a request, reader disconnected, service stopping, or deadline exceeded. */
-export type CancellationReason = 'stopped' | 'gone' | 'closing' | 'late';
+export type CancellationReason = 'stopped' | 'clientDisconnected' | 'shuttingDown' | 'deadlineExceeded';
 
 /** The reason of the signal of a cancelled generation. */
 export class Cancellation extends Error {
-  override readonly name = 'Halt';
+  override readonly name = 'Cancellation';
   readonly reason: CancellationReason;
 
   constructor(reason: CancellationReason) {
@@ -94,7 +94,7 @@ export function createActiveGenerations(
 
   function run<Result>(taskId: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController();
-    const late = setTimeout(() => controller.abort(new Cancellation('late')), deadlineMs);
+    const late = setTimeout(() => controller.abort(new Cancellation('deadlineExceeded')), deadlineMs);
     const done = work(controller.signal).finally(() => {
       clearTimeout(late);
       running.delete(taskId);
@@ -123,7 +123,7 @@ export function createActiveGenerations(
     size: () => running.size,
     async close() {
       isClosing = true;
-      for (const taskId of running.keys()) cancel(taskId, 'closing');
+      for (const taskId of running.keys()) cancel(taskId, 'shuttingDown');
       await Promise.allSettled([...running.values()].map(({ done }) => done));
       clearTimeout(timer);
     },

@@ -66,7 +66,7 @@ export function createMessageHandler(parts: ChatParts): Handler<'createChatMessa
       stream?.end(createLastEvent(record, outcome));
       return outcome;
     });
-    const leave = () => generations.cancel(record.taskId, 'gone');
+    const leave = () => generations.cancel(record.taskId, 'clientDisconnected');
     if (callerSignal.aborted) leave();
     callerSignal.addEventListener('abort', leave, { once: true });
 

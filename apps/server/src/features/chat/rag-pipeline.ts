@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { HttpError } from '../../http/http-error.ts';
 import type { Chunk, Retriever } from '../knowledge/knowledge.ts';
 import { Cancellation } from './active-generations.ts';
+import { answerErrorToHttp } from './answer-error-to-http.ts';
 import type { AnswerProvider, Image, Question, Turn } from './answer-provider.ts';
 import { findCitedChunks, toResources } from './citations.ts';
 import type { AnswerRecord, QuestionRecord } from './message-store.ts';
-import { answerErrorToHttp } from './model-error-to-http.ts';
 import { estimatePromptTokens } from './prompt.ts';
 import { estimateTokens } from './token-estimate.ts';
 
@@ -141,14 +141,14 @@ function toCancelledOutcome(
 ): AnswerOutcome {
   switch (reason) {
     case 'stopped':
-    case 'gone':
+    case 'clientDisconnected':
       return outcome('stopped');
-    case 'closing':
+    case 'shuttingDown':
       return {
         ...outcome('stopped'),
         refused: new HttpError(503, 'The service is stopping. Ask again later.', { retryAfter: 5 }),
       };
-    case 'late':
+    case 'deadlineExceeded':
       return {
         ...outcome('failed'),
         refused: new HttpError(400, 'The answer took too long and was cancelled. Ask for less at a time.', {

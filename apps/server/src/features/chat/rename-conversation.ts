@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { answerErrorToHttp } from './answer-error-to-http.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { toUnixSeconds } from './events.ts';
 import { requireConversation, toStorableText } from './message-store.ts';
-import { answerErrorToHttp } from './model-error-to-http.ts';
 
 /** Number of first turns that a title is generated from. */
 const titleTurns = 3;

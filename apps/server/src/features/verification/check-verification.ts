@@ -5,8 +5,8 @@ import { HttpError } from '../../http/http-error.ts';
 import { lockSeeds } from '../../platform/postgres/advisory-locks.ts';
 import type { Context } from '../context.ts';
 import { findTestOutcome } from '../phone-numbers/phone-numbers.ts';
-import { expirePasscode } from './expire-passcodes.ts';
 import { isSamePasscode, type Passcodes } from './passcode.ts';
+import { revokePasscode } from './revoke-passcodes.ts';
 import { createCounterKey } from './verification-limits.ts';
 
 /** Values of `PasscodeStatus` in the contract. */
@@ -44,7 +44,7 @@ export function createVerificationCheckHandler(
       log.warn(
         'passcode was derived from an unknown secret and expires; if you have the secret, add it to OMNICHANNEL_PREVIOUS_SECRETS',
       );
-      await expirePasscode(database, known.id);
+      await revokePasscode(database, known.id);
     }
     const isMatch = isKnown && isSamePasscode(passcodes.derive(known.id, known.code_length, known.key_id), passCode);
     const isTestPasscode = outcome !== undefined && passCode === '0'.repeat(known.code_length);

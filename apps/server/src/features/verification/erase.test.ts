@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { testAccount } from '../../testing.ts';
 import { eraseVerifications } from './erase.ts';
-import { expireAllPasscodes } from './expire-passcodes.ts';
+import { revokeAllPasscodes } from './revoke-passcodes.ts';
 import { useVerification } from './testing.ts';
 
 const { open, context, request, check, lookUp, newNumber } = await useVerification();
@@ -67,7 +67,7 @@ it('lets all passcodes that are good expire, and leaves the time at which others
   await sql`
     UPDATE verifications SET expires_at = '2026-01-01T00:00:00Z' WHERE check_code = ${over}
   `.execute(database);
-  await expireAllPasscodes(database);
+  await revokeAllPasscodes(database);
   const rows = await database
     .selectFrom('verifications')
     .select(['check_code', 'expires_at'])

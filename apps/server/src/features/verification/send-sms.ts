@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Workers } from '../../platform/jobs/queue.ts';
 import type { Context } from '../context.ts';
-import { expirePasscode } from './expire-passcodes.ts';
 import type { Passcodes } from './passcode.ts';
+import { revokePasscode } from './revoke-passcodes.ts';
 
 declare module '../../platform/jobs/queue.ts' {
   interface Tasks {
@@ -62,7 +62,7 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
       log.warn(
         'SMS not sent: its passcode was derived from an unknown secret; if you have the secret, add it to OMNICHANNEL_PREVIOUS_SECRETS',
       );
-      return expirePasscode(database, id);
+      return revokePasscode(database, id);
     }
     const passcode = passcodes.derive(id, code_length, key_id);
     const submission = await carrier.sendSms(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { circuitBreakerRule } from '../../features/verification/circuit-breaker.ts';
 import { defaultLimits } from '../../features/verification/verification-limits.ts';
 import { settings } from '../../platform/config/settings.ts';
-import { quotas } from './quotas.ts';
+import { defaultRateLimits } from './default-rate-limits.ts';
 
 const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
 const section = /^### Limits$(.*?)^### /ms.exec(readme)?.[1] ?? '';
@@ -13,8 +13,8 @@ it('the README lists the requests per second of each operation', () => {
   const told = rows.flatMap(([requests, operations = '']) =>
     Array.from(operations.matchAll(/`(\w+)`/g), ([, operation]) => [operation, Number(requests)]),
   );
-  expect(Object.fromEntries(told)).toEqual(quotas);
-  expect(told).toHaveLength(Object.keys(quotas).length);
+  expect(Object.fromEntries(told)).toEqual(defaultRateLimits);
+  expect(told).toHaveLength(Object.keys(defaultRateLimits).length);
 });
 
 it('the README lists the limits of passcodes', () => {

@@ -4,9 +4,9 @@ import { useDatabase } from '../postgres/testing.ts';
 import {
   addAttempt,
   countStillLocked,
-  listDeadJobs,
+  listExhaustedJobs,
   listLockedJobs,
-  unlockJobsOfDeadWorkers,
+  unlockJobsOfCrashedWorkers,
 } from './graphile-tables.ts';
 
 const { database } = await useDatabase();
@@ -39,15 +39,15 @@ it('lists the dead jobs of the tasks: without an attempt left, and not locked', 
   await addJob();
   await addJob(sql`attempts = 3, locked_at = now(), locked_by = 'worker'`);
   const id = await addJob(sql`attempts = 3`);
-  expect(await listDeadJobs(database, ['someTask'], 10)).toEqual([{ id, task: 'someTask', payload: { a: 1 } }]);
-  expect(await listDeadJobs(database, ['someTask'], 0)).toEqual([]);
-  expect(await listDeadJobs(database, ['otherTask'], 10)).toEqual([]);
+  expect(await listExhaustedJobs(database, ['someTask'], 10)).toEqual([{ id, task: 'someTask', payload: { a: 1 } }]);
+  expect(await listExhaustedJobs(database, ['someTask'], 0)).toEqual([]);
+  expect(await listExhaustedJobs(database, ['otherTask'], 10)).toEqual([]);
 });
 
 it('grants one more attempt', async () => {
   const id = await addJob(sql`attempts = 3`);
   await addAttempt(database, id);
-  expect(await listDeadJobs(database, ['someTask'], 10)).toEqual([]);
+  expect(await listExhaustedJobs(database, ['someTask'], 10)).toEqual([]);
   const { rows } = await sql`SELECT attempts FROM ${jobs}`.execute(database);
   expect(rows).toEqual([{ attempts: 2 }]);
 });
@@ -57,7 +57,7 @@ it('unlocks the jobs of workers without a heartbeat', async () => {
     addJob(sql`locked_at = now() - make_interval(secs => ${seconds}), locked_by = ${worker}`);
   const [dead] = [await locked('dead', 10), await locked('alive', 10), await locked('dead', 1)];
   await sql`INSERT INTO workers (id, worker_ids) VALUES (gen_random_uuid(), '{alive}')`.execute(database);
-  await unlockJobsOfDeadWorkers(database, 5);
+  await unlockJobsOfCrashedWorkers(database, 5);
   const { rows } = await sql<{ id: string }>`SELECT id::text FROM ${jobs} WHERE locked_at IS NULL`.execute(database);
   expect(rows.map(({ id }) => id)).toContain(dead);
   expect(rows.length).toBeLessThan(3);

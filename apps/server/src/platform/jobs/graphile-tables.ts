@@ -37,7 +37,11 @@ export interface DeadJob {
 }
 
 /** Lists at most `limit` dead jobs of the tasks. */
-export async function listDeadJobs(database: Database, tasks: readonly string[], limit: number): Promise<DeadJob[]> {
+export async function listExhaustedJobs(
+  database: Database,
+  tasks: readonly string[],
+  limit: number,
+): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     SELECT jobs.id::text, identifier AS task, payload
     FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
@@ -53,7 +57,7 @@ export async function addAttempt(database: Database, id: string): Promise<void> 
 }
 
 /** Unlocks the jobs that have been locked for `seconds` by a worker without a heartbeat in the same time. */
-export async function unlockJobsOfDeadWorkers(database: Database, seconds: number): Promise<void> {
+export async function unlockJobsOfCrashedWorkers(database: Database, seconds: number): Promise<void> {
   await sql`
     WITH locked AS (
       SELECT locked_by FROM graphile_worker._private_jobs

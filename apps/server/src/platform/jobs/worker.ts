@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../postgres/database.ts';
 import { createPool } from '../postgres/pool.ts';
-import { completeDeadJobs } from './dead-jobs.ts';
-import { addAttempt, unlockJobsOfDeadWorkers } from './graphile-tables.ts';
+import { completeExhaustedJobs } from './exhausted-jobs.ts';
+import { addAttempt, unlockJobsOfCrashedWorkers } from './graphile-tables.ts';
 import type { PermanentFailureHandlers, Workers } from './queue.ts';
 import { superviseRunner } from './runner-supervisor.ts';
 
@@ -82,7 +82,7 @@ export async function startWorker(
       .catch((error) => log.warn({ err: error }, 'heartbeat failed'))
       .then(() =>
         heartbeats++ % heartbeatsPerSearch === 0
-          ? completeDeadJobs(database, tasks, onPermanentFailure, log)
+          ? completeExhaustedJobs(database, tasks, onPermanentFailure, log)
           : undefined,
       )
       .catch((error) => log.warn({ err: error }, 'dead jobs were not completed; retrying'))
@@ -135,7 +135,7 @@ async function sendHeartbeat(database: Database, id: string, workerIds: readonly
     ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = now()
   `.execute(database);
   await sql`DELETE FROM workers WHERE seen_at < now() - make_interval(secs => ${silenceSeconds})`.execute(database);
-  await unlockJobsOfDeadWorkers(database, silenceSeconds);
+  await unlockJobsOfCrashedWorkers(database, silenceSeconds);
 }
 
 /** Forwards the queue's log to ours; lines about single jobs have the level trace. */

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../postgres/database.ts';
-import { listDeadJobs } from './graphile-tables.ts';
+import { listExhaustedJobs } from './graphile-tables.ts';
 import type { PermanentFailureHandlers, TaskName } from './queue.ts';
 
 /** Jobs that are completed in one statement. */
 const batchSize = 100;
 
 /**
- * Completes the dead jobs, which have no attempt left: calls the handler of each job's task, and removes the job. When the handler fails,
+ * Completes the exhausted jobs, which have no attempt left: calls the handler of each job's task, and removes the job. When the handler fails,
  * the job stays until the next call.
  *
  * @param tasks names of the tasks that this process knows
  */
-export async function completeDeadJobs(
+export async function completeExhaustedJobs(
   database: Database,
   tasks: readonly string[],
   onPermanentFailure: PermanentFailureHandlers,
   log: Logger,
 ): Promise<void> {
-  const jobs = await listDeadJobs(database, tasks, batchSize);
+  const jobs = await listExhaustedJobs(database, tasks, batchSize);
   const results = await Promise.allSettled(
     jobs.map(async ({ id, task, payload }) => {
       await onPermanentFailure[task as TaskName]?.(payload as never);

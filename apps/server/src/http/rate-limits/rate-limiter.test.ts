@@ -8,15 +8,15 @@ import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { HttpError } from '../http-error.ts';
-import { createLimits, type Limits } from './limits.ts';
-import { quotas } from './quotas.ts';
+import { defaultRateLimits } from './default-rate-limits.ts';
+import { createRateLimiter, type Limits } from './rate-limiter.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
 const ends: (() => unknown)[] = [];
 
 function limitsOf(context: Context): Limits {
-  return createLimits(context);
+  return createRateLimiter(context);
 }
 
 let limits: Limits;
@@ -40,8 +40,8 @@ describe('check', () => {
       'RateLimit-Policy': '"account";q=7;w=1',
     });
     expect(await limits.check(testCall('createTopic', account))).toEqual({
-      RateLimit: `"account";r=${quotas.createTopic - 1};t=1`,
-      'RateLimit-Policy': `"account";q=${quotas.createTopic};w=1`,
+      RateLimit: `"account";r=${defaultRateLimits.createTopic - 1};t=1`,
+      'RateLimit-Policy': `"account";q=${defaultRateLimits.createTopic};w=1`,
     });
   });
 
@@ -85,7 +85,8 @@ describe('check', () => {
   it('counts sign-ins by address, and keeps none', async () => {
     await limits.check(signIn('198.51.100.7'));
     await stopTime();
-    for (let count = 0; count < quotas.createAccessToken; count++) await limits.check(signIn('198.51.100.7'));
+    for (let count = 0; count < defaultRateLimits.createAccessToken; count++)
+      await limits.check(signIn('198.51.100.7'));
     await expect(limits.check(signIn('198.51.100.7'))).rejects.toMatchObject({
       status: 429,
       headers: { RateLimit: '"address";r=0;t=1', 'RateLimit-Policy': '"address";q=10;w=1' },

@@ -15,7 +15,7 @@ export interface Refusal {
  *
  * @param suited the scenario that suits the request, where a feature of the mock knows one
  */
-export function selectResponse(
+export function selectExample(
   operation: Operation,
   preference: Preference,
   request: RequestBody & { header: Record<string, string> },

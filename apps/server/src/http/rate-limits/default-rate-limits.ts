@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/operation.ts';
 
 /** Default requests per second of an account, or of an address for the sign-in. Settings of an account override them. */
-export const quotas: Readonly<Record<OperationId, number>> = {
+export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   createAccessToken: 10,
 
   createSubscriber: 100,

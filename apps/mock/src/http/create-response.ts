@@ -6,7 +6,7 @@ import { choosesAnswer, type Preference } from '../prefer.ts';
 import type { QueuedResponses } from '../queued-responses.ts';
 import { render } from '../render.ts';
 import { applyPatches, patchBody } from '../response-patches.ts';
-import { selectResponse } from '../select-response.ts';
+import { selectExample } from '../select-example.ts';
 import { HttpError } from './http-error.ts';
 import type { Outgoing } from './send.ts';
 
@@ -23,7 +23,7 @@ export interface ResponseSources {
  * @returns a response whose headers may be added to; `again` where it repeats an earlier one
  * @throws {HttpError} 400, 406 or 500 where no response fits what the request prefers or accepts
  */
-export function chooseResponse(
+export function createResponse(
   sources: ResponseSources,
   request: MockRequest,
   preference: Preference,
@@ -55,7 +55,7 @@ function renderExample(
   exchange: Exchange,
 ): Outgoing {
   const { operation } = request;
-  const answer = selectResponse(operation, wish, request, () =>
+  const answer = selectExample(operation, wish, request, () =>
     firstResult(features, (feature) => feature.scenario?.(request)),
   );
   if ('rejected' in answer) throw new HttpError(answer.rejected, answer.detail);

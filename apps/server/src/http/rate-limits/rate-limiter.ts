@@ -7,7 +7,7 @@ import type { Feature } from '../feature.ts';
 import { HttpError } from '../http-error.ts';
 import { createBuckets } from './buckets.ts';
 import { clientPrefix } from './client-prefix.ts';
-import { quotas } from './quotas.ts';
+import { defaultRateLimits } from './default-rate-limits.ts';
 
 /** A request to count. */
 export interface RateLimitRequest {
@@ -35,7 +35,7 @@ export interface Limits extends Feature {
 /** Seconds after which an exhausted bucket is full again. */
 const windowSeconds = 1;
 
-export function createLimits({ database, keys }: { database: Database; keys: Keys }): Limits {
+export function createRateLimiter({ database, keys }: { database: Database; keys: Keys }): Limits {
   const buckets = createBuckets(database);
   const secret = createSecretKey(keys.derive('rate-limits'));
 
@@ -44,7 +44,7 @@ export function createLimits({ database, keys }: { database: Database; keys: Key
 
   return {
     async check({ operationId, account, address }) {
-      const quota = account?.limits[operationId] ?? quotas[operationId];
+      const quota = account?.limits[operationId] ?? defaultRateLimits[operationId];
       const subject = account ? account.id : subjectOf(address);
       const { granted, remaining } = await buckets.add({ subject, operation: operationId, quota });
       const policy = account ? 'account' : 'address';
