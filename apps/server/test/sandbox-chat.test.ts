@@ -232,7 +232,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await page.reload();
     await seen.ask('One');
     await expect.poll(seen.states).toEqual(['failed']);
-    await expect.poll(() => seen.last.locator('.failure').textContent()).toMatch(/\(504\).*110 s/);
+    await expect.poll(() => seen.last.locator('.failure').textContent()).toMatch(/ 504\..*110 s/);
     await seen.last.getByRole('button', { name: 'Events' }).click();
     await expect.poll(() => seen.panel.locator('pre').last().textContent()).toBe('<h1>504</h1>');
     fault = (route) => route.abort();
