@@ -6,9 +6,9 @@ import { createCall } from './call.ts';
 import { publicPaths, retryable, timeouts } from './contract.gen.ts';
 import { type Client, createCore, type Send } from './core.ts';
 import { type Credentials, createTokenSource, type TokenSource } from './credentials.ts';
-import { ConfigurationError, SignInError, TimeoutError } from './errors.ts';
+import { ConfigurationError, ConnectionError, SignInError, TimeoutError } from './errors.ts';
 import type { CallEvent, CallPolicy, ClientOptions, Result } from './options.ts';
-import { randomKey, retryAfterSeconds, retryDelay, shouldRetry } from './retry.ts';
+import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
 import { sendRequest } from './send-request.ts';
 import { validateOptions } from './validate-options.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -113,7 +113,11 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       const needsToken = status === 401 && credentials && access && !rejected;
       const isRetryable =
         retries < maxRetries &&
-        shouldRetry({ method, status, error, isPublic, hasToken: !!access, isKeyed: repeats, isRetry: retries > 0 });
+        (status
+          ? isTransient(status, repeats && retries > 0)
+          : error instanceof ConnectionError && (isPublic || access)) &&
+        // A sign-in only creates a token.
+        (isPublic || (repeats ?? !/POST|PATCH/.test(method)));
       const delay = isFinal ? NaN : needsToken ? 0 : isRetryable ? retryDelay(retries, maxRetryDelay, response) : NaN;
       const willRetry = delay <= maxRetryDelay && performance.now() + delay < end;
       emit?.({ type: willRetry ? 'wait' : 'outcome', attempt, delay: willRetry ? delay : undefined, status, error });

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionError, TimeoutError } from './errors.ts';
-import { isTransient, randomKey, retryAfterMs, retryAfterSeconds, retryDelay, shouldRetry } from './retry.ts';
+import { isTransient, randomKey, retryAfterMs, retryAfterSeconds, retryDelay } from './retry.ts';
 
 const answer = (value: string) => new Response(null, { headers: { 'Retry-After': value } });
 
@@ -77,39 +76,6 @@ describe('isTransient', () => {
   it('holds for 409 of a keyed request', () => {
     expect(statuses.filter((status) => isTransient(status, true))).toEqual([408, 409, 429, 500, 502, 503, 504]);
     expect(isTransient(409, undefined)).toBe(false);
-  });
-});
-
-describe('shouldRetry', () => {
-  const failed = {
-    method: 'GET',
-    status: 503 as number | undefined,
-    error: undefined as unknown,
-    isPublic: false,
-    hasToken: true,
-    isKeyed: undefined as boolean | undefined,
-    isRetry: false,
-  };
-  const lost = { status: undefined, error: new ConnectionError('listTopics', 'failed') };
-
-  it.each([
-    ['a read', {}, true],
-    ['a read that timed out', { ...lost, error: new TimeoutError('listTopics', 'failed') }, true],
-    ['a read whose connection failed', lost, true],
-    ['a read without a token', { ...lost, hasToken: false }, false],
-    ['a public call without a token', { ...lost, hasToken: false, isPublic: true }, true],
-    ['a status that is final', { status: 400 }, false],
-    ['an error of the caller', { status: undefined, error: new Error('abort') }, false],
-    ['a POST', { method: 'POST' }, false],
-    ['a PATCH', { method: 'PATCH' }, false],
-    ['a PUT', { method: 'PUT' }, true],
-    ['a PUT that the contract excludes', { method: 'PUT', isKeyed: false }, false],
-    ['a POST with a key', { method: 'POST', isKeyed: true }, true],
-    ['the sign-in', { method: 'POST', isPublic: true }, true],
-    ['a first 409 with a key', { method: 'POST', isKeyed: true, status: 409 }, false],
-    ['a later 409 with a key', { method: 'POST', isKeyed: true, status: 409, isRetry: true }, true],
-  ])('%s', (_, changes, isRetried) => {
-    expect(shouldRetry({ ...failed, ...changes })).toBe(isRetried);
   });
 });
 

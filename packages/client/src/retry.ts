@@ -1,28 +1,3 @@
-import { ConnectionError } from './errors.ts';
-
-interface FailedAttempt {
-  method: string;
-  /** Undefined without a response. */
-  status: number | undefined;
-  error: unknown;
-  /** Whether the operation needs no token. */
-  isPublic: boolean;
-  /** Whether the attempt had a token. */
-  hasToken: boolean;
-  /** Whether the operation takes an `Idempotency-Key`; undefined when the contract does not say. */
-  isKeyed: boolean | undefined;
-  /** Whether an earlier attempt was sent. */
-  isRetry: boolean;
-}
-
-/** Decides whether a failed attempt is retried: it must be transient, and the request safe to repeat. A sign-in only creates a token. */
-export function shouldRetry({ method, status, error, isPublic, hasToken, isKeyed, isRetry }: FailedAttempt): boolean {
-  return (
-    (status ? isTransient(status, isKeyed && isRetry) : error instanceof ConnectionError && (isPublic || hasToken)) &&
-    (isPublic || (isKeyed ?? !/POST|PATCH/.test(method)))
-  );
-}
-
 /**
  * Returns whether a status is transient, so that a retry can succeed.
  *
