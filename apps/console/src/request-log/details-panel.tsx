@@ -20,7 +20,7 @@ export function DetailsPanel() {
   }, [loaded?.id]);
   return (
     <section id="details" ref={section} aria-label="Details of a request" tabIndex={-1}>
-      {!loaded && <p class="nothing">Select a request to see what became of it.</p>}
+      {!loaded && <p class="nothing">Select a request to see its details.</p>}
       {loaded && 'error' in loaded && <p class="nothing">{loaded.error}</p>}
       {loaded && 'details' in loaded && <RequestDetails key={loaded.id} details={loaded.details} />}
       {loaded && 'delivery' in loaded && <InboundDetails key={loaded.id} delivery={loaded.delivery} />}
