@@ -4,8 +4,7 @@
  * worker does not run, because the INSERTs have none.
  *
  * The INSERTs are measured in two ways: prepared once a connection, and unnamed. The service's statements are unnamed as well, and each
- * serves several requests. Prints all rates and ratios. Fails when the ratio to the prepared INSERTs, which are faster, is below the
- * target. Also prints the processor time of each operation, which is reliable on a busy machine too.
+ * serves several requests. Prints all rates and ratios. Fails when a ratio is below its target. Also prints the processor time of each operation, which is reliable on a busy machine too.
  *
  *   node bench/verification.ts [rounds]
  */
@@ -20,7 +19,8 @@ import { benchDatabase, median, signIn, startBuilt } from './service.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
 const connections = 32;
-const target = 0.5;
+/** Minimum ratio of the service's requests to INSERTs of each kind. Rate limits count each request in a statement of their own. */
+const targets = { unnamed: 0.55, prepared: 0.4 };
 
 const numbers = fictionalNumbers();
 const open = await benchDatabase();
@@ -57,18 +57,17 @@ try {
     }
   }
   // Each ratio compares two adjacent measurements, so that a slowdown of the machine has no effect.
-  const ratioTo = (floor: 'unnamed' | 'prepared') =>
-    median(rates.service.map((rate, round) => rate / (rates[floor][round] as number)));
-  const ratio = ratioTo('prepared');
+  const compare = (floor: keyof typeof targets) => {
+    const ratio = median(rates.service.map((rate, round) => rate / (rates[floor][round] as number)));
+    if (ratio < targets[floor]) process.exitCode = 1;
+    return { median: Number(ratio.toFixed(2)), 'at least': targets[floor] };
+  };
   console.table({
     'unnamed INSERTs, rows/s': { median: Math.round(median(rates.unnamed)) },
     'prepared INSERTs, rows/s': { median: Math.round(median(rates.prepared)) },
     'the service, requests/s': { median: Math.round(median(rates.service)) },
-    'ratio to unnamed INSERTs': { median: Number(ratioTo('unnamed').toFixed(2)) },
-    'ratio to prepared INSERTs': {
-      median: Number(ratio.toFixed(2)),
-      [`at least ${target}`]: ratio >= target ? 'yes' : 'NO',
-    },
+    'ratio to unnamed INSERTs': compare('unnamed'),
+    'ratio to prepared INSERTs': compare('prepared'),
   });
   console.log('Processor time of an operation, in µs:');
   console.table({
@@ -76,7 +75,6 @@ try {
     'prepared INSERTs': medians(costs.prepared),
     'the service': medians(costs.service),
   });
-  if (ratio < target) process.exitCode = 1;
 } finally {
   await service.stop();
   await pool.end();
