@@ -12,8 +12,13 @@ const steps: [command: string, ...args: string[]][] = [
   ['turbo', 'run', ...checks, 'lint', 'build', 'typecheck', 'typecheck:scripts', 'test', 'test:scripts'],
 ];
 
-// The path is part of the cache key of turbo, so that cached results without a browser do not count as results with one.
-const env = { ...process.env, ...(chromiumPath && { CHROME_PATH: chromiumPath }) };
+const env = {
+  ...process.env,
+  // The path is part of the cache key of turbo, so that cached results without a browser do not count as results with one.
+  ...(chromiumPath && { CHROME_PATH: chromiumPath }),
+  // Tests start hundreds of processes: each loads the compiled code of the one before, which halves the time of a start.
+  NODE_COMPILE_CACHE: `${import.meta.dirname}/../node_modules/.cache/node-compile`,
+};
 
 for (const [command, ...args] of steps) {
   console.log(`\n> ${command} ${args.join(' ')}`);

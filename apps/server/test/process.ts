@@ -19,9 +19,10 @@ export interface Run {
 
 /** Runs the program in a process group of its own, with only the given environment. */
 export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [cli, ...args], {
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
   });
   const lines: Record<string, unknown>[] = [];
   let stdout = '';
