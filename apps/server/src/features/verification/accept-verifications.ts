@@ -23,8 +23,8 @@ export interface VerificationRequest {
   sender: string;
   /** Digits of the passcode. */
   codeLength: number;
-  /** Minutes until the passcode expires. */
-  minutes: number;
+  /** Minutes until the passcode expires. The SQL function adds them to the database's clock. */
+  expiresInMinutes: number;
   language: 'en' | 'ar';
   /** Absent for test numbers of sandbox accounts, which have no limits. */
   counted?: CountedRequest;
@@ -86,7 +86,7 @@ export function createAcceptVerifications(
     if (items.length === 0) return [];
     const { counters, positionsOf, haveDistinctNumbers } = countersOf(items.map(({ counted }) => counted));
     const codes = randomBytes(checkCodeBytes * items.length).toString('hex');
-    const requests = items.map(({ call, number, country, sender, language, codeLength, minutes }, index) => ({
+    const requests = items.map(({ call, number, country, sender, language, codeLength, expiresInMinutes }, index) => ({
       id: randomUUID(),
       check_code: codes.slice(2 * checkCodeBytes * index, 2 * checkCodeBytes * (index + 1)),
       environment_id: call.account.environmentId,
@@ -96,7 +96,7 @@ export function createAcceptVerifications(
       sender,
       language,
       code_length: codeLength,
-      minutes,
+      minutes: expiresInMinutes,
       counters: positionsOf[index],
     }));
     const { rows } = await sql<{ answers: StoredAcceptance[] | null }>`

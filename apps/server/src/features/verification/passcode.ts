@@ -1,6 +1,9 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
+/** The passcode of a request that says nothing about it (interface, section 4.3). */
+export const defaultPasscode = { length: 6, expiresInMinutes: 3 };
+
 /**
  * Derives the passcodes of verifications. A passcode is not stored: it is derived from the service's secret and the verification's random
  * id, so a stolen database does not contain it.

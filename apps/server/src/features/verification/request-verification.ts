@@ -12,6 +12,7 @@ import {
   type VerificationRequest,
 } from './accept-verifications.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import { defaultPasscode } from './passcode.ts';
 import { readSmsNumber } from './sms-number.ts';
 
 /** Handles a verification request (interface, section 4.3). Requests that arrive together share a group commit. */
@@ -57,8 +58,8 @@ function readRequest(call: VerificationRequest['call']): VerificationRequest {
     number: e164,
     country,
     sender: body.sender ?? account.defaultSender,
-    codeLength: Number(body.codeLength ?? 6),
-    minutes: Number(body.codeExp ?? 3),
+    codeLength: Number(body.codeLength ?? defaultPasscode.length),
+    expiresInMinutes: Number(body.codeExp ?? defaultPasscode.expiresInMinutes),
     language: body.language ?? 'en',
     ...(!isTest && { counted: { environmentId, accountId, number: e164, address: body.endUserAddress } }),
   };
