@@ -185,7 +185,9 @@ describe('what a person writes', () => {
   it('is sent to the endpoint of the messenger, with the page id of the environment', async () => {
     const { id } = await written('messenger', '1000000000000100', text);
     const page = derivePageId(account.environmentId);
-    expect(page).toMatch(/^1\d{15}$/);
+    const pages = Array.from({ length: 100 }, () => derivePageId(newId()));
+    expect(new Set([page, ...pages]).size).toBe(101);
+    expect([page, ...pages].every((id) => /^1\d{15}$/.test(id))).toBe(true);
     expect(onlyEvent()).toMatchObject({
       endpoint: 'messenger',
       body: {

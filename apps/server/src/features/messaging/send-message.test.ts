@@ -98,6 +98,13 @@ const image = (source: object) => ({ to: '+12025550100', type: 'image', image: s
 const keep = (id: string, mediaType: string, by = account) =>
   messages.files.set(`${by.environmentId} ${id}`, { id, mediaType, contentType: mediaType, size: 1 });
 
+describe('a live account', () => {
+  it.each(['chatApp', 'messenger', 'rcs', 'chat'] as const)('cannot send on %s without a carrier', async (channel) => {
+    const live = await testAccount(context, { sandbox: false });
+    expect(await refusal(channel, text('+12025550100'), { by: live })).toMatchObject({ status: 501 });
+  });
+});
+
 describe('an accepted message', () => {
   it('is stored unchanged, with its content and its dispatch job', async () => {
     const sent = { ...text('12025550100'), preview_url: true };
