@@ -6,7 +6,8 @@ import { noReferences } from './resolve-references.ts';
 
 const to = '+12025550100';
 const draft = (request: object, channel: Draft['channel'] = 'chatApp') => ({ channel, to, request }) as Draft;
-const stored = { ...noReferences, files: new Map([['a', { mediaType: 'image/png' }]]) } as typeof noReferences;
+const file = { id: 'a', mediaType: 'image/png', contentType: 'image/png', size: 1 };
+const stored = { ...noReferences, files: new Map([['a', file]]) };
 
 describe('the content of a message has no fields that the request leaves out:', () => {
   it.each([
