@@ -61,11 +61,15 @@ describe('a published package', () => {
     const built = /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
+      types: /^dist\/.+\.js\.map$/,
       mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt)|dist\/panel\/LICENSES\.md)$/,
     };
     const paths = content.map((path) => path.replace('package/', ''));
     const others = paths.filter((path) => !built.test(path) && !additional[name]?.test(path));
-    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+    const required = ['LICENSE', 'README.md', 'package.json'];
+    // `pnpm run version` writes the changelog.
+    if (manifest.version !== '0.0.0') required.unshift('CHANGELOG.md');
+    expect(others.sort()).toEqual(required);
     expect(JSON.stringify(manifest)).not.toMatch(/"(workspace|catalog):/);
     expect(manifest.repository).toMatchObject({ url: 'git+https://github.com/example/omnichannel.git' });
 
