@@ -50,7 +50,7 @@ afterAll(async () => {
 }, 4 * minutes);
 
 describe('a published package', () => {
-  const names = ['spec', 'types', 'error-formats', 'contract', 'outbound', 'client', 'mock'];
+  const names = ['spec', 'types', 'error-formats', 'contract', 'outbound', 'client', 'mock', 'server'];
 
   test.each(names)('@omnichannel/%s is well-formed', async (name) => {
     const { manifest, tarball } = await registry.read(`@omnichannel/${name}`);
@@ -62,6 +62,7 @@ describe('a published package', () => {
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
       types: /^dist\/.+\.js\.map$/,
+      server: /^dist\/(.+\.sql|console\/page\/.+)$/,
       mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt)|dist\/panel\/LICENSES\.md)$/,
     };
     const paths = content.map((path) => path.replace('package/', ''));
@@ -72,6 +73,10 @@ describe('a published package', () => {
     expect(others.sort()).toEqual(required);
     expect(JSON.stringify(manifest)).not.toMatch(/"(workspace|catalog):/);
     expect(manifest.repository).toMatchObject({ url: 'git+https://github.com/example/omnichannel.git' });
+
+    // The page of a registry resolves no relative links.
+    const readme = await run('tar', ['-xzOf', file, 'package/README.md'], { cwd: folder });
+    expect([...readme.matchAll(/(?:\]\(|src(?:set)?=")(?![a-z]+:|#)[^)"\s]+/g)].map(([link]) => link)).toEqual([]);
 
     const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);

@@ -1,6 +1,6 @@
 /** Runs commands as a user's shell would. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -8,6 +8,8 @@ export type Environment = Record<string, string | undefined>;
 export interface CommandOptions {
   cwd: string;
   env?: Environment;
+  /** The user that runs a server; only root can choose one. */
+  user?: { uid: number; gid: number };
 }
 
 /** Vitest sets NODE_ENV to `test`, which changes how packages are built; colours would be part of the ports in the output. */
@@ -51,9 +53,10 @@ export async function start(
   command: string,
   args: string[],
   port: RegExp,
-  { cwd, env }: CommandOptions,
+  { cwd, env, user }: CommandOptions,
 ): Promise<Service> {
-  const child = spawn(command, args, { cwd, env: environment(env) });
+  // A group of its own: npx passes no signal on to the server that it starts.
+  const child = spawn(command, args, { cwd, env: environment(env), detached: true, ...user });
   try {
     return { url: `http://127.0.0.1:${await listening(child, port)}`, stop: () => stop(child) };
   } catch (cause) {
@@ -65,7 +68,7 @@ export async function start(
 function listening(child: ChildProcess, port: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => reject(new Error(output || 'it writes nothing.')), 60_000);
+    const timer = globalThis.setTimeout(() => reject(new Error(output || 'it writes nothing.')), 60_000);
     const read = (chunk: Buffer) => {
       output += chunk;
       const found = port.exec(output)?.[1];
@@ -80,9 +83,17 @@ function listening(child: ChildProcess, port: RegExp): Promise<string> {
   });
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill();
-  await gone;
+/** Ends a server with all processes that it has started, and waits for them. */
+async function stop({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; signalGroup(pid, signal); signal = 0) await setTimeout(20);
+}
+
+/** Returns whether the group has a process that received the signal. */
+function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-leader, signal);
+  } catch {
+    return false;
+  }
 }
