@@ -119,6 +119,15 @@ test('while the version is 0.x, a minor announces a breaking change', () => {
   expect(checkContract(root)).toBeUndefined();
 });
 
+test('a release candidate may break the one before it, if a major changeset that is not released yet announces it', () => {
+  write('spec/package.json', { version: '1.0.0-rc.0' });
+  release((contract) => delete properties(contract).closed);
+  changeset('pre/first.md', '"@omnichannel/spec": major');
+  expect(checkContract(root)).toContain('pnpm changeset add --major @omnichannel/spec');
+  changeset('breaking.md', '"@omnichannel/spec": major');
+  expect(checkContract(root)).toBeUndefined();
+});
+
 test('the changesets of this repository announce what has changed in its contract', () => {
   const problem = checkContract(join(import.meta.dirname, '../..'));
   if (problem) throw new Error(problem);

@@ -49,19 +49,56 @@ test('the contract has the version of its package', () => {
   expect(readFileSync(join(repository, 'spec/openapi.yaml'), 'utf8')).toMatch(`\n  version: ${version}\n`);
 });
 
+/** Copies what changesets reads, with one version for all packages. */
+function copyManifests(version: string): void {
+  const others = ['package.json', 'pnpm-workspace.yaml', '.changeset/config.json', 'scripts/release/changelog.ts'];
+  for (const file of others) cpSync(join(repository, file), join(root, file));
+  for (const file of manifests) write(file, { ...manifest(file, repository), version });
+}
+
+const changesets = (...args: string[]) =>
+  execFileSync(join(repository, 'node_modules/.bin/changeset'), args, { cwd: root, stdio: 'pipe' });
+
+const versions = () => [
+  ...new Set(
+    manifests
+      .map((file) => manifest(file))
+      .filter((one) => !one.private)
+      .map(({ version }) => version),
+  ),
+];
+
 test('what carries the contract follows it, and private packages keep their version', () => {
-  for (const file of ['package.json', 'pnpm-workspace.yaml', '.changeset/config.json', ...manifests]) {
-    cpSync(join(repository, file), join(root, file));
-  }
+  copyManifests('0.4.2');
   write('.changeset/change.md', '---\n"@omnichannel/spec": minor\n---\n\nA change.\n');
-  const before = manifests.map((file) => manifest(file));
 
-  execFileSync(join(repository, 'node_modules/.bin/changeset'), ['version'], { cwd: root, stdio: 'pipe' });
+  changesets('version');
 
-  const next = before[0]?.version.replace(/^(\d+)\.(\d+)\..*/, (_, major, minor) => `${major}.${Number(minor) + 1}.0`);
   expect(manifests.map((file) => manifest(file).version)).toEqual(
-    before.map((one) => (one.private ? one.version : next)),
+    manifests.map((file) => (manifest(file, repository).private ? '0.4.2' : '0.5.0')),
   );
+});
+
+test('a release candidate follows the one before it, after a breaking change too, and its text is in the final changelog', () => {
+  copyManifests('0.0.0');
+  write('.changeset/first.md', '---\n"@omnichannel/client": major\n---\n\nA client.\n\n- It calls.\n');
+  changesets('pre', 'enter', 'rc');
+  changesets('version');
+  expect(versions()).toEqual(['1.0.0-rc.0']);
+  const entry = '### Major Changes\n\n- A client.\n\n  - It calls.\n';
+  expect(read('packages/client/CHANGELOG.md')).toBe(`# @omnichannel/client\n\n## 1.0.0-rc.0\n\n${entry}`);
+  // What is released no longer announces the next change.
+  expect(globSync('.changeset/*.md', { cwd: root })).toEqual([]);
+
+  write('.changeset/breaking.md', '---\n"@omnichannel/spec": major\n---\n\nA removed field.\n');
+  changesets('version');
+  expect(versions()).toEqual(['1.0.0-rc.1']);
+  expect(read('spec/CHANGELOG.md')).toContain('## 1.0.0-rc.1\n\n### Major Changes\n\n- A removed field.\n');
+
+  changesets('pre', 'exit');
+  changesets('version');
+  expect(versions()).toEqual(['1.0.0']);
+  expect(read('packages/client/CHANGELOG.md')).toContain(`## 1.0.0\n\n${entry}`);
 });
 
 test('the version script renews the contract, its released bundle, what is generated from it, and the lockfile', () => {
