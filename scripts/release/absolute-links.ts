@@ -1,6 +1,7 @@
 /**
  * Part of `pnpm release`: makes the links of the published READMEs absolute. In the repository they are relative, so that they work in a
- * clone and a test checks them. On a registry's page a relative link leads nowhere, and a picture does not appear.
+ * clone and a test checks them. The page of a
+ * registry cannot resolve a relative link, and does not show the picture.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

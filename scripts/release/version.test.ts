@@ -87,7 +87,7 @@ test('a release candidate follows the one before it, after a breaking change too
   expect(versions()).toEqual(['1.0.0-rc.0']);
   const entry = '### Major Changes\n\n- A client.\n\n  - It calls.\n';
   expect(read('packages/client/CHANGELOG.md')).toBe(`# @omnichannel/client\n\n## 1.0.0-rc.0\n\n${entry}`);
-  // What is released no longer announces the next change.
+  // A released changeset does not announce the next change.
   expect(globSync('.changeset/*.md', { cwd: root })).toEqual([]);
 
   write('.changeset/breaking.md', '---\n"@omnichannel/spec": major\n---\n\nA removed field.\n');

@@ -61,7 +61,6 @@ describe('a published package', () => {
     const built = /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
-      types: /^dist\/.+\.js\.map$/,
       server: /^dist\/(.+\.sql|console\/page\/.+)$/,
       mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt)|dist\/panel\/LICENSES\.md)$/,
     };
