@@ -4,7 +4,7 @@ import { parseArguments } from '../src/arguments.ts';
 import { type Flag, flags } from '../src/flags.ts';
 import { help } from '../src/help.ts';
 import { type Mock, startMock } from '../src/index.ts';
-import { blocksOf, commandsOf, requestOf, rowsBelow } from './readme.ts';
+import { blocksOf, commandsOf, commandsOfContributing, requestOf, rowsBelow } from './readme.ts';
 import { startReceiver } from './receiver.ts';
 
 let mock: Mock;
@@ -43,20 +43,24 @@ describe('the commands that the README shows', () => {
   });
 
   it('start what they say', () => {
-    const starts = ['npx omnichannel-mock', 'pnpm mock'].map((start) => commandsOf(...start.split(' ')));
-    expect(starts.map((commands) => commands.map(({ words }) => parseArguments(words.slice(2)).run))).toEqual([
+    const starts = ['npx @omnichannel/mock', 'npx omnichannel-mock', 'pnpm mock'];
+    const commands = starts.map((start) => commandsOf(...start.split(' ')));
+    expect(commands.map((some) => some.map(({ words }) => parseArguments(words.slice(2)).run))).toEqual([
+      ['mock'],
       ['mock', 'proxy'],
-      ['mock', 'proxy'],
+      ['proxy'],
     ]);
   });
 });
 
-it('the packages that the README has packed and installed are those that the mock needs', () => {
+it('the packages that CONTRIBUTING has packed and installed are those that the mock needs', () => {
   const needed = dependenciesOf('@omnichannel/mock');
-  const packing = commandsOf('pnpm').find(({ line }) => line.includes(' pack '));
+  const packing = commandsOfContributing('pnpm').find(
+    ({ line }) => line.includes(' pack ') && line.includes('@omnichannel/mock'),
+  );
   const packed = packing?.words.filter((_, index, words) => words[index - 1] === '--filter');
   expect(packed?.toSorted()).toEqual([...needed].sort());
-  const files = commandsOf('npm').find(({ line }) => line.includes('.tgz'));
+  const files = commandsOfContributing('npm').find(({ line }) => line.includes('.tgz'));
   const installed = files?.words.flatMap((word) => /^\.\/omnichannel-(.+)-\*\.tgz$/.exec(word)?.[1] ?? []);
   expect(installed?.map((name) => `@omnichannel/${name}`).toSorted()).toEqual([...needed].sort());
 });

@@ -9,9 +9,12 @@ export interface Command {
   words: string[];
 }
 
+/** The page that says how to pack the packages for another project. */
+const contributing = readFileSync(new URL('../../../CONTRIBUTING.md', import.meta.url), 'utf8');
+
 /** The code of each block in this language. */
-export function blocksOf(language: string): string[] {
-  return [...text.matchAll(/^```(\w+)[^\n]*\n(.*?)^```$/gms)]
+export function blocksOf(language: string, page = text): string[] {
+  return [...page.matchAll(/^```(\w+)[^\n]*\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)
     .map(([, , code = '']) => code);
 }
@@ -24,7 +27,16 @@ export function rowsBelow(heading: string): string[][] {
 
 /** The commands of the README that begin with these words. */
 export function commandsOf(...names: string[]): Command[] {
-  return blocksOf('sh')
+  return commandsIn(text, names);
+}
+
+/** The commands of CONTRIBUTING that begin with these words. */
+export function commandsOfContributing(...names: string[]): Command[] {
+  return commandsIn(contributing, names);
+}
+
+function commandsIn(page: string, names: string[]): Command[] {
+  return blocksOf('sh', page)
     .flatMap((block) => block.replaceAll('\\\n', '').trim().split('\n'))
     .map((line) => ({ line, words: wordsOf(line) }))
     .filter(({ words }) => names.every((name, index) => words[index] === name));
