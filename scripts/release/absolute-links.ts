@@ -1,7 +1,6 @@
 /**
  * Part of `pnpm release`: makes the links of the published READMEs absolute. In the repository they are relative, so that they work in a
- * clone and a test checks them. The page of a
- * registry cannot resolve a relative link, and does not show the picture.
+ * clone and a test checks them. The page of a registry resolves no relative link and shows no relative picture.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

@@ -29,7 +29,7 @@ describe.runIf(process.env.TEST_RELEASE)('with npx, in an empty folder of a new 
     const mock = await startWithNpx(registry, 'node 24', command, /on http:\/\/127\.0\.0\.1:(\d+)/);
     try {
       const response = await fetch(`${mock.url}/v1/topics`, { headers: { Authorization: 'Bearer any-token' } });
-      expect(await response.json()).toMatchObject({ totalCount: 7, page: 0 });
+      expect(await response.json()).toMatchObject({ page: 0, totalCount: expect.any(Number) });
     } finally {
       await mock.remove();
     }
