@@ -56,6 +56,13 @@ test('merges equal changes of several packages, and sorts releases newest first'
   ]);
 });
 
+test('a release candidate is older than its release, and candidates are in the order of their numbers', () => {
+  const sorted = ['1.1.0', '1.0.0', '1.0.0-rc.10', '1.0.0-rc.9', '0.9.0'];
+  const changelogs = sorted.toReversed().map((version) => [{ version, changes: [] }]);
+  expect(joined(changelogs).map(({ version }) => version)).toEqual(sorted);
+  expect(joined(changelogs.toReversed()).map(({ version }) => version)).toEqual(sorted);
+});
+
 test('reads the packages and the text of a changeset', () => {
   expect(
     readChangeset(`---\n"@omnichannel/spec": major\n'@omnichannel/mock': patch\n---\n\nRemoves a field.\n`),

@@ -67,8 +67,15 @@ function changesIn(part: string, name: string): Change[] {
     .map((text) => ({ packages: [{ name, bump }], text }));
 }
 
-/** Newest first. */
-const byVersion = (a: Release, b: Release) => b.version.localeCompare(a.version, 'en', { numeric: true });
+const inNumbers = new Intl.Collator('en', { numeric: true });
+
+/** Sorts the newest first. A release candidate, `1.0.0-rc.0`, is older than its release. */
+function byVersion(a: Release, b: Release): number {
+  const [[numberA = '', candidateA], [numberB = '', candidateB]] = [a.version.split('-'), b.version.split('-')];
+  if (numberA !== numberB) return inNumbers.compare(numberB, numberA);
+  if (candidateA === undefined || candidateB === undefined) return candidateA === undefined ? -1 : 1;
+  return inNumbers.compare(candidateB, candidateA);
+}
 
 /** Merges equal changes of packages that are released under one version. */
 export function joined(changelogs: Release[][]): Release[] {
