@@ -24,7 +24,7 @@ export function currentScope(root: string): string {
 }
 
 /**
- * Replaces the scope in a text. A longer word, such as an e-mail address, stays. An escape before the scope, as in `\\n`, is no word.
+ * Replaces the scope in a text. A longer word, such as an e-mail address, stays. An escape before the scope, as in `\\n`, is not a word.
  *
  * @returns the new text, and how often the scope was in it
  */

@@ -14,7 +14,7 @@ const npmSettings = ['npm_config_userconfig', 'npm_config_cache', 'npm_config_pr
 
 /** A server that npx has installed and started. */
 export interface NpxService extends Service {
-  /** Where it was started; the folder was empty. */
+  /** The folder in which it was started. It was empty. */
   cwd: string;
   /** Stops it, and removes the home directory. */
   remove(): Promise<void>;
