@@ -15,6 +15,7 @@ import pagination from './pagination.ts';
 import pii from './pii.ts';
 import provenance from './provenance.ts';
 import type { Rule } from './redocly.ts';
+import resource from './resource.ts';
 import scenarios from './scenarios.ts';
 import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
@@ -44,6 +45,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         pagination,
         pii,
         provenance,
+        resource,
         scenarios,
         'sign-in': signIn,
         'sse-events': sseEvents,
