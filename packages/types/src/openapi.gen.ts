@@ -944,12 +944,12 @@ export interface components {
              * @description Number of digits of the passcode, 4 to 6. A string that holds an integer; an integer is accepted too.
              * @default 6
              */
-            codeLength?: ("4" | "5" | "6") | number;
+            codeLength?: ("4" | "5" | "6") | (4 | 5 | 6);
             /**
              * @description Minutes until the passcode expires, 1 to 10. A string that holds an integer; an integer is accepted too. No passcode is sent that would expire sooner, also when it is requested again.
              * @default 3
              */
-            codeExp?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10") | number;
+            codeExp?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10") | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10);
             /**
              * @description Language of the SMS: `en` English, `ar` Arabic.
              * @default en
