@@ -7,6 +7,8 @@ export interface Operation {
   parameters?: { $ref?: string; name?: string }[];
   requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
   responses: Record<string, { content?: Record<string, unknown> }>;
+  'x-pagination'?: Record<string, unknown>;
+  'x-resource': string;
   'x-retry'?: string;
   'x-timeout'?: number;
 }

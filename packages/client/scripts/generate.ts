@@ -2,8 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { generatedFile } from '@omnichannel/tooling/generated-file';
 import { contractSource } from './contract.ts';
 import { withEveryOperation } from './every-operation.ts';
+import { listsSource } from './lists.ts';
 import { operationsSource } from './operations.ts';
 import { withOperationsTable } from './operations-table.ts';
+import { resourcesSource } from './resources.ts';
 import { scenariosSource } from './scenarios.ts';
 
 const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
@@ -15,6 +17,8 @@ const src = new URL('../src/', import.meta.url);
 
 await generatedFile(new URL('contract.gen.ts', src), contractSource(document, version));
 await generatedFile(new URL('operations.gen.ts', src), operationsSource(document));
+await generatedFile(new URL('lists.gen.ts', src), listsSource(document));
+await generatedFile(new URL('resources.gen.ts', src), resourcesSource(document));
 await generatedFile(new URL('testing/scenarios.gen.ts', src), scenariosSource(document));
 
 // Written by hand, but for the operations in them.

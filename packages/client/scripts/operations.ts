@@ -1,4 +1,5 @@
-import { listOperations, type Operation } from './document.ts';
+import { describeErrors, describeOperation } from './describe.ts';
+import { listOperations } from './document.ts';
 
 /** One function an operation, as source. */
 export function operationsSource(document: object): string {
@@ -28,17 +29,4 @@ export type {
 
 ${lines.join('\n')}
 `;
-}
-
-/** The first paragraph of the description, in one line. */
-function describeOperation({ summary, description = summary }: Operation): string {
-  const [first = ''] = description.split('\n\n');
-  return first.replaceAll('\n', ' ').trim().replaceAll('*/', '*\\/');
-}
-
-/** The statuses that the contract declares for a rejection. */
-function describeErrors(responses: object): string {
-  return Object.keys(responses)
-    .filter((status) => Number(status) >= 400)
-    .join(', ');
 }

@@ -1,12 +1,19 @@
-import { AbortError, ConnectionError, OmnichannelError } from './errors.ts';
+import { AbortError, ConnectionError, OmnichannelError, TimeoutError } from './errors.ts';
 
 /** The optional signal of a call. */
 export type Signal = AbortSignal | null | undefined;
 
-/** Creates the error of a call whose signal was aborted. */
-export function abortError({ reason }: AbortSignal): OmnichannelError {
+/**
+ * Creates the error of a call whose signal was aborted.
+ *
+ * @param operation the called operation
+ */
+export function abortError({ reason }: AbortSignal, operation: string): OmnichannelError {
   // A timeout of this package is already an OmnichannelError.
-  return reason instanceof OmnichannelError ? reason : new AbortError('Aborted.', { cause: reason });
+  if (reason instanceof OmnichannelError) return reason;
+  return reason?.name === 'TimeoutError'
+    ? new TimeoutError(operation, 'exceeded its signal, a timeout.', { cause: reason })
+    : new AbortError('Aborted.', { cause: reason });
 }
 
 /**
@@ -15,7 +22,7 @@ export function abortError({ reason }: AbortSignal): OmnichannelError {
  * @param cause the error of `fetch` or of reading the body
  */
 export function fetchError(operation: string, cause?: unknown, signal?: Signal): OmnichannelError {
-  if (signal?.aborted) return abortError(signal);
+  if (signal?.aborted) return abortError(signal, operation);
   const fault = cause as Fault | undefined;
   // Node and Deno nest the code one cause deeper.
   const code = fault?.cause?.code ?? fault?.code;

@@ -79,7 +79,11 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     method,
     headers:
       // Stryker disable next-line ConditionalExpression: without other headers, the copy is equal; the condition saves time.
-      init.headers || params.header ? mergeHeaders(headers, init.headers, params.header as HeadersOptions) : headers,
+      init.headers || params.header || init.idempotencyKey
+        ? mergeHeaders(headers, init.headers, params.header as HeadersOptions, {
+            'idempotency-key': init.idempotencyKey,
+          })
+        : headers,
     body,
     middleware: core.middleware.concat(init.middleware ?? []),
     options: {

@@ -6,9 +6,9 @@ import { createCall } from './call.ts';
 import { publicPaths, retryable, timeouts } from './contract.gen.ts';
 import { type Client, createCore, type Send } from './core.ts';
 import { type Credentials, createTokenSource, type TokenSource } from './credentials.ts';
-import { ConfigurationError, ConnectionError, SignInError, TimeoutError } from './errors.ts';
+import { ConfigurationError, SignInError, TimeoutError } from './errors.ts';
 import type { CallEvent, CallPolicy, ClientOptions, Result } from './options.ts';
-import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
+import { planRetry, randomKey, retryAfterSeconds } from './retry.ts';
 import { sendRequest } from './send-request.ts';
 import { validateOptions } from './validate-options.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -77,9 +77,11 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
         `exceeded its ${atDeadline ? `deadline, ${deadline}` : `timeout, ${timeout}`} ms.`,
       );
 
+    const within = <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) =>
+      withTimeout(call.operation, ms, signal, work, late, end);
+
     const isPublic = publicPaths.includes(path);
-    const repeats = retryable[operation];
-    if (repeats) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
+    if (retryable[operation]) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let rejected: string | undefined;
     const emit =
       onEvent &&
@@ -94,15 +96,15 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       let error: unknown;
       emit?.({ type: 'attempt', attempt });
       try {
-        if (signal?.aborted) throw abortError(signal);
+        if (signal?.aborted) throw abortError(signal, call.operation);
         if (!isPublic) {
           const given = source(rejected);
           // A sign-in has its own timeouts, for several attempts.
           const ms = credentials ? Infinity : timeout;
-          access = typeof given === 'string' ? given : await withTimeout(ms, signal, async () => given, late, end);
+          access = typeof given === 'string' ? given : await within(ms, async () => given);
           authorization = bearerHeader(access);
         }
-        result = await withTimeout(timeout, signal, (signal) => sendRequest(call, authorization, signal), late, end);
+        result = await within(timeout, (signal) => sendRequest(call, authorization, signal));
       } catch (cause) {
         error = cause;
       }
@@ -111,14 +113,11 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       const status = response?.status;
       const isFinal = response?.ok || isOneShot(call.body);
       const needsToken = status === 401 && credentials && access && !rejected;
-      const isRetryable =
-        retries < maxRetries &&
-        (status
-          ? isTransient(status, repeats && retries > 0)
-          : error instanceof ConnectionError && (isPublic || access)) &&
-        // A sign-in only creates a token.
-        (isPublic || (repeats ?? !/POST|PATCH/.test(method)));
-      const delay = isFinal ? NaN : needsToken ? 0 : isRetryable ? retryDelay(retries, maxRetryDelay, response) : NaN;
+      const delay = isFinal
+        ? NaN
+        : needsToken
+          ? 0
+          : planRetry(operation, { retries, maxRetries, maxRetryDelay }, response, error, access);
       const willRetry = delay <= maxRetryDelay && performance.now() + delay < end;
       emit?.({ type: willRetry ? 'wait' : 'outcome', attempt, delay: willRetry ? delay : undefined, status, error });
       if (!willRetry) {
@@ -133,7 +132,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       if (needsToken) rejected = access;
       else retries++;
       // An abort ends the wait. The next attempt throws its error.
-      if (delay) await withTimeout(delay, signal, () => new Promise(() => {}), late).catch(() => {});
+      if (delay) await within(delay, () => new Promise(() => {})).catch(() => {});
     }
   };
 }

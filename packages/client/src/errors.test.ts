@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   AbortError,
   ConfigurationError,
@@ -23,4 +23,30 @@ it.each([
   expect(String(error)).toBe(text);
   expect(error).toBeInstanceOf(OmnichannelError);
   expect(error).toMatchObject(text.includes('listTopics') ? { operation: 'listTopics' } : {});
+});
+
+describe('another copy of this package, such as its CommonJS build,', () => {
+  let copy: typeof import('./errors.ts');
+  beforeAll(async () => {
+    vi.resetModules();
+    copy = await import('./errors.ts');
+    expect(copy.OmnichannelError).not.toBe(OmnichannelError);
+  });
+
+  it('has errors that instanceof recognises, by class', () => {
+    const late = new copy.TimeoutError('listTopics', 'failed');
+    expect([TimeoutError, ConnectionError, OmnichannelError].every((Class) => late instanceof Class)).toBe(true);
+    expect([AbortError, RedirectError, SignInError].some((Class) => late instanceof Class)).toBe(false);
+    expect(new copy.ConnectionError('listTopics', 'failed')).not.toBeInstanceOf(TimeoutError);
+  });
+
+  it('leaves errors of others alone, and classes of an application their own', () => {
+    class OwnError extends ConnectionError {}
+    expect(new DOMException('late', 'TimeoutError')).not.toBeInstanceOf(TimeoutError);
+    expect({ name: 'TimeoutError' }).not.toBeInstanceOf(TimeoutError);
+    expect([undefined, null, 7, 'TimeoutError'].some((any) => (any as unknown as object) instanceof OmnichannelError)).toBe(false);
+    expect(new copy.ConnectionError('listTopics', 'failed')).not.toBeInstanceOf(OwnError);
+    expect(new OwnError('listTopics', 'failed')).toBeInstanceOf(copy.ConnectionError);
+    expect(new OwnError('listTopics', 'failed')).toBeInstanceOf(OwnError);
+  });
 });

@@ -15,4 +15,13 @@ export {
   UnexpectedResponseError,
 } from './errors.ts';
 export { toForm } from './form.ts';
-export type { CallEvent, CallOptions, CallPolicy, ClientOptions, CoreOptions } from './options.ts';
+export type {
+  CallEvent,
+  CallOptions,
+  CallPolicy,
+  ClientOptions,
+  CoreOptions,
+  IdempotentOptions,
+  RequestOptions,
+} from './options.ts';
+export { Omnichannel } from './resources.gen.ts';

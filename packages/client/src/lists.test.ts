@@ -2,9 +2,11 @@ import type { Topic } from '@omnichannel/types';
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { UnprocessableContentError } from './api-error.ts';
 import { createClient } from './client.ts';
-import { AbortError, ConfigurationError, UnexpectedResponseError } from './errors.ts';
+import { AbortError, UnexpectedResponseError } from './errors.ts';
+import { type List, paginate } from './lists.ts';
+import type { RequestOptions } from './options.ts';
+import type { Query } from './resource.ts';
 import { createTestFetch } from './testing/index.ts';
-import { iterateTopics, type TopicOptions } from './topics.ts';
 
 const testFetch = createTestFetch();
 const client = createClient({ baseUrl: 'https://api.example.com', token: 'any', fetch: testFetch, maxRetries: 0 });
@@ -15,15 +17,15 @@ function serve(topics: readonly object[], limit = Infinity): void {
   testFetch.use('listTopics', (call) => {
     const query = new URL(call.url).searchParams;
     const page = Number(query.get('page'));
-    const pageSize = Math.min(Number(query.get('pageSize')), limit);
+    const pageSize = Math.min(Number(query.get('pageSize') ?? 100), limit);
     const data = topics.slice(page * pageSize, (page + 1) * pageSize);
     return Response.json({ page, pageSize, totalCount: topics.length, data });
   });
 }
 
-async function keys(options?: TopicOptions): Promise<string[]> {
+async function keys(query?: Query<'listTopics'>, options?: RequestOptions): Promise<string[]> {
   const found: string[] = [];
-  for await (const topic of iterateTopics(client, options)) {
+  for await (const topic of paginate(client, 'listTopics', { query, ...options })) {
     expectTypeOf(topic).toEqualTypeOf<Topic>();
     found.push(topic.key);
   }
@@ -34,11 +36,11 @@ const pages = () => testFetch.calls.listTopics.map(({ url }) => new URL(url).sea
 
 beforeEach(() => testFetch.reset());
 
-describe('iterateTopics', () => {
+describe('a list by page number', () => {
   it('gives every topic, page by page', async () => {
     serve(all);
     expect(await keys({ pageSize: 2 })).toEqual(all.map(({ key }) => key));
-    expect(pages()).toEqual(['?pageSize=2&page=0', '?pageSize=2&page=1', '?pageSize=2&page=2']);
+    expect(pages()).toEqual(['?pageSize=2', '?pageSize=2&page=1', '?pageSize=2&page=2']);
   });
 
   it('asks no further page when the last one is full', async () => {
@@ -47,11 +49,17 @@ describe('iterateTopics', () => {
     expect(pages()).toHaveLength(2);
   });
 
-  it('asks for 100 a page by default, and for a key', async () => {
+  it('asks for what the query names', async () => {
     serve(all);
     await keys();
     await keys({ key: 'topic-0' });
-    expect(pages()).toEqual(['?pageSize=100&page=0', '?pageSize=100&key=topic-0&page=0']);
+    expect(pages()).toEqual(['', '?key=topic-0']);
+  });
+
+  it('begins with the page that was asked for', async () => {
+    serve(all);
+    expect(await keys({ page: 1, pageSize: 2 })).toEqual(['topic-2', 'topic-3', 'topic-4']);
+    expect(pages()).toEqual(['?page=1&pageSize=2', '?page=2&pageSize=2']);
   });
 
   it('goes on when the service gives fewer a page than asked for', async () => {
@@ -70,11 +78,6 @@ describe('iterateTopics', () => {
     expect(await keys({ pageSize: 1 })).toHaveLength(2);
   });
 
-  it.each([0, -1, Number.NaN])('takes no pageSize of %s', async (pageSize) => {
-    await expect(keys({ pageSize })).rejects.toThrow(new ConfigurationError('pageSize must be a number from 1.'));
-    expect(pages()).toEqual([]);
-  });
-
   it.each([{ hello: 'world' }, { data: {} }, { data: null }, 7])('throws for a page that is %j', async (page) => {
     testFetch.use('listTopics', () => Response.json(page));
     await expect(keys()).rejects.toThrow(new UnexpectedResponseError('listTopics', 'got a malformed response.'));
@@ -82,24 +85,67 @@ describe('iterateTopics', () => {
 
   it('asks only for the pages that are read', async () => {
     serve(all);
-    for await (const topic of iterateTopics(client, { pageSize: 2 })) if (topic.key === 'topic-1') break;
+    for await (const topic of paginate(client, 'listTopics', { query: { pageSize: 2 } }))
+      if (topic.key === 'topic-1') break;
     expect(pages()).toHaveLength(1);
   });
 
   it('throws what a page throws, after the topics before it', async () => {
     testFetch.once('listTopics', () => Response.json({ page: 0, pageSize: 2, totalCount: 5, data: all.slice(0, 2) }));
     testFetch.once('listTopics', 'negativePage');
-    const topics = iterateTopics(client, { pageSize: 2 });
+    const topics = paginate(client, 'listTopics', { query: { pageSize: 2 } }).all();
     await topics.next();
     await topics.next();
     await expect(topics.next()).rejects.toBeInstanceOf(UnprocessableContentError);
   });
 
+  it('is its first page when awaited, with the response', async () => {
+    serve(all);
+    const list: List<'listTopics'> = paginate(client, 'listTopics', { query: { pageSize: 2 } });
+    expect(await list).toMatchObject({ totalCount: 5, page: 0 });
+    expect((await list.withResponse()).response.status).toBe(200);
+    expect((await list.result()).data?.data).toHaveLength(2);
+    expect(pages()).toHaveLength(1);
+  });
+
+  it('gives whole pages', async () => {
+    serve(all);
+    const sizes: number[] = [];
+    for await (const { data } of paginate(client, 'listTopics', { query: { pageSize: 2 } }).pages())
+      sizes.push(data.length);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+
   it('passes on policy and signal', async () => {
     serve(all);
     const operations: string[] = [];
-    await keys({ onEvent: ({ type }) => operations.push(type) });
+    await keys({}, { onEvent: ({ type }) => operations.push(type) });
     expect(operations).toEqual(['attempt', 'outcome']);
-    await expect(keys({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortError);
+    await expect(keys({}, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortError);
   });
+});
+
+it('a list with has_more goes on while there is more', async () => {
+  testFetch.use('listKnowledgeBases', (call) => {
+    const page = Number(new URL(call.url).searchParams.get('page') ?? 1);
+    return Response.json({ data: [{ id: `base-${page}` }], page, limit: 1, total: 3, has_more: page < 3 });
+  });
+  const ids: string[] = [];
+  for await (const { id } of paginate(client, 'listKnowledgeBases', { query: { limit: 1 } })) ids.push(id);
+  expect(ids).toEqual(['base-1', 'base-2', 'base-3']);
+});
+
+it('a backward list asks for what is before the first item of a page', async () => {
+  const ids = ['e', 'd', 'c', 'b', 'a'];
+  testFetch.use('listChatMessages', (call) => {
+    const before = new URL(call.url).searchParams.get('first_id');
+    const from = before === null ? 0 : ids.indexOf(before) + 1;
+    const data = ids.slice(from, from + 2).reverse();
+    return Response.json({ data: data.map((id) => ({ id })), limit: 2, has_more: from + 2 < ids.length });
+  });
+  const query = { conversation_id: '45701982-8118-4bc5-8e9b-64562b4555f2', user: 'user-1', limit: 2 };
+  const pages: string[][] = [];
+  for await (const { data } of paginate(client, 'listChatMessages', { query }).pages())
+    pages.push(data.map(({ id }) => id));
+  expect(pages).toEqual([['d', 'e'], ['b', 'c'], ['a']]);
 });

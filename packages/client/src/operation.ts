@@ -11,7 +11,7 @@ import {
   type SignInError,
   UnexpectedResponseError,
 } from './errors.ts';
-import type { CallOptions } from './options.ts';
+import type { IdempotentOptions, RequestOptions } from './options.ts';
 import { describeUnexpected } from './unexpected-response.ts';
 
 /** Ids of the operations that a client can call. The other operations of the contract are webhooks. */
@@ -57,11 +57,11 @@ type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
   ? Omit<Options, 'body'> & { body: Omit<Options['body'], 'response_mode'> & { response_mode?: 'blocking' } }
   : Options;
 
-/** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. Only the client follows redirects. */
+/** `params` and `body` as in openapi-fetch, and headers, signal and policy of this call. */
 export type OperationOptions<Id extends OperationId> = Blocking<
-  Omit<FetchOptions<operations[Id]>, 'parseAs' | 'redirect' | 'signal'>
+  Pick<FetchOptions<operations[Id]>, keyof FetchOptions<operations[Id]> & ('params' | 'body')>
 > &
-  CallOptions;
+  ([NonNullable<operations[Id]['parameters']['header']>] extends [never] ? RequestOptions : IdempotentOptions);
 
 type Arguments<Options> = object extends Options ? [options?: Options] : [options: Options];
 
@@ -81,6 +81,8 @@ export type Result<Data, Failure> =
 interface Success<Data> {
   data: Data;
   response: Response;
+  /** Identifies the request for support: the header `X-Request-Id`. */
+  requestId: string | undefined;
 }
 
 /** A call that has been sent. Await it for the data. */
@@ -166,5 +168,5 @@ export async function send(
   }
   if (data == null && response.status !== 204)
     throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
-  return { data, response };
+  return { data, response, requestId: response.headers.get('x-request-id') ?? undefined };
 }

@@ -51,13 +51,29 @@ export interface CallOptions extends CallPolicy {
   signal?: AbortSignal | null | undefined;
 }
 
+/** Headers, policy and signal of one call. */
+export interface RequestOptions extends CallOptions {
+  /** Override those of the client. null removes a header. */
+  headers?: HeadersOptions | undefined;
+}
+
+/** Options of an operation that takes an `Idempotency-Key`. */
+export interface IdempotentOptions extends RequestOptions {
+  /**
+   * Sent as `Idempotency-Key`: of the calls with the same key the service carries out one, and repeats its response to the others.
+   * @default a random key for each call, which its retries share
+   */
+  idempotencyKey?: string | undefined;
+}
+
 /** Options of a call: those of openapi-fetch and of `fetch`, and a policy. */
 export interface CallInit extends Omit<RequestInit, 'body' | 'headers'>, CallPolicy {
+  idempotencyKey?: string | undefined;
   /** Name of the operation in errors. */
   operation?: string;
   baseUrl?: string;
   params?: { [place in 'path' | 'query' | 'header' | 'cookie']?: Record<string, unknown> };
-  headers?: HeadersOptions;
+  headers?: HeadersOptions | undefined;
   body?: unknown;
   parseAs?: ParseAs;
   fetch?: (request: Request) => Promise<Response>;

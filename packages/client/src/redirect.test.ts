@@ -7,12 +7,12 @@ import { client, credentials, failure, number, shown, status, stub, verification
 import { createClient } from './client.ts';
 import type { Client } from './core.ts';
 import { ConnectionError, type OmnichannelError, RedirectError } from './errors.ts';
+import { paginate } from './lists.ts';
 import { uploadMedia } from './media.ts';
 import * as minimal from './minimal.ts';
 import { getChatAppMedia, listTopics, requestVerification, uploadFile } from './operations.gen.ts';
 import { verifyPhone } from './phone.ts';
 import { collect, streamChatMessage } from './stream.ts';
-import { iterateTopics } from './topics.ts';
 
 const token = 'example-token';
 const query = 'When do you open?';
@@ -48,7 +48,7 @@ const kinds: Record<string, [operation: string, call: (baseUrl: string) => Promi
   pagination: [
     'listTopics',
     async (baseUrl) => {
-      for await (const topic of iterateTopics(createClient({ baseUrl, token }))) return topic;
+      for await (const topic of paginate(createClient({ baseUrl, token }), 'listTopics')) return topic;
     },
   ],
   'a phone verification': ['requestVerification', (baseUrl) => verifyPhone(createClient({ baseUrl, token }), number)],
@@ -344,7 +344,7 @@ describe.each([
     const error = await failure(listTopics(create(async () => hidden as unknown as Response, base)));
     expectRedirectError(error, 'listTopics');
     const fetch = async () => new Response('', { status: 307, headers: { location: '/v2' } });
-    expectRedirectError(await failure(listTopics(create(fetch, base), { baseUrl: '/eu' })), 'listTopics');
+    expectRedirectError(await failure(create(fetch, base).GET('/v1/topics', { baseUrl: '/eu' })), 'GET /v1/topics');
   });
 
   it('leaves a network error of a fetch to its caller, which is no redirect', async () => {

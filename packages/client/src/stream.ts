@@ -69,7 +69,7 @@ export async function* streamChatMessage(
     });
   try {
     for (;;) {
-      const { done, value } = await withTimeout(idleTimeout, policy.signal, read, late);
+      const { done, value } = await withTimeout(id, idleTimeout, policy.signal, read, late);
       if (done) throw fetchError(id);
       for (const text of parse(decoder.decode(value, { stream: true }))) {
         // A ping may have empty data.
@@ -87,7 +87,7 @@ export async function* streamChatMessage(
         // The last event. Later errors of the connection do not matter.
         if (event.event === 'message_end') return;
         // More events may already be parsed.
-        if (policy.signal?.aborted) throw abortError(policy.signal);
+        if (policy.signal?.aborted) throw abortError(policy.signal, id);
       }
     }
   } finally {

@@ -8,7 +8,7 @@ import { withTimeout } from './with-timeout.ts';
 const never = () => new Promise<never>(() => {});
 const late = (isDeadline: boolean) => new TimeoutError('listTopics', isDeadline ? 'met its deadline' : 'took too long');
 const runTimed = <T>(ms: number, signal: Signal, work: (signal: AbortSignal) => Promise<T>, deadline?: number) =>
-  withTimeout(ms, signal, work, late, deadline);
+  withTimeout('any', ms, signal, work, late, deadline);
 
 describe('withTimeout', () => {
   beforeEach(() => {
@@ -192,7 +192,7 @@ describe.each(['Node', 'a browser'] as const)('the timers of %s', (kind) => {
     const work = new Promise<void>((done) => {
       resolve = done;
     });
-    const call = timedAnew(ms, undefined, () => work, late);
+    const call = timedAnew('any', ms, undefined, () => work, late);
     return {
       call,
       end: () => {
@@ -266,15 +266,15 @@ describe('the process', () => {
   };
 
   it('ends when nothing is under way, without waiting for a time', async () => {
-    const { stdout } = await run('await withTimeout(60_000, null, async () => {}, Error); console.log("done")');
+    const { stdout } = await run('await withTimeout("any", 60_000, null, async () => {}, Error); console.log("done")');
     expect(stdout).toBe('done\n');
   });
 
   it('waits for what is under way', async () => {
     const { stdout } = await run(`
       const never = () => new Promise(() => {});
-      await withTimeout(60_000, null, async () => {}, Error);
-      await withTimeout(50, null, never, () => new RangeError()).catch((error) => console.log(error.name));
+      await withTimeout('any', 60_000, null, async () => {}, Error);
+      await withTimeout('any', 50, null, never, () => new RangeError()).catch((error) => console.log(error.name));
     `);
     expect(stdout).toBe('RangeError\n');
   });

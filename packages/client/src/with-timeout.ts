@@ -5,12 +5,14 @@ import { addTask, removeTask, type Task } from './shared-timer.ts';
  * Runs work with a signal that aborts after a timeout, or when another signal aborts. Leaves no listener, and no timer that keeps the
  * process alive.
  *
+ * @param operation the called operation, for the error of an aborted signal
  * @param ms timeout in milliseconds
  * @param late creates the error of a timeout
  * @param deadline latest end, on the clock of `performance.now()`
- * @throws {AbortError} when the other signal aborted
+ * @throws {AbortError} when the other signal aborted; a `TimeoutError` when it is an `AbortSignal.timeout`
  */
 export function withTimeout<T>(
+  operation: string,
   ms: number,
   signal: Signal,
   work: (signal: AbortSignal) => Promise<T>,
@@ -19,10 +21,10 @@ export function withTimeout<T>(
 ): Promise<T> {
   // Rejects at once even if the work ignores its signal: a token function, or a sign-in that other calls share.
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) throw abortError(signal);
+    if (signal?.aborted) throw abortError(signal, operation);
     const controller = new AbortController();
     const end = () => {
-      const reason = signal?.aborted ? abortError(signal) : late(task.due === deadline);
+      const reason = signal?.aborted ? abortError(signal, operation) : late(task.due === deadline);
       over(reject)(reason);
       controller.abort(reason);
     };

@@ -7,6 +7,7 @@ import {
   TooManyRequestsError,
   UnprocessableContentError,
 } from '@omnichannel/client';
+import { paginate } from '@omnichannel/client/lists';
 import {
   addTopicSubscribers,
   checkVerification,
@@ -16,7 +17,6 @@ import {
   listTopics,
   requestVerification,
 } from '@omnichannel/client/operations';
-import { iterateTopics } from '@omnichannel/client/topics';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, startTargets } from './targets.ts';
 
@@ -60,8 +60,8 @@ describe.each(targets.all)('the client of the $name', (target) => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) await createTopic(client, { body: { key, name: key } });
     const pages: number[] = [];
     const keys: string[] = [];
-    for await (const topic of iterateTopics(client, {
-      pageSize: 2,
+    for await (const topic of paginate(client, 'listTopics', {
+      query: { pageSize: 2 },
       onEvent: ({ type }) => type === 'outcome' && pages.push(1),
     }))
       keys.push(topic.key);

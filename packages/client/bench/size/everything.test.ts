@@ -9,5 +9,6 @@ it.each(entries)('the program uses each export of %s', async (entry) => {
   const name = entry === '.' ? 'client' : entry.slice(2);
   const exported = Object.keys(await import(/* @vite-ignore */ `@omnichannel/client${entry.slice(1)}`));
   const used = [...program.matchAll(new RegExp(`^ {2}${name}\\.(\\w+),$`, 'gm'))].map(([, use]) => use);
-  expect(used.sort()).toEqual(exported.sort());
+  // The classes of the resources contain all operations; `resources.ts` measures them.
+  expect(used.sort()).toEqual(exported.filter((name) => name !== 'Omnichannel').sort());
 });

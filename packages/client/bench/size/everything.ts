@@ -1,12 +1,12 @@
 // Uses each export of each entry except the testing kit, as a program does. A test fails if one is missing. `pnpm generate` writes the
 // uses of operations.
 import * as client from '@omnichannel/client';
+import * as lists from '@omnichannel/client/lists';
 import * as media from '@omnichannel/client/media';
 import * as minimal from '@omnichannel/client/minimal';
 import * as operations from '@omnichannel/client/operations';
 import * as phone from '@omnichannel/client/phone';
 import * as stream from '@omnichannel/client/stream';
-import * as topics from '@omnichannel/client/topics';
 import * as webhooks from '@omnichannel/client/webhooks';
 
 console.log([
@@ -63,7 +63,8 @@ console.log([
   webhooks.WebhookVerificationError,
   webhooks.signWebhook,
   webhooks.verifyWebhook,
-  topics.iterateTopics,
+  lists.List,
+  lists.paginate,
   media.uploadMedia,
   phone.resumeVerification,
   phone.verifyPhone,

@@ -21,7 +21,9 @@ export type WebhookVerificationReason =
 
 /** A delivery that is not authentic or not a known event. Its message contains no secret, header or content. */
 export class WebhookVerificationError extends OmnichannelError {
-  override name = 'WebhookVerificationError';
+  override get name(): string {
+    return 'WebhookVerificationError';
+  }
   /** Why the delivery was rejected. */
   declare readonly reason: WebhookVerificationReason;
 

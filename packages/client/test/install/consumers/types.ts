@@ -9,13 +9,13 @@ import {
   type Topic,
   type VerificationReply,
 } from '@omnichannel/client';
+import { paginate } from '@omnichannel/client/lists';
 import { uploadMedia } from '@omnichannel/client/media';
 import { createClient as createMinimalClient } from '@omnichannel/client/minimal';
 import { listTopics, requestVerification } from '@omnichannel/client/operations';
 import { verifyPhone } from '@omnichannel/client/phone';
 import { collect, streamChatMessage } from '@omnichannel/client/stream';
 import { createTestFetch } from '@omnichannel/client/testing';
-import { iterateTopics } from '@omnichannel/client/topics';
 import { verifyWebhook, type WebhookEvent } from '@omnichannel/client/webhooks';
 
 const baseUrl = 'https://api.example.com';
@@ -47,7 +47,7 @@ export async function optional(
 ): Promise<void> {
   createClient({ baseUrl, token: 'any', timeout, headers: undefined, fetch: undefined, onEvent: undefined });
   await listTopics(client, { signal, timeout });
-  for await (const topic of iterateTopics(client, { signal, key: undefined, pageSize: undefined })) console.log(topic);
+  for await (const topic of paginate(client, 'listTopics', { signal, query: undefined })) console.log(topic);
   for await (const event of streamChatMessage(client, {
     body: { query: 'Any', user: 'any' },
     signal,
@@ -92,7 +92,7 @@ export async function deliveries(request: Request): Promise<number> {
 }
 
 export async function domain(file: Blob): Promise<void> {
-  for await (const topic of iterateTopics(client)) {
+  for await (const topic of paginate(client, 'listTopics')) {
     const { key }: Topic = topic;
     console.log(key);
   }

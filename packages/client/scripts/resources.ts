@@ -1,0 +1,176 @@
+import { describeErrors, describeOperation } from './describe.ts';
+import { listOperations, type Operation, resolve } from './document.ts';
+
+/** A resource: its methods, and the resources in it. */
+interface ResourceNode {
+  methods: string[];
+  children: Map<string, ResourceNode>;
+}
+
+/** Writes one class for each resource of `x-resource`, and the class that holds them, as source. */
+export function resourcesSource(document: object): string {
+  const root: ResourceNode = { methods: [], children: new Map() };
+  const types = new Set<string>();
+  const functions = new Set<string>();
+  for (const { method, path, operation } of listOperations(document)) {
+    const names = operation['x-resource'].split('.');
+    const name = names.pop() as string;
+    let node = root;
+    for (const child of names) {
+      const next = node.children.get(child) ?? { methods: [], children: new Map() };
+      node.children.set(child, next);
+      node = next;
+    }
+    const source = methodSource(document, name, operation);
+    for (const type of source.types) types.add(type);
+    for (const used of source.functions) functions.add(used);
+    const title = `\`${method} ${path}\``;
+    node.methods.push(`${docstring(operation, title)}  ${source.code}`);
+    if (hasStream(operation)) node.methods.push(streamSource(title));
+  }
+  return `import type { ${[...types].sort().join(', ')} } from '@omnichannel/types';
+import { createClient } from './client.ts';
+import { type List, paginate } from './lists.ts';
+import { type UploadOptions, uploadMedia } from './media.ts';
+import type { Data, OperationCall, OperationError } from './operation.ts';
+import { ${[...functions].sort().join(', ')} } from './operations.gen.ts';
+import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
+import { type Body, type Query, Resource } from './resource.ts';
+import { type StreamEvent, type StreamOptions, streamChatMessage } from './stream.ts';
+
+${classes([...root.children]).join('\n')}
+/**
+ * The API by resources: \`omnichannel.verifications.create({ number })\`. Each method calls the function of
+ * \`@omnichannel/client/operations\` that its description names, which a program that must be small calls directly.
+ *
+ * @example
+ * const omnichannel = new Omnichannel({ baseUrl: 'https://api.example.com', token: getToken });
+ * const { data } = await omnichannel.verifications.create({ number: '+12025550100' });
+ */
+export class Omnichannel extends Resource {
+${fields([...root.children])}
+  /**
+   * Creates the resources on a new client. It sends no request.
+   *
+   * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
+   * @throws {ConfigurationError} as \`createClient\`
+   */
+  constructor(options: ClientOptions) {
+    super(createClient(options));
+  }
+}
+`;
+}
+
+const className = (path: string) =>
+  path[0]?.toUpperCase() + path.slice(1).replace(/\.(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** The classes of resources, those in a resource before it. */
+function classes(nodes: [path: string, ResourceNode][]): string[] {
+  return nodes.flatMap(([path, { methods, children }]) => {
+    const below = [...children].map(([name, child]): [string, ResourceNode] => [`${path}.${name}`, child]);
+    return [...classes(below), `class ${className(path)} extends Resource {\n${fields(below)}${methods.join('\n')}\n}`];
+  });
+}
+
+function fields(nodes: [path: string, ResourceNode][]): string {
+  return nodes
+    .map(
+      ([path]) => `  readonly ${path.split('.').at(-1)}: ${className(path)} = new ${className(path)}(this.client);\n`,
+    )
+    .join('');
+}
+
+function docstring(operation: Operation, title: string): string {
+  return `  /**
+   * ${describeOperation(operation)}
+   *
+   * ${title}, the function \`${operation.operationId}\`.
+   *
+   * @throws {ApiError} when the service rejects the call: ${describeErrors(operation.responses)} …
+   * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
+   */
+`;
+}
+
+const hasStream = ({ responses }: Operation) => responses['200']?.content?.['text/event-stream'] !== undefined;
+
+function streamSource(title: string): string {
+  return `  /**
+   * Asks the knowledge base and streams the answer. Leaving the loop aborts the request.
+   *
+   * ${title}, the function \`streamChatMessage\`.
+   *
+   * @throws {ApiError} when the service rejects the question, or an \`error\` event ends the answer
+   * @throws {ConnectionError} when the stream breaks before its end; a \`TimeoutError\` when no data arrives in time
+   */
+  stream(body: StreamOptions['body'], options?: Omit<StreamOptions, 'body'>): AsyncGenerator<StreamEvent, void, undefined> {
+    return streamChatMessage(this.client, { ...options, body });
+  }`;
+}
+
+/** The code of a method: path parameters, then the body or the query, then the options. */
+function methodSource(
+  document: object,
+  name: string,
+  operation: Operation,
+): { code: string; types: string[]; functions: string[] } {
+  const { operationId: id, requestBody, parameters: declared = [], responses } = operation;
+  const parameters = declared.map((one) => resolve(document, one as { name: string; in: string; required?: boolean }));
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const reply = schemaName(success?.content, 'application/json');
+  const [bodyType = ''] = Object.keys(requestBody?.content ?? {});
+
+  // A body that is a file: the helper finds its media type.
+  if (bodyType && !/json|form/.test(bodyType)) {
+    const code = `${name}(file: Parameters<typeof uploadMedia>[1], options?: UploadOptions): Promise<string> {
+    return uploadMedia(this.client, file, options);
+  }`;
+    return { code, types: [], functions: [] };
+  }
+
+  const query = parameters.filter((one) => one.in === 'query');
+  if (operation['x-pagination']) {
+    const optional = query.some(({ required }) => required) ? '' : '?';
+    const code = `${name}(query${optional}: Query<'${id}'>, options?: RequestOptions): List<'${id}'> {
+    return paginate(this.client, '${id}', { ...options, query });
+  }`;
+    return { code, types: [], functions: [] };
+  }
+
+  const path = parameters
+    .filter((one) => one.in === 'path')
+    .map((one) => ({ field: one.name, name: camelCase(one.name) }));
+  const isForm = bodyType.includes('form');
+  const schema = isForm || hasStream(operation) ? undefined : schemaName(requestBody?.content, bodyType);
+  const isIdempotent = parameters.some((one) => one.name === 'Idempotency-Key');
+  const args = [
+    ...path.map((one) => `${one.name}: string`),
+    ...(bodyType ? [`body: ${schema ?? `Body<'${id}'>`}`] : []),
+    ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? '' : '?'}: Query<'${id}'>`] : []),
+    `options?: ${isIdempotent ? 'IdempotentOptions' : 'RequestOptions'}`,
+  ];
+  const params = [
+    ...(path.length > 0
+      ? [`path: { ${path.map((one) => (one.field === one.name ? one.name : `${one.field}: ${one.name}`)).join(', ')} }`]
+      : []),
+    ...(query.length > 0 ? ['query'] : []),
+  ];
+  const call = [
+    '...options',
+    ...(params.length > 0 ? [`params: { ${params.join(', ')} }`] : []),
+    ...(bodyType ? ['body'] : []),
+  ];
+  const data = reply ?? `Data<'${id}'>`;
+  const code = `${name}(${args.join(', ')}): OperationCall<${data}, OperationError<'${id}'>> {
+    return ${id}(this.client, { ${call.join(', ')} });
+  }`;
+  return { code, types: [schema, reply].filter((type) => type !== undefined), functions: [id] };
+}
+
+function schemaName(content: Record<string, unknown> | undefined, type: string): string | undefined {
+  const media = content?.[type] as { schema?: { $ref?: string } } | undefined;
+  return media?.schema?.$ref?.split('/').at(-1);
+}
+
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());

@@ -1,0 +1,102 @@
+import type { Client } from './core.ts';
+import { lists } from './lists.gen.ts';
+import { type Data, OperationCall, type OperationError, send } from './operation.ts';
+import type { RequestOptions } from './options.ts';
+import type { Query } from './resource.ts';
+import { assertPresent } from './unexpected-response.ts';
+
+/** Ids of the paginated operations. */
+export type ListId = keyof typeof lists;
+
+/** One item of a list. */
+export type Item<Id extends ListId> = Data<Id> extends { data: (infer One)[] } ? One : never;
+
+/** The first page of a list, and a way to the others. */
+export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationError<Id>> {
+  #id: Id;
+  #query: Record<string, unknown>;
+  #request: (query: object) => OperationCall<Data<Id>, OperationError<Id>>;
+
+  constructor(
+    id: Id,
+    query: object | undefined,
+    request: (query: object) => OperationCall<Data<Id>, OperationError<Id>>,
+  ) {
+    super(request({ ...query }).withResponse());
+    this.#id = id;
+    this.#query = { ...query };
+    this.#request = request;
+  }
+
+  /**
+   * Iterates over the pages, from the one that was asked for. Each page is requested when it is needed.
+   *
+   * @throws the errors of the operation
+   * @throws {UnexpectedResponseError} when a page has no list
+   */
+  async *pages(): AsyncGenerator<Data<Id>, void, undefined> {
+    const { items, page = '', first = 0, size, total, before, more }: Pagination = lists[this.#id];
+    const start = Number(this.#query[page] ?? first);
+    let { data } = await this.withResponse();
+    for (let number = start, seen = 0; ; ) {
+      const fields = Object(data);
+      const found = fields[items];
+      assertPresent(this.#id, Array.isArray(found));
+      yield data;
+      seen += found.length;
+      // The total includes the items before the first page that was asked for.
+      const hasMore = more ? fields[more] : ((start - first) * fields[size] || 0) + seen < fields[total as string];
+      // An empty page is the last one, whatever it says.
+      if (!hasMore || !found.length) return;
+      const next = before ? { [before]: found[0].id } : { [page]: ++number };
+      data = await this.#request({ ...this.#query, ...next });
+    }
+  }
+
+  /**
+   * Iterates over the items of all pages, from the page that was asked for: `for await (const topic of list.all())`, or of the list itself.
+   *
+   * @throws as `pages`
+   */
+  async *all(): AsyncGenerator<Item<Id>, void, undefined> {
+    const { items }: Pagination = lists[this.#id];
+    for await (const page of this.pages()) yield* (page as unknown as Record<string, unknown>)[items] as Item<Id>[];
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Item<Id>, void, undefined> {
+    return this.all();
+  }
+}
+
+/** `x-pagination` of an operation: names of fields of the response and of query parameters. */
+interface Pagination {
+  items: string;
+  size: string;
+  page?: string;
+  first?: number;
+  total?: string;
+  before?: string;
+  more?: string;
+}
+
+/**
+ * Requests a page of a list, with a way to the next ones.
+ *
+ * @param id a paginated operation
+ * @returns the page when awaited; `for await` iterates over the items of all pages
+ * @throws {ApiError} when the service rejects a request
+ * @example
+ * for await (const topic of paginate(client, 'listTopics')) console.log(topic.key);
+ */
+export function paginate<Id extends ListId>(
+  client: Client,
+  id: Id,
+  { query, ...options }: RequestOptions & { query?: Query<Id> | undefined } = {},
+): List<Id> {
+  const { path } = lists[id];
+  return new List(
+    id,
+    query,
+    (query) => new OperationCall(send(client, id, 'GET', path, { ...options, params: { query } }) as never),
+  );
+}

@@ -1,0 +1,385 @@
+// Generated from the contract by `pnpm generate`. Do not edit.
+import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, MessengerMessage, MessengerSentMessage, RcsMessage, SentMessages, SubscriberInput, SubscriberReply, TopicInput, TopicReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest } from '@omnichannel/types';
+import { createClient } from './client.ts';
+import { type List, paginate } from './lists.ts';
+import { type UploadOptions, uploadMedia } from './media.ts';
+import type { Data, OperationCall, OperationError } from './operation.ts';
+import { addTopicSubscribers, checkVerification, createAccessToken, createChatMessage, createSubscriber, createTopic, deleteChatAppMedia, getChatAppMedia, getChatAppTemplateNamespace, getVerification, removeTopicSubscribers, renameConversation, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, stopChatMessage, updateChatAppWebhook, uploadFile, validateChatAppContacts } from './operations.gen.ts';
+import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
+import { type Body, type Query, Resource } from './resource.ts';
+import { type StreamEvent, type StreamOptions, streamChatMessage } from './stream.ts';
+
+class AccessTokens extends Resource {
+  /**
+   * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime, which is a setting of the account. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
+   *
+   * `POST /auth/v1/tokens/`, the function `createAccessToken`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: AccessTokenRequest, options?: RequestOptions): OperationCall<AccessTokenReply, OperationError<'createAccessToken'>> {
+    return createAccessToken(this.client, { ...options, body });
+  }
+}
+class Subscribers extends Resource {
+  /**
+   * Stores a subscriber with the addresses at which it is reached, and returns the record. Every field is optional; send `{}` for a subscriber about which you know nothing yet. A request with an existing `subscriberId` updates that subscriber and returns 201 as well.
+   *
+   * `POST /v1/subscribers`, the function `createSubscriber`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: SubscriberInput, options?: IdempotentOptions): OperationCall<SubscriberReply, OperationError<'createSubscriber'>> {
+    return createSubscriber(this.client, { ...options, body });
+  }
+}
+class Topics extends Resource {
+  /**
+   * Returns the topics of the account a page at a time, or the one with the given key. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
+   *
+   * `GET /v1/topics`, the function `listTopics`.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listTopics'>, options?: RequestOptions): List<'listTopics'> {
+    return paginate(this.client, 'listTopics', { ...options, query });
+  }
+  /**
+   * Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has returns 409.
+   *
+   * `POST /v1/topics`, the function `createTopic`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: TopicInput, options?: IdempotentOptions): OperationCall<TopicReply, OperationError<'createTopic'>> {
+    return createTopic(this.client, { ...options, body });
+  }
+  /**
+   * Adds subscribers to a topic. Existing subscribers are added even when others do not exist: the status is 200, and `data.failed.notFound` lists the others. Adding a subscriber that is in the topic already changes nothing, so the call can be repeated.
+   *
+   * `POST /v1/topics/{topicKey}/subscribers`, the function `addTopicSubscribers`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  addSubscribers(topicKey: string, body: TopicSubscribersInput, options?: RequestOptions): OperationCall<TopicSubscribersReply, OperationError<'addTopicSubscribers'>> {
+    return addTopicSubscribers(this.client, { ...options, params: { path: { topicKey } }, body });
+  }
+  /**
+   * Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is ignored, so the call can be repeated.
+   *
+   * `POST /v1/topics/{topicKey}/subscribers/removal`, the function `removeTopicSubscribers`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  removeSubscribers(topicKey: string, body: TopicSubscribersInput, options?: RequestOptions): OperationCall<Data<'removeTopicSubscribers'>, OperationError<'removeTopicSubscribers'>> {
+    return removeTopicSubscribers(this.client, { ...options, params: { path: { topicKey } }, body });
+  }
+}
+class Verifications extends Resource {
+  /**
+   * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and send both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the previous one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
+   *
+   * `POST /mfa/v1/destinations/verification`, the function `requestVerification`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500, 501 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: VerificationRequest, options?: IdempotentOptions): OperationCall<VerificationReply, OperationError<'requestVerification'>> {
+    return requestVerification(this.client, { ...options, body });
+  }
+  /**
+   * Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the status is 200 and `data.PasscodeStatus` is the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. An account can check a number with a wrong passcode ten times in 24 hours, over all its passcodes, unless the operator sets another limit. Never repeat this call blindly: a request whose response was lost has used up a check.
+   *
+   * `PUT /mfa/v1/destinations/verification`, the function `checkVerification`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  check(body: VerificationCheck, options?: RequestOptions): OperationCall<VerificationCheckReply, OperationError<'checkVerification'>> {
+    return checkVerification(this.client, { ...options, body });
+  }
+  /**
+   * Returns the state of a verification and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
+   *
+   * `GET /mfa/v1/destinations/verification`, the function `getVerification`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(query: Query<'getVerification'>, options?: RequestOptions): OperationCall<VerificationLookupReply, OperationError<'getVerification'>> {
+    return getVerification(this.client, { ...options, params: { query } });
+  }
+}
+class ChatAppMessages extends Resource {
+  /**
+   * Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
+   *
+   * `POST /conversation/wab/v1/messages/`, the function `sendChatAppMessage`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  send(body: ChatAppMessage, options?: IdempotentOptions): OperationCall<SentMessages, OperationError<'sendChatAppMessage'>> {
+    return sendChatAppMessage(this.client, { ...options, body });
+  }
+}
+class ChatAppContacts extends Resource {
+  /**
+   * Returns which numbers belong to users of the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
+   *
+   * `POST /conversation/wab/v1/contacts`, the function `validateChatAppContacts`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500, 501 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  validate(body: ChatAppContactsRequest, options?: RequestOptions): OperationCall<ChatAppContactsResult, OperationError<'validateChatAppContacts'>> {
+    return validateChatAppContacts(this.client, { ...options, body });
+  }
+}
+class ChatAppTemplates extends Resource {
+  /**
+   * Returns the namespace that the message templates of the account belong to. Every template message needs it. It does not change, so keep it.
+   *
+   * `GET /conversation/wab/v1/templates/namespace`, the function `getChatAppTemplateNamespace`.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  getNamespace(options?: RequestOptions): OperationCall<ChatAppTemplateNamespace, OperationError<'getChatAppTemplateNamespace'>> {
+    return getChatAppTemplateNamespace(this.client, { ...options });
+  }
+}
+class ChatAppMedia extends Resource {
+  /**
+   * Stores a file and returns its media id, which can be sent any number of times. The body is the file itself, without a form around it; `Content-Type` is the file's own type. A file is kept for 14 days.
+   *
+   * `POST /conversation/wab/v1/media`, the function `uploadChatAppMedia`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  upload(file: Parameters<typeof uploadMedia>[1], options?: UploadOptions): Promise<string> {
+    return uploadMedia(this.client, file, options);
+  }
+  /**
+   * Returns a file byte for byte: one that you uploaded, or one that a customer sent. `Content-Type` is the file's own type, whatever the type.
+   *
+   * `GET /conversation/wab/v1/media/{mediaId}`, the function `getChatAppMedia`.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(mediaId: string, options?: RequestOptions): OperationCall<Data<'getChatAppMedia'>, OperationError<'getChatAppMedia'>> {
+    return getChatAppMedia(this.client, { ...options, params: { path: { mediaId } } });
+  }
+  /**
+   * Deletes a file before its 14 days are over. Messages that were sent with it are not changed.
+   *
+   * `DELETE /conversation/wab/v1/media/{mediaId}`, the function `deleteChatAppMedia`.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(mediaId: string, options?: RequestOptions): OperationCall<ChatAppDeletedMedia, OperationError<'deleteChatAppMedia'>> {
+    return deleteChatAppMedia(this.client, { ...options, params: { path: { mediaId } } });
+  }
+}
+class ChatAppWebhook extends Resource {
+  /**
+   * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries.
+   *
+   * `PUT /conversation/wab/v1/webhook`, the function `updateChatAppWebhook`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(body: ChatAppWebhookRequest, options?: RequestOptions): OperationCall<ChatAppWebhookResult, OperationError<'updateChatAppWebhook'>> {
+    return updateChatAppWebhook(this.client, { ...options, body });
+  }
+}
+class ChatApp extends Resource {
+  readonly messages: ChatAppMessages = new ChatAppMessages(this.client);
+  readonly contacts: ChatAppContacts = new ChatAppContacts(this.client);
+  readonly templates: ChatAppTemplates = new ChatAppTemplates(this.client);
+  readonly media: ChatAppMedia = new ChatAppMedia(this.client);
+  readonly webhook: ChatAppWebhook = new ChatAppWebhook(this.client);
+
+}
+class MessengerMessages extends Resource {
+  /**
+   * Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
+   *
+   * `POST /conversation/messenger/v1/messages/`, the function `sendMessengerMessage`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  send(body: MessengerMessage, options?: IdempotentOptions): OperationCall<MessengerSentMessage, OperationError<'sendMessengerMessage'>> {
+    return sendMessengerMessage(this.client, { ...options, body });
+  }
+}
+class Messenger extends Resource {
+  readonly messages: MessengerMessages = new MessengerMessages(this.client);
+
+}
+class RcsMessages extends Resource {
+  /**
+   * Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+   *
+   * `POST /conversation/rcs/v1/messages/`, the function `sendRcsMessage`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  send(body: RcsMessage, options?: IdempotentOptions): OperationCall<SentMessages, OperationError<'sendRcsMessage'>> {
+    return sendRcsMessage(this.client, { ...options, body });
+  }
+}
+class Rcs extends Resource {
+  readonly messages: RcsMessages = new RcsMessages(this.client);
+
+}
+class ChatMessages extends Resource {
+  /**
+   * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+   *
+   * `POST /conversation/chat/v1/messages/`, the function `sendChatChannelMessage`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  send(body: ChatChannelMessage, options?: IdempotentOptions): OperationCall<SentMessages, OperationError<'sendChatChannelMessage'>> {
+    return sendChatChannelMessage(this.client, { ...options, body });
+  }
+}
+class Chat extends Resource {
+  readonly messages: ChatMessages = new ChatMessages(this.client);
+
+}
+class KnowledgeChatMessages extends Resource {
+  /**
+   * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the response is the whole answer as `application/json`. With `streaming` it is `text/event-stream`, with one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request is cut off after 100 seconds and returns 504, so wait a little longer than that, or stream. The status of a stream is 200 once it has begun: a later failure arrives as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
+   *
+   * `POST /chat-messages`, the function `createChatMessage`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500, 504 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: Body<'createChatMessage'>, options?: RequestOptions): OperationCall<ChatMessage, OperationError<'createChatMessage'>> {
+    return createChatMessage(this.client, { ...options, body });
+  }
+  /**
+   * Asks the knowledge base and streams the answer. Leaving the loop aborts the request.
+   *
+   * `POST /chat-messages`, the function `streamChatMessage`.
+   *
+   * @throws {ApiError} when the service rejects the question, or an `error` event ends the answer
+   * @throws {ConnectionError} when the stream breaks before its end; a `TimeoutError` when no data arrives in time
+   */
+  stream(body: StreamOptions['body'], options?: Omit<StreamOptions, 'body'>): AsyncGenerator<StreamEvent, void, undefined> {
+    return streamChatMessage(this.client, { ...options, body });
+  }
+  /**
+   * Stops an answer that is being streamed. The stream then ends with `message_end`, and the conversation keeps the text written so far. The call also succeeds when it stops nothing: because the answer has ended, belongs to another end user, or never existed. An answer in blocking mode cannot be stopped, since its `task_id` arrives with the answer.
+   *
+   * `POST /chat-messages/{task_id}/stop`, the function `stopChatMessage`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  stop(taskId: string, body: ChatMessageStop, options?: RequestOptions): OperationCall<ChatMessageStopped, OperationError<'stopChatMessage'>> {
+    return stopChatMessage(this.client, { ...options, params: { path: { task_id: taskId } }, body });
+  }
+  /**
+   * Returns the questions and answers of a conversation. The first page holds the latest `limit` messages. While `has_more` is true, repeat the request with the `id` of the first message of the page as `first_id` to get those before it. Within a page the oldest message comes first.
+   *
+   * `GET /messages`, the function `listChatMessages`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query: Query<'listChatMessages'>, options?: RequestOptions): List<'listChatMessages'> {
+    return paginate(this.client, 'listChatMessages', { ...options, query });
+  }
+}
+class KnowledgeChatConversations extends Resource {
+  /**
+   * Gives a conversation the title `name`, or, with `auto_generate: true`, a title that the model generates from the conversation. Use the latter after `createChatMessage` with `auto_generate_name: false`.
+   *
+   * `POST /conversations/{conversation_id}/name`, the function `renameConversation`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  rename(conversationId: string, body: ConversationRename, options?: RequestOptions): OperationCall<Conversation, OperationError<'renameConversation'>> {
+    return renameConversation(this.client, { ...options, params: { path: { conversation_id: conversationId } }, body });
+  }
+}
+class KnowledgeChatFiles extends Resource {
+  /**
+   * Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models with image input accept images.
+   *
+   * `POST /files/upload`, the function `uploadFile`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  upload(body: Body<'uploadFile'>, options?: IdempotentOptions): OperationCall<UploadedFile, OperationError<'uploadFile'>> {
+    return uploadFile(this.client, { ...options, body });
+  }
+}
+class KnowledgeChat extends Resource {
+  readonly messages: KnowledgeChatMessages = new KnowledgeChatMessages(this.client);
+  readonly conversations: KnowledgeChatConversations = new KnowledgeChatConversations(this.client);
+  readonly files: KnowledgeChatFiles = new KnowledgeChatFiles(this.client);
+
+}
+class KnowledgeBases extends Resource {
+  /**
+   * Returns all knowledge bases of the account, newest first. With `limit` it returns a page of them: raise `page` while `has_more` is true.
+   *
+   * `GET /datasets`, the function `listKnowledgeBases`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listKnowledgeBases'>, options?: RequestOptions): List<'listKnowledgeBases'> {
+    return paginate(this.client, 'listKnowledgeBases', { ...options, query });
+  }
+}
+/**
+ * The API by resources: `omnichannel.verifications.create({ number })`. Each method calls the function of
+ * `@omnichannel/client/operations` that its description names, which a program that must be small calls directly.
+ *
+ * @example
+ * const omnichannel = new Omnichannel({ baseUrl: 'https://api.example.com', token: getToken });
+ * const { data } = await omnichannel.verifications.create({ number: '+12025550100' });
+ */
+export class Omnichannel extends Resource {
+  readonly accessTokens: AccessTokens = new AccessTokens(this.client);
+  readonly subscribers: Subscribers = new Subscribers(this.client);
+  readonly topics: Topics = new Topics(this.client);
+  readonly verifications: Verifications = new Verifications(this.client);
+  readonly chatApp: ChatApp = new ChatApp(this.client);
+  readonly messenger: Messenger = new Messenger(this.client);
+  readonly rcs: Rcs = new Rcs(this.client);
+  readonly chat: Chat = new Chat(this.client);
+  readonly knowledgeChat: KnowledgeChat = new KnowledgeChat(this.client);
+  readonly knowledgeBases: KnowledgeBases = new KnowledgeBases(this.client);
+
+  /**
+   * Creates the resources on a new client. It sends no request.
+   *
+   * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
+   * @throws {ConfigurationError} as `createClient`
+   */
+  constructor(options: ClientOptions) {
+    super(createClient(options));
+  }
+}

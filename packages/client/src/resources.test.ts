@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { listOperations, resolve } from '../scripts/document.ts';
+import { baseUrl, number, ok, status, stub } from '../test/stub.ts';
+import { ConfigurationError, TimeoutError } from './errors.ts';
+import { requestVerification } from './operations.gen.ts';
+import { Omnichannel } from './resources.gen.ts';
+import { createTestFetch } from './testing/index.ts';
+
+const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
+const document = JSON.parse(await readFile(bundle, 'utf8')) as object;
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+/** A method by its name in the contract, such as `chatApp.messages.send`. */
+function methodOf(omnichannel: Omnichannel, name: string): Method {
+  const names = name.split('.');
+  const method = names.pop() as string;
+  // biome-ignore lint/suspicious/noExplicitAny: walked by name
+  const resource = names.reduce((at: any, key) => at[key], omnichannel);
+  return (...args) => resource[method](...args);
+}
+
+describe('the method of an operation', () => {
+  const cases = listOperations(document).map(({ method, path, operation }) => ({
+    id: operation.operationId,
+    name: operation['x-resource'],
+    method,
+    path,
+    bodyType: Object.keys(operation.requestBody?.content ?? {})[0],
+    parameters: (operation.parameters ?? []).map((one) => resolve(document, one as { name: string; in: string })),
+  }));
+
+  it.each(cases)('$name sends $id', async ({ id, name, method, path, bodyType, parameters }) => {
+    const { requests, fetch } = stub(ok);
+    const omnichannel = new Omnichannel({ baseUrl, token: 'any', fetch, maxRetries: 0 });
+    const isFile = bodyType !== undefined && !/json|form/.test(bodyType);
+    const query = parameters.filter((one) => one.in === 'query').map((one) => [one.name, `the ${one.name}`]);
+    const args = [
+      ...parameters.filter((one) => one.in === 'path').map((one) => `a ${one.name}`),
+      ...(isFile ? [new Blob(['a file'])] : bodyType ? [{ key: 'a value' }] : []),
+      ...(query.length > 0 ? [Object.fromEntries(query)] : []),
+      { headers: { 'x-own': 'kept' }, ...(isFile && { type: 'image/png' }) },
+    ];
+    // The body of the stub is no success of most operations.
+    await methodOf(omnichannel, name)(...args).catch((error) => expect(error).toMatchObject({ operation: id }));
+    expect(requests).toHaveLength(1);
+    const [request] = requests as [Request];
+    const url = new URL(request.url);
+    expect(request.method).toBe(method);
+    expect(decodeURIComponent(url.pathname)).toBe(path.replaceAll(/\{(\w+)\}/g, 'a $1'));
+    expect([...url.searchParams]).toEqual(query);
+    if (!isFile) expect(request.headers.get('x-own')).toBe('kept');
+    const sent = await request.text();
+    expect(sent).toContain(isFile ? 'a file' : bodyType ? 'a value' : '');
+  });
+});
+
+describe('a client by resources', () => {
+  const testFetch = createTestFetch();
+  const omnichannel = new Omnichannel({ baseUrl, token: 'any', fetch: testFetch });
+
+  it('returns data, response and request id', async () => {
+    const { data } = await omnichannel.verifications.create({ number });
+    expectTypeOf(data.checkCode).toEqualTypeOf<string>();
+    const { requestId } = await omnichannel.topics.list().withResponse();
+    expectTypeOf(requestId).toEqualTypeOf<string | undefined>();
+  });
+
+  it('iterates over the items of a list, and streams', async () => {
+    const keys: string[] = [];
+    for await (const { key } of omnichannel.topics.list()) keys.push(key);
+    expect(keys).toContain('order-updates');
+    const body = { query: 'When do you open?', user: 'user-1' };
+    const events: string[] = [];
+    for await (const { event } of omnichannel.knowledgeChat.messages.stream(body)) events.push(event);
+    expect(events.at(-1)).toBe('message_end');
+  });
+
+  it('passes its client to the functions', async () => {
+    await requestVerification(omnichannel.client, { body: { number } });
+    expect(testFetch.calls.requestVerification.length).toBeGreaterThan(0);
+  });
+
+  it('rejects options as createClient does', () => {
+    expect(() => new Omnichannel({ baseUrl: 'example', token: 'any' })).toThrow(ConfigurationError);
+    // @ts-expect-error a token or credentials are required
+    expect(() => new Omnichannel({ baseUrl })).toThrow(ConfigurationError);
+  });
+
+  it('checks its arguments', () => {
+    const calls = () => {
+      // @ts-expect-error a number is text
+      void omnichannel.verifications.create({ number: 12025550100 });
+      // @ts-expect-error a codeLength is '4' to '6', as text
+      void omnichannel.verifications.create({ number, codeLength: 8 });
+      // @ts-expect-error the topic is missing
+      void omnichannel.topics.addSubscribers({ subscribers: ['user-1'] });
+      // @ts-expect-error a list takes no idempotency key
+      void omnichannel.topics.list({}, { idempotencyKey: 'any' });
+      // @ts-expect-error a stream has a method of its own
+      void omnichannel.knowledgeChat.messages.create({ query: 'Any', user: 'any', response_mode: 'streaming' });
+    };
+    expect(calls).toBeTypeOf('function');
+  });
+});
+
+describe('options of a call', () => {
+  const create = (...answers: Parameters<typeof stub>) => {
+    const { requests, fetch } = stub(...answers);
+    return { requests, omnichannel: new Omnichannel({ baseUrl, token: 'any', fetch, maxRetryDelay: 1 }) };
+  };
+
+  it('idempotencyKey is sent with each attempt', async () => {
+    const { requests, omnichannel } = create(status(503), ok);
+    await omnichannel.verifications.create({ number }, { idempotencyKey: 'order-7' });
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['order-7', 'order-7']);
+  });
+
+  it('the id of the request is in the error and in the response', async () => {
+    const { omnichannel } = create(status(404, { 'x-request-id': 'req-1' }), ok);
+    await expect(omnichannel.topics.create({ key: 'a', name: 'A' })).rejects.toMatchObject({ requestId: 'req-1' });
+    const { omnichannel: other } = create(status(200, { 'x-request-id': 'req-2' }));
+    expect(await other.topics.create({ key: 'a', name: 'A' }).withResponse()).toMatchObject({ requestId: 'req-2' });
+  });
+
+  it('AbortSignal.timeout is a TimeoutError', async () => {
+    const { omnichannel } = create(() => new Promise(() => {}));
+    const error = await omnichannel.topics.list({}, { signal: AbortSignal.timeout(1) }).catch((error) => error);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ operation: 'listTopics', cause: { name: 'TimeoutError' } });
+  });
+});
