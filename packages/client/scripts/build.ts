@@ -1,10 +1,11 @@
 /**
  * Builds `dist`: the declarations of each module by TypeScript, the code by esbuild. Most entries only export their part of one
  * file, `together.js`: three files are imported in a fraction of the time of thirty, and a bundler still leaves out what is
- * not used. Apart is what is large, the testing kit.
+ * not used. Apart is what is large, the testing kit. `dist/cjs` has the same as CommonJS, for Jest and other programs without ESM.
  */
 import { spawnSync } from 'node:child_process';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
@@ -28,28 +29,32 @@ if (status !== 0) {
 }
 
 const entries = Object.values(manifest.exports).flatMap((entry) =>
-  typeof entry === 'string' ? [] : entry.default.replace('./dist/', '').replace('.js', ''),
+  typeof entry === 'string' ? [] : entry.import.default.replace('./dist/', '').replace('.js', ''),
 );
 const apart = entries.filter((entry) => entry.startsWith('testing/'));
 const together = entries.filter((entry) => !apart.includes(entry));
 const sourceOf = (entry: string) => `src/${entry}.ts`;
 
 // Two entries can have different exports of one name: together each has the name of its entry before it.
-const { metafile } = await build({ ...options, entryPoints: together.map(sourceOf), metafile: true, write: false });
+const { metafile } = await build({ ...options, entryPoints: entries.map(sourceOf), metafile: true, write: false });
 const namesOf = (entry: string) =>
   (metafile.outputs[`dist/${entry}.js`]?.exports ?? []).map((name) => ({
     name,
-    long: `${entry.replace('.', '_')}_${name}`,
+    long: `${entry.replaceAll(/\W/g, '_')}_${name}`,
   }));
+/** A module that exports all of some entries. */
+const moduleOf = (some: string[]) => {
+  const lines = some.map((entry) => {
+    const list = namesOf(entry).map(({ name, long }) => `${name} as ${long}`);
+    return `export { ${list.join(', ')} } from './${sourceOf(entry)}';`;
+  });
+  return { contents: lines.join('\n'), resolveDir: root, sourcefile: 'together.ts' };
+};
 
-const lines = together.map((entry) => {
-  const list = namesOf(entry).map(({ name, long }) => `${name} as ${long}`);
-  return `export { ${list.join(', ')} } from './${sourceOf(entry)}';`;
-});
 await build({
   ...options,
   entryPoints: apart.map(sourceOf),
-  stdin: { contents: lines.join('\n'), resolveDir: root, sourcefile: 'together.ts' },
+  stdin: moduleOf(together),
   splitting: true,
   chunkNames: 'shared/[hash]',
 });
@@ -57,4 +62,20 @@ await rename(`${root}dist/stdin.js`, `${root}dist/together.js`);
 for (const entry of together) {
   const list = namesOf(entry).map(({ name, long }) => `${long} as ${name}`);
   await writeFile(`${root}dist/${entry}.js`, `export { ${list.join(', ')} } from './together.js';\n`);
+}
+
+// TypeScript reads a declaration as ESM or as CommonJS by the package.json above it, so that each build needs its own.
+for (const path of globSync('**/*.d.ts', { cwd: `${root}dist` }))
+  await cp(`${root}dist/${path}`, `${root}dist/cjs/${path}`);
+await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
+// esbuild splits only ESM: what the testing kit shares with the rest is in both files, and `instanceof` recognises the errors of either.
+for (const [file, some] of [
+  ['together', together],
+  ['testing/together', apart],
+] as const) {
+  await build({ ...options, stdin: moduleOf(some), format: 'cjs', outdir: undefined, outfile: `dist/cjs/${file}.js` });
+  for (const entry of some) {
+    const lines = namesOf(entry).map(({ name, long }) => `exports.${name} = together.${long};\n`);
+    await writeFile(`${root}dist/cjs/${entry}.js`, `const together = require('./together.js');\n${lines.join('')}`);
+  }
 }

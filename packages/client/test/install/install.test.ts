@@ -50,6 +50,8 @@ afterAll(async () => {
 }, 4 * minutes);
 
 describe('a published package', () => {
+  /** With a CommonJS build. */
+  const dualNames = ['types', 'client'];
   const names = ['spec', 'types', 'error-formats', 'contract', 'outbound', 'client', 'mock', 'server'];
 
   test.each(names)('@omnichannel/%s is well-formed', async (name) => {
@@ -58,7 +60,7 @@ describe('a published package', () => {
     writeFileSync(file, new Uint8Array(tarball));
 
     const content = (await run('tar', ['-tzf', file], { cwd: folder })).trim().split('\n');
-    const built = /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
+    const built = /^dist\/(.+\.(js|d\.ts)|cjs\/package\.json|panel\/.+\.(html|css))$/;
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
       server: /^dist\/(.+\.sql|console\/page\/.+)$/,
@@ -79,7 +81,7 @@ describe('a published package', () => {
 
     const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
-    await run(attw, [file, '--profile', 'esm-only'], { cwd: folder });
+    await run(attw, [file, '--profile', dualNames.includes(name) ? 'node16' : 'esm-only'], { cwd: folder });
   });
 
   test('the client drags nothing along', async () => {

@@ -1,0 +1,18 @@
+/** Builds `dist`: the declarations, once for ESM and once for CommonJS. The package has no code. */
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = `${root}dist`;
+await rm(dist, { recursive: true, force: true });
+const { status, error } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+if (status !== 0) {
+  console.error(`The build failed${error ? `: ${error.message}` : '; its first error stands above.'}`);
+  process.exit(1);
+}
+// Types of an ES module, without a second copy.
+await mkdir(`${dist}/cjs`);
+await writeFile(`${dist}/cjs/package.json`, '{ "type": "commonjs" }\n');
+await writeFile(`${dist}/cjs/index.d.ts`, `export type * from '../index.js' with { 'resolution-mode': 'import' };\n`);
+await writeFile(`${dist}/cjs/index.js`, '');
