@@ -150,11 +150,12 @@ async function serve(): Promise<void> {
 ${webhookSecret === undefined ? secretOf(mock) : ''}
 ${indented(await startupBanner(service, { showSecrets: isTerminal }))}
 
-  Ctrl-C stops all of it.
+  Ctrl-C stops all of it.${isTerminal ? '' : ` In the background: kill ${process.pid}`}
 `);
 
   const stop = async () => {
     await Promise.all([service.close(), mock.close(), docs.close()]);
+    console.log('Stopped.');
     process.exit(0);
   };
   let stopping = false;

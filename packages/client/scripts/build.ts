@@ -68,14 +68,16 @@ for (const entry of together) {
 for (const path of globSync('**/*.d.ts', { cwd: `${root}dist` }))
   await cp(`${root}dist/${path}`, `${root}dist/cjs/${path}`);
 await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
-// esbuild splits only ESM: what the testing kit shares with the rest is in both files, and `instanceof` recognises the errors of either.
-for (const [file, some] of [
-  ['together', together],
-  ['testing/together', apart],
-] as const) {
-  await build({ ...options, stdin: moduleOf(some), format: 'cjs', outdir: undefined, outfile: `dist/cjs/${file}.js` });
-  for (const entry of some) {
-    const lines = namesOf(entry).map(({ name, long }) => `exports.${name} = together.${long};\n`);
-    await writeFile(`${root}dist/cjs/${entry}.js`, `const together = require('./together.js');\n${lines.join('')}`);
-  }
+// esbuild splits only ESM: what the testing kit shares with the rest is in each file, and `instanceof` recognises the errors of another.
+await build({
+  ...options,
+  entryPoints: apart.map(sourceOf),
+  stdin: moduleOf(together),
+  format: 'cjs',
+  outdir: 'dist/cjs',
+});
+await rename(`${root}dist/cjs/stdin.js`, `${root}dist/cjs/together.js`);
+for (const entry of together) {
+  const lines = namesOf(entry).map(({ name, long }) => `exports.${name} = together.${long};\n`);
+  await writeFile(`${root}dist/cjs/${entry}.js`, `const together = require('./together.js');\n${lines.join('')}`);
 }

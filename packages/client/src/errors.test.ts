@@ -44,7 +44,9 @@ describe('another copy of this package, such as its CommonJS build,', () => {
     class OwnError extends ConnectionError {}
     expect(new DOMException('late', 'TimeoutError')).not.toBeInstanceOf(TimeoutError);
     expect({ name: 'TimeoutError' }).not.toBeInstanceOf(TimeoutError);
-    expect([undefined, null, 7, 'TimeoutError'].some((any) => (any as unknown as object) instanceof OmnichannelError)).toBe(false);
+    expect(
+      [undefined, null, 7, 'TimeoutError'].some((any) => (any as unknown as object) instanceof OmnichannelError),
+    ).toBe(false);
     expect(new copy.ConnectionError('listTopics', 'failed')).not.toBeInstanceOf(OwnError);
     expect(new OwnError('listTopics', 'failed')).toBeInstanceOf(copy.ConnectionError);
     expect(new OwnError('listTopics', 'failed')).toBeInstanceOf(OwnError);

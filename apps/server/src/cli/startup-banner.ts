@@ -98,7 +98,7 @@ Sign in, and request a verification:
 /** Describes how to get a key when there are accounts already. */
 function formatOtherKeys(dataDir: string): string {
   const file = findBootstrapAccountFile(dataDir);
-  return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}Create an account of your own:
+  return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}Keys of existing accounts are not shown again. Create an account of your own:
   ${command`accounts create <userName> --sandbox`}
 Create a new key for the first account, which revokes the old one:
   ${command`accounts rotate-key sandbox`}`;

@@ -169,7 +169,10 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
       expect(JSON.parse(await run(node, ['main.js', mock.url, url], options))).toEqual(everything);
     });
     const required = JSON.parse(await run(node, ['main.cjs', mock.url], options));
-    expect(required).toEqual({ topics: everything.topics, same: true });
+    expect(required).toEqual({ topics: everything.topics, same: true, recognised: true });
+    // As in programs that cannot require ES modules: Jest, bundles, older runtimes.
+    const apart = JSON.parse(await run(node, ['--no-experimental-require-module', 'main.cjs', mock.url], options));
+    expect(apart).toEqual({ topics: everything.topics, same: false, recognised: true });
   });
 
   test('is added and called by Bun', async () => {

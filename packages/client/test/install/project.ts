@@ -9,11 +9,12 @@ const consumers = join(import.meta.dirname, 'consumers');
  * Makes a project of a user: the files of `consumers`, and nothing installed.
  *
  * @param folder where projects are made, outside of the workspace: nothing there can be found by accident
+ * @param type of its package.json
  */
-export function createProject(folder: string): string {
+export function createProject(folder: string, type: 'module' | 'commonjs' = 'module'): string {
   const project = mkdtempSync(join(folder, 'project-'));
   cpSync(consumers, project, { recursive: true });
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type }));
   return project;
 }
 
