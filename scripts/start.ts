@@ -21,7 +21,7 @@ Usage: pnpm start [options]
   --mock-port <port>          port of the mock (default 4010)
   --server-port <port>        port of the service (default 4020)
   --data-dir <directory>      where the service keeps its database (default ${dataDir})
-  --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default made, and printed to a terminal)
+  --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default generated, and shown on a terminal)
   --help                      show this text
 
 Ctrl-C stops all of it.`;

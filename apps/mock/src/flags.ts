@@ -47,7 +47,7 @@ export const flags = {
     type: 'string',
     value: '<whsec_…>',
     help: 'signs webhook deliveries',
-    fallback: 'made and printed',
+    fallback: 'generated, and shown on a terminal',
   },
   'webhook-interval': {
     type: 'string',

@@ -23,10 +23,10 @@ export function withOperationsTable(readme: string, document: object): string {
  */
 function operationsTable(document: object): string {
   const rows = listOperations(document).map(({ method, path, operation }) => {
-    const { operationId, summary, requestBody } = operation;
-    return `| \`${operationId}\` | \`${method} ${path}\` | ${summary} | ${describeBody(requestBody?.content)} |`;
+    const { operationId, summary, requestBody, 'x-resource': resource } = operation;
+    return `| \`${resource}\` | \`${operationId}\` | \`${method} ${path}\` | ${summary} | ${describeBody(requestBody?.content)} |`;
   });
-  return ['| function | call | what it does | `body` |', '|---|---|---|---|', ...rows, ''].join('\n');
+  return ['| method | function | call | what it does | `body` |', '|---|---|---|---|---|', ...rows, ''].join('\n');
 }
 
 function describeBody(content: Record<string, { schema?: { $ref?: string } }> = {}): string {
