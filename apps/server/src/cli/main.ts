@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { program, setCommandContext } from '../platform/command-hint.ts';
+import { findInvocation, program, setCommandContext } from '../platform/command-hint.ts';
 import { extractSettings, settingFlags, UsageError } from '../platform/config/flags.ts';
 import { readConfig, SettingsError } from '../platform/config/read-config.ts';
 import { commands } from './commands/commands.ts';
@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
   const perform = await prepareCommand(name, own);
   const config = readConfig(process.env, flags, commands[name]?.faults);
-  setCommandContext(config);
+  setCommandContext(config, findInvocation(process.argv[1]));
   await perform(config);
 }
 

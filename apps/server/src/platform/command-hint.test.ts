@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../cli/commands/commands.ts';
 import { prepareCommand } from '../cli/commands/prepare-command.ts';
-import { command, invokedProgram, setCommandContext } from './command-hint.ts';
+import { command, findInvocation, invokedProgram, setCommandContext } from './command-hint.ts';
 import { extractSettings } from './config/flags.ts';
 
 const apps = join(import.meta.dirname, '../../..');
@@ -39,6 +39,19 @@ describe('a command to paste', () => {
     expect(command`accounts list`).toBe('node cli.js accounts list --data-dir ./data');
     expect(invokedProgram()).toBe('node cli.js');
   });
+});
+
+it.each([
+  ['/home/me/.npm/_npx/8a2f/node_modules/.bin/omnichannel-server', 'npx @omnichannel/server'],
+  [
+    'C:\\Users\\me\\npm-cache\\_npx\\8a2f\\node_modules\\@omnichannel\\server\\dist\\main.js',
+    'npx @omnichannel/server',
+  ],
+  ['/usr/local/bin/omnichannel-server', 'omnichannel-server'],
+  ['/home/me/shop_npx/node_modules/.bin/omnichannel-server', 'omnichannel-server'],
+  [undefined, 'omnichannel-server'],
+])('a program started as %s suggests commands of %s', (script, invocation) => {
+  expect(findInvocation(script)).toBe(invocation);
 });
 
 describe('every command that the source suggests', async () => {

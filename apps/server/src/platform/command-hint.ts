@@ -21,6 +21,15 @@ export function setCommandContext(
   context = { as, flags: isOther ? ` --data-dir ${shellQuote(dataDir)}` : '' };
 }
 
+/**
+ * Returns how the user has started the program. npx runs a package from a folder of its own, whose commands a shell does not find.
+ *
+ * @param script path of the started script, `process.argv[1]`
+ */
+export function findInvocation(script = ''): string {
+  return /[\\/]_npx[\\/]/.test(script) ? 'npx @omnichannel/server' : program;
+}
+
 /** Returns how the user has invoked the program, for texts that outsiders may read: without a path of this machine. */
 export function invokedProgram(): string {
   return context.as;
