@@ -16,6 +16,7 @@ import pii from './pii.ts';
 import provenance from './provenance.ts';
 import type { Rule } from './redocly.ts';
 import resource from './resource.ts';
+import requestId from './request-id.ts';
 import scenarios from './scenarios.ts';
 import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
@@ -46,6 +47,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         pii,
         provenance,
         resource,
+        'request-id': requestId,
         scenarios,
         'sign-in': signIn,
         'sse-events': sseEvents,

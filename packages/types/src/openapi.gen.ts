@@ -3267,6 +3267,7 @@ export interface components {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
         ReplyDefault: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3276,6 +3277,7 @@ export interface components {
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
         ReplyTooManyRequests: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3288,6 +3290,7 @@ export interface components {
         /** @description The service failed. Repeat the request later; quote `requestId` if it fails again. */
         ReplyInternalServerError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3297,6 +3300,7 @@ export interface components {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
         NotificationDefault: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3306,6 +3310,7 @@ export interface components {
         /** @description The body is not JSON. Check its syntax; a JSON body that does not fit returns 422. */
         NotificationBadRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3315,6 +3320,7 @@ export interface components {
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
         NotificationUnauthorized: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3324,6 +3330,7 @@ export interface components {
         /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
         NotificationConflict: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3333,6 +3340,7 @@ export interface components {
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
         NotificationTooManyRequests: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3345,6 +3353,7 @@ export interface components {
         /** @description The service failed. Repeat the request later; quote `errorId` if it fails again. */
         NotificationInternalServerError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3354,6 +3363,7 @@ export interface components {
         /** @description No topic of this account has this key. Create it with `createTopic`. */
         NotificationNotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3363,6 +3373,7 @@ export interface components {
         /** @description The body does not fit this operation; `errors` names each invalid field. */
         NotificationUnprocessableContent: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3372,6 +3383,7 @@ export interface components {
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
         ReplyUnauthorized: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3381,6 +3393,7 @@ export interface components {
         /** @description No verification of this account has this `checkCode`. Request a new one. */
         ReplyVerificationNotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3390,6 +3403,7 @@ export interface components {
         /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
         ReplyConflict: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3399,6 +3413,7 @@ export interface components {
         /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
         ReplyUnprocessableContent: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3408,6 +3423,7 @@ export interface components {
         /** @description No carrier is connected for SMS, so this account cannot send passcodes (code -501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
         ReplyNoCarrier: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3417,6 +3433,7 @@ export interface components {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
         ChatAppDefault: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3426,6 +3443,7 @@ export interface components {
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
         ChatAppUnauthorized: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3435,6 +3453,7 @@ export interface components {
         /** @description The access token is valid, but its account may not do this. */
         ChatAppForbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3444,6 +3463,7 @@ export interface components {
         /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
         ChatAppConflict: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3453,6 +3473,7 @@ export interface components {
         /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
         ChatAppUnprocessableContent: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3462,6 +3483,7 @@ export interface components {
         /** @description The limit of requests (code 1015) or of messages sent (code 471) is reached. Repeat the request after `Retry-After` seconds. */
         ChatAppTooManyRequests: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3474,6 +3496,7 @@ export interface components {
         /** @description The service failed. Repeat the request later, with the same `Idempotency-Key` where the operation takes one. */
         ChatAppInternalServerError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3483,6 +3506,7 @@ export interface components {
         /** @description No carrier is connected for this channel, so this account cannot use it (code 1501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
         ChatAppNoCarrier: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3492,6 +3516,7 @@ export interface components {
         /** @description The account has no file with this media id: it never existed, was deleted, or its 14 days are over. */
         ChatAppMediaNotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3501,6 +3526,7 @@ export interface components {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
         MessengerDefault: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3510,6 +3536,7 @@ export interface components {
         /** @description The request does not fit this operation; `error.message` names the invalid field and the expected value. */
         MessengerBadRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3519,6 +3546,7 @@ export interface components {
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
         MessengerUnauthorized: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3528,6 +3556,7 @@ export interface components {
         /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
         MessengerConflict: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3537,6 +3566,7 @@ export interface components {
         /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
         MessengerUnprocessableContent: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3546,6 +3576,7 @@ export interface components {
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
         MessengerTooManyRequests: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3558,6 +3589,7 @@ export interface components {
         /** @description The service failed. Repeat the request later, with the same `Idempotency-Key`; quote `error.fbtrace_id` if it fails again. */
         MessengerInternalServerError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3567,6 +3599,7 @@ export interface components {
         /** @description No carrier is connected for this channel, so this account cannot use it (code 1501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
         MessengerNoCarrier: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3576,6 +3609,7 @@ export interface components {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
         KnowledgeDefault: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3585,6 +3619,7 @@ export interface components {
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
         KnowledgeUnauthorized: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3594,6 +3629,7 @@ export interface components {
         /** @description The access token is valid, but its account may not do this. */
         KnowledgeForbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3603,6 +3639,7 @@ export interface components {
         /** @description This end user has no such conversation or message. */
         KnowledgeNotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3612,6 +3649,7 @@ export interface components {
         /** @description The service failed. Repeat the request later. */
         KnowledgeInternalServerError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3621,6 +3659,7 @@ export interface components {
         /** @description The body or a parameter does not fit this operation; `params` names the invalid one. */
         KnowledgeBadRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3630,6 +3669,7 @@ export interface components {
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
         KnowledgeTooManyRequests: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3642,6 +3682,7 @@ export interface components {
         /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
         KnowledgeConflict: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3651,6 +3692,7 @@ export interface components {
         /** @description The file is larger than 10 MB (10,485,760 bytes): send a smaller one. Or the files of the account have reached its storage quota (`storage_quota_reached`): delete some, or ask the operator for a larger quota. Nothing was stored. */
         KnowledgePayloadTooLarge: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3660,6 +3702,7 @@ export interface components {
         /** @description The file is not a JPEG, PNG, WebP or GIF image, or the body is not `multipart/form-data`. */
         KnowledgeUnsupportedMediaType: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3669,6 +3712,7 @@ export interface components {
         /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
         KnowledgeUnprocessableContent: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3724,6 +3768,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description Identifies this request, in the logs of the service too. Quote it when you ask for support. A body with `requestId`, `errorId` or `fbtrace_id` has the same value there. When a body is repeated for an `Idempotency-Key`, both have the identifier of the first request. A request can choose its identifier with a header of the same name: 1 to 128 letters, digits, `.`, `_`, `:` and `-`. Sign-in and verification, whose bodies have a UUID, use a UUID only. Any other value is replaced by a fresh identifier, and causes no error.
+         * @example 7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70
+         */
+        XRequestId: string;
         /**
          * @description The remainder of the limit that is nearest to being reached: `r` requests, and `t` seconds until it is full again (draft-ietf-httpapi-ratelimit-headers-11).
          * @example "account";r=99;t=42
@@ -3975,6 +4024,7 @@ export type ParameterMediaId = components['parameters']['MediaId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type HeaderXRequestId = components['headers']['XRequestId'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
@@ -3997,6 +4047,7 @@ export interface operations {
             /** @description Signed in; `data.access_token` is the token. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4008,6 +4059,7 @@ export interface operations {
             /** @description The body does not fit this operation; `error.internalErrors` names each invalid field. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4017,6 +4069,7 @@ export interface operations {
             /** @description The API key and user name do not belong to an account that may sign in. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4051,6 +4104,7 @@ export interface operations {
             /** @description The subscriber was created or updated; `data` is its record. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4065,6 +4119,7 @@ export interface operations {
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4104,6 +4159,7 @@ export interface operations {
             /** @description One page of topics, possibly empty. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4116,6 +4172,7 @@ export interface operations {
             /** @description A query parameter is out of its range, and `errors` names it. Or the subscribers of the page have ids of more than 32 MiB together, so that `pageSize` must be smaller. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4149,6 +4206,7 @@ export interface operations {
             /** @description The topic was created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4162,6 +4220,7 @@ export interface operations {
             /** @description Another topic has this key; or a request with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4171,6 +4230,7 @@ export interface operations {
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4204,6 +4264,7 @@ export interface operations {
             /** @description Those in `data.succeeded` are in the topic now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4243,6 +4304,7 @@ export interface operations {
             /** @description None of the subscribers is in the topic now. The response has no body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4276,6 +4338,7 @@ export interface operations {
             /** @description The verification and its checks. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4287,6 +4350,7 @@ export interface operations {
             /** @description A parameter does not fit this operation; `error.internalErrors` names it. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4316,6 +4380,7 @@ export interface operations {
             /** @description The passcode was checked; `data.PasscodeStatus` is the outcome. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4327,6 +4392,7 @@ export interface operations {
             /** @description The body does not fit this operation; `error.internalErrors` names each invalid field. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4338,6 +4404,7 @@ export interface operations {
             /** @description A limit is reached. The passcode has been checked five times and is spent; or this account has checked this number with too many wrong passcodes in 24 hours (code -429); or the rate limit of the account is reached. `Retry-After` is the time until a new passcode can be requested, or with -429 until this number can be checked again. */
             429: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     RateLimit: components["headers"]["RateLimitReached"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4373,6 +4440,7 @@ export interface operations {
             /** @description The passcode is on its way. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4384,6 +4452,7 @@ export interface operations {
             /** @description The request was understood but cannot be carried out; `error.internalErrors` names each invalid field. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4422,6 +4491,7 @@ export interface operations {
             /** @description The message was accepted. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4433,6 +4503,7 @@ export interface operations {
             /** @description The message cannot be sent. The request does not fit this operation (codes 1001, 1008, 1009). Or the recipient (470, 1013, 1026), the file or the message replied to (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4465,6 +4536,7 @@ export interface operations {
             /** @description The result for each number. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4476,6 +4548,7 @@ export interface operations {
             /** @description The request does not fit this operation; each entry of `errors` names an invalid field. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4502,6 +4575,7 @@ export interface operations {
             /** @description The namespace. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4552,6 +4626,7 @@ export interface operations {
             /** @description The file was stored. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4563,6 +4638,7 @@ export interface operations {
             /** @description The body is empty, there is no `Content-Type`, or the file is not of the type that it names. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4575,6 +4651,7 @@ export interface operations {
             /** @description The file is larger than 10 MB (code 1001), or the files of the account have reached its storage quota (code 1413). Nothing was stored. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4584,6 +4661,7 @@ export interface operations {
             /** @description The chat app does not take files of this type, or the body is a form. Nothing was stored. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4614,6 +4692,7 @@ export interface operations {
             /** @description The file itself. The types named are examples; any type can come. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4651,6 +4730,7 @@ export interface operations {
             /** @description The file was deleted. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4683,6 +4763,7 @@ export interface operations {
             /** @description The webhook is set. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4694,6 +4775,7 @@ export interface operations {
             /** @description The request does not fit this operation, or the URL is not a public one; `errors` names the cause. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4730,6 +4812,7 @@ export interface operations {
             /** @description The message was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4743,6 +4826,7 @@ export interface operations {
             /** @description The request is valid, but this message may not be sent to this person now. Either the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4780,6 +4864,7 @@ export interface operations {
             /** @description The message was accepted for delivery. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4791,6 +4876,7 @@ export interface operations {
             /** @description The request does not fit this operation, or the message cannot be sent to this recipient; each entry of `errors` says what to correct. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4830,6 +4916,7 @@ export interface operations {
             /** @description The message was accepted for delivery. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4841,6 +4928,7 @@ export interface operations {
             /** @description The request does not fit this operation, or the message cannot be sent to this end user; each entry of `errors` says what to correct. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4873,6 +4961,7 @@ export interface operations {
             /** @description The answer, in one piece or as a stream. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4885,6 +4974,7 @@ export interface operations {
             /** @description The request does not fit the contract or this app, or the app's model cannot answer. `code` names the cause, and `params` the invalid field. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4897,6 +4987,7 @@ export interface operations {
             /** @description The rate limit of the account or of the app's model is reached. Repeat the request after `Retry-After` seconds. */
             429: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     RateLimit: components["headers"]["RateLimitReached"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4910,6 +5001,7 @@ export interface operations {
             /** @description A blocking request was cut off after 100 seconds; its answer is lost. Ask again with `response_mode: streaming`, which has no such limit. */
             504: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4941,6 +5033,7 @@ export interface operations {
             /** @description The answer is stopped, or there was none to stop. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4990,6 +5083,7 @@ export interface operations {
             /** @description A page of the conversation. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -5001,6 +5095,7 @@ export interface operations {
             /** @description A parameter is missing or wrong; `params` names it. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5037,6 +5132,7 @@ export interface operations {
             /** @description The conversation with its new title. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -5076,6 +5172,7 @@ export interface operations {
             /** @description The image is stored. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -5087,6 +5184,7 @@ export interface operations {
             /** @description A part of the body is missing or wrong; `params` names it. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5127,6 +5225,7 @@ export interface operations {
             /** @description All knowledge bases, or a page of them. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -5138,6 +5237,7 @@ export interface operations {
             /** @description A parameter is out of range; `params` names it. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
