@@ -14,7 +14,7 @@ it('an answer names the origin, and each header that a script may read once', ()
 it('a preflight is allowed the headers that it asks for, else those of the contract', () => {
   const allowed = (requested?: string) => cors.preflight('*', requested)['Access-Control-Allow-Headers'];
   expect(allowed('authorization,traceparent')).toBe('authorization,traceparent');
-  expect(allowed()).toContain('Idempotency-Key');
+  for (const name of ['Idempotency-Key', 'X-Request-Id', 'traceparent']) expect(allowed()).toContain(name);
   expect(cors.preflight('*', undefined)).toMatchObject({
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': expect.stringContaining('DELETE'),

@@ -1,6 +1,9 @@
 /** Response headers that the contract does not need to declare. */
 const undeclared = ['Allow', 'Content-Length', 'Retry-After', 'WWW-Authenticate'];
 
+/** Request headers of a preflight that names none. */
+const allowed = 'Authorization, Content-Type, Idempotency-Key, Prefer, Accept, X-Request-Id, traceparent';
+
 type Headers = Record<string, string>;
 
 /** Creates the CORS headers, which allow pages of an origin to call. An origin is a value of the header `Origin`; `*` is any origin. */
@@ -27,7 +30,7 @@ export function createCors(declared: readonly string[]): Cors {
     preflight: (origin, requested) => ({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-      'Access-Control-Allow-Headers': requested ?? 'Authorization, Content-Type, Idempotency-Key, Prefer, Accept',
+      'Access-Control-Allow-Headers': requested ?? allowed,
       'Access-Control-Max-Age': '600',
       Vary: 'Origin, Access-Control-Request-Headers',
     }),

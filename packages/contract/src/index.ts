@@ -24,6 +24,7 @@ export {
   mediaTypeOf,
   missingBoundary,
 } from './media-types.ts';
+export { isRequestId, isRequestIdPlace, requestIdHeader, requestIdInBody, requestIdOf } from './request-id.ts';
 export { createPartValidator, type PartValidator, type PartValidatorOptions } from './request-part-validator.ts';
 export {
   createResponseValidator,
