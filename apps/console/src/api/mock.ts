@@ -3,6 +3,8 @@
 /** A request in the list. */
 export interface Summary {
   id: number;
+  /** The `X-Request-Id` of the response. */
+  requestId?: string;
   /** Unix milliseconds. */
   at: number;
   method: string;

@@ -41,7 +41,7 @@ export function RequestDetails({ details }: { details: Details }) {
 }
 
 function Head({ details }: { details: Details }) {
-  const { id, method, target, at, took, operation, curl, clientCode, hidden } = details;
+  const { id, requestId, method, target, at, took, operation, curl, clientCode, hidden } = details;
   return (
     <header class="head">
       <BackButton />
@@ -54,6 +54,7 @@ function Head({ details }: { details: Details }) {
         <span>{timeWithSeconds(at)}</span>
         {took !== undefined && <span>{duration(took)}</span>}
         <span>{`no. ${id}`}</span>
+        {requestId !== undefined && <span title="X-Request-Id">{requestId}</span>}
       </p>
       <div class="actions">
         <CopyTextButton label="Copy as curl" text={curl} hidden={hidden} />
