@@ -9,6 +9,8 @@ import type { Answer, RequestBody } from './scenarios.ts';
 /** A valid request, taken apart. */
 export interface MockRequest extends RequestBody {
   operation: Operation;
+  /** The value of `X-Request-Id` in the response. */
+  requestId?: string;
   /** The body, where it is a form. */
   form?: Form;
   query: ParsedUrlQuery;

@@ -9,7 +9,7 @@ const now = Date.UTC(2027, 0, 2, 3, 4, 5);
 /** The example as an answer of now. */
 function renewed<Example>(schema: object, example: Example): Example {
   const body = structuredClone(example);
-  renew(body, generatedIn(schema, example), createRandom(1), now);
+  renew(body, generatedIn(schema, example), { random: createRandom(1), now });
   return body;
 }
 
@@ -70,6 +70,6 @@ it('a body that is not the example is renewed as far as it is alike', () => {
     { a: { id: 'k-1000' }, id: 'k-2000' },
   );
   const bodies = [{ a: null, id: 'made up' }, { a: 'text' }, null, 'text'];
-  for (const body of bodies) renew(body, generated, createRandom(1), now);
+  for (const body of bodies) renew(body, generated, { random: createRandom(1), now });
   expect(bodies).toEqual([{ a: null, id: expect.stringMatching(/^k-\d{4}$/) }, { a: 'text' }, null, 'text']);
 });

@@ -1,4 +1,4 @@
-import { isObject } from '@omnichannel/contract';
+import { isObject, isRequestIdPlace } from '@omnichannel/contract';
 import { idLike } from './ids.ts';
 import type { Random } from './random.ts';
 import { readTime, timeLike } from './times.ts';
@@ -36,10 +36,19 @@ export function generatedIn(schema: unknown, example: unknown): Generated[] {
   return Array.from(same.values(), (group) => ({ paths: distinct(group), make: makerOf(group[0] as Marked, latest) }));
 }
 
-/** Writes the generated values into a copy of the example. */
-export function renew(body: unknown, generated: readonly Generated[], random: Random, now: number): void {
+/**
+ * Writes the generated values into a copy of the example.
+ *
+ * @param requestId identifies the request, in the header too; random when absent
+ */
+export function renew(
+  body: unknown,
+  generated: readonly Generated[],
+  { random, now, requestId }: { random: Random; now: number; requestId?: string | undefined },
+): void {
   for (const { paths, make } of generated) {
-    const value = make(random, now);
+    const made = make(random, now);
+    const value = requestId !== undefined && paths.some(isRequestIdPlace) ? requestId : made;
     for (const path of paths) replace(body, path, value);
   }
 }

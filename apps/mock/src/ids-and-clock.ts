@@ -13,8 +13,10 @@ export interface IdsAndClock extends Feature {
   id(like: string): string;
   /** The time in Unix milliseconds. With a seed it is that of the last response. */
   now(): number;
-  /** Creates the id and the time of an error response that is not an example. */
-  failure(): { requestId: string; now: Date };
+  /** Creates the identifier of a request that sends none. */
+  requestId(): string;
+  /** The time of an error response that is not an example. */
+  failure(): { now: Date };
   /** Creates the seed of a generated body. */
   dynamic(): string;
 }
@@ -32,14 +34,16 @@ export function createIdsAndClock({ seed }: { seed?: string | number | undefined
   const random = createRandom(seed);
   // Events have a generator of their own: they occur between requests, and must not change the values of the next response.
   const eventRandom = createRandom(seed === undefined ? undefined : `${seed} events`);
+  const requestRandom = createRandom(seed === undefined ? undefined : `${seed} requests`);
   const clock = seed === undefined ? { now: Date.now, tick: Date.now } : createClock(begin);
 
   return {
-    changes: (_, { generated }) =>
-      generated.length === 0 ? [] : [(body) => renew(body, generated, random, clock.tick())],
+    changes: ({ requestId }, { generated }) =>
+      generated.length === 0 ? [] : [(body) => renew(body, generated, { random, now: clock.tick(), requestId })],
     id: (like) => idLike(like)(eventRandom),
     now: clock.now,
-    failure: () => ({ requestId: uuid(random), now: new Date(clock.tick()) }),
+    requestId: () => uuid(requestRandom),
+    failure: () => ({ now: new Date(clock.tick()) }),
     dynamic: () => String(random()),
   };
 }

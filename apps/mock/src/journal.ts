@@ -14,6 +14,8 @@ export interface Exchange {
   /** Path and query as they were sent. */
   target: string;
   request: Message;
+  /** The `X-Request-Id` of its response; absent for a proxied exchange without one. */
+  requestId?: string;
   /** Its operationId; absent where the contract has no such operation. */
   operation?: string;
   /** The departures of the request from the contract. */

@@ -28,6 +28,11 @@ const security = {
   'Cache-Control': 'no-store',
 };
 
+/** Whether a path is outside the contract. */
+export function isAdminPath(path: string): boolean {
+  return path === '/__mock' || path.startsWith('/__mock/');
+}
+
 /** The page at `/__mock` and what it is made of, and a welcome at `/` for those who look there first. */
 export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin {
   const own = createRoutes(parts);
@@ -40,8 +45,7 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
   );
 
   return (path, request, response) => {
-    const ours = path === '/__mock' || path.startsWith('/__mock/');
-    if (!ours && !(path === '/' && isVisit(request) && !parts.contract.route('/'))) return false;
+    if (!isAdminPath(path) && !(path === '/' && isVisit(request) && !parts.contract.route('/'))) return false;
     answer(path, request, response).catch(() => response.destroy());
     return true;
   };

@@ -18,7 +18,7 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
   const masked = createMask(contract.document);
 
   function summaryOf(exchange: Exchange): Summary {
-    const { id, at, method, target, operation, example, dynamic, source, failureReason } = exchange;
+    const { id, requestId, at, method, target, operation, example, dynamic, source, failureReason } = exchange;
     const { fault, drawn, delay, status, took, violations, notes, responseViolations = [] } = exchange;
     return {
       id,
@@ -29,6 +29,7 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
       answerViolations: responseViolations.length,
       notes: notes.length,
       deliveries: countsOf(webhooks.deliveriesOf(id)),
+      ...(requestId !== undefined && { requestId }),
       ...(operation !== undefined && { operation }),
       ...(example !== undefined && { example }),
       ...(dynamic && { dynamic }),

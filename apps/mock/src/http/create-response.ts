@@ -1,3 +1,4 @@
+import { requestIdHeader, requestIdInBody } from '@omnichannel/contract';
 import type { Feature, MockRequest } from '../feature.ts';
 import type { IdsAndClock } from '../ids-and-clock.ts';
 import type { Exchange } from '../journal.ts';
@@ -34,7 +35,8 @@ export function createResponse(
     const own = firstResult(sources.features, (feature) => feature.answer?.(request));
     if (own) {
       exchange.source = own.source;
-      return { ...own, headers: { ...own.headers } };
+      // A repeated body has the identifier of the first request.
+      return { ...own, headers: { ...own.headers, ...identify(request, own.again ? own.body : undefined) } };
     }
   }
   return renderExample(sources, request, wish, exchange);
@@ -68,12 +70,33 @@ function renderExample(
     wish.example === undefined
       ? features.flatMap((feature) => feature.changes?.(request, answer, isDynamic) ?? [])
       : [];
+  const body = patchBody(rendered, changes);
+  // A named example and a generated body are not changed, so that the header follows them.
+  const isUnchanged = wish.example !== undefined || isDynamic;
   return {
     status: rendered.status,
-    headers: { ...rendered.headers },
-    body: patchBody(rendered, changes),
+    headers: { ...rendered.headers, ...identify(request, isUnchanged ? body : undefined) },
+    body,
     ...(answer.events && !isDynamic && { events: applyPatches(answer.events, changes) }),
   };
+}
+
+/**
+ * Returns the header `X-Request-Id`.
+ *
+ * @param body a body whose identifier replaces that of the request, if it has one
+ */
+function identify({ requestId }: MockRequest, body: Outgoing['body']): Record<string, string> {
+  const id = requestIdInBody(typeof body === 'string' ? parseOrNothing(body) : undefined) ?? requestId;
+  return id === undefined ? {} : { [requestIdHeader]: id };
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The result of the first feature that has one. */

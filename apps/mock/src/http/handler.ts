@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findHeaderError, type Match } from '@omnichannel/contract';
-import type { Admin } from '../admin/admin.ts';
+import { findHeaderError, type Match, requestIdHeader, requestIdOf } from '@omnichannel/contract';
+import { type Admin, isAdminPath } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';
 import type { Faults, Plan } from '../faults.ts';
 import type { MockRequest } from '../feature.ts';
@@ -60,6 +60,8 @@ interface Call {
   query: ParsedUrlQuery;
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** The `X-Request-Id` of the response, unless its body has another one. */
+  requestId: string;
   plan: Plan;
   /** Resolves when the planned delay is over; absent where there is none. */
   delay?: Promise<void>;
@@ -77,14 +79,22 @@ export function createHandler(parts: FrontParts): Handler {
 
   return async (request, response) => {
     const { path, query } = targetOf(request);
+    const requestId = requestIdOf(
+      request.headers['x-request-id'],
+      () => parts.contract.familyOf(path),
+      // A visit of the page does not change the seeded identifiers of later requests.
+      isAdminPath(path) ? undefined : parts.fresh.requestId,
+    );
+    response.setHeader(requestIdHeader, requestId);
     if (admin?.(path, request, response)) return;
     const exchange = journal.begin(request);
+    exchange.requestId = requestId;
     response.once('close', () => journal.end(exchange));
     try {
       const received = { path, query: parseQuery(query), headers: headersOf(request) };
-      await handleCall(front, { request, response, exchange, ...received, plan: { delay: 0 } });
+      await handleCall(front, { request, response, exchange, requestId, ...received, plan: { delay: 0 } });
     } catch (error) {
-      await sendFailure(front, response, exchange, path, error);
+      await sendFailure(front, response, { exchange, path, requestId }, error);
     }
   };
 }
@@ -168,7 +178,7 @@ async function readRequest(call: Call, operation: Operation, { parameters }: Mat
   call.body = sent.body;
   const notes = bodyNotes(operation, sent, sent.form);
   if (notes.length > 0) exchange.notes = [...exchange.notes, ...notes];
-  return { ...sent, operation, query, path: parameters, header: headers };
+  return { ...sent, operation, requestId: call.requestId, query, path: parameters, header: headers };
 }
 
 /** Starts the effects of a success, such as webhooks. */
@@ -177,11 +187,19 @@ function startEffects({ features }: Front, request: MockRequest, outgoing: Outgo
 }
 
 /** Renders an error in the error format of the path. */
-function renderFailure({ contract, fresh }: Front, { exchange, path, body, headers }: Call, error: unknown): Outgoing {
+function renderFailure({ contract, fresh }: Front, call: Call, error: unknown): Outgoing {
+  const { exchange, path, body, headers, requestId } = call;
   // The chosen example is not the response.
   delete exchange.example;
   delete exchange.dynamic;
-  const failure = renderProblem(error, { contract, path, body, accept: headers.accept, ...fresh.failure() });
+  const failure = renderProblem(error, {
+    contract,
+    path,
+    body,
+    accept: headers.accept,
+    requestId,
+    ...fresh.failure(),
+  });
   exchange.failureReason = error instanceof Error ? error.message : String(error);
   if (error instanceof HttpError) exchange.violations = error.violations;
   return failure;
@@ -190,12 +208,16 @@ function renderFailure({ contract, fresh }: Front, { exchange, path, body, heade
 /** Sends a response with the planned fault, and records it. */
 async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise<void> {
   const { contract, features, cors, checkAnswers, sseInterval, stops } = front;
-  const { request, response, exchange, path, plan, operation, body, validRequest } = call;
+  const { request, response, exchange, path, plan, operation, body, validRequest, requestId } = call;
   if (validRequest && chosen.status >= 300) {
     for (const feature of features) feature.unanswered?.(validRequest);
   }
   const outgoing =
-    checkAnswers && operation ? ensureValidResponse(operation, chosen, exchange, { contract, path, body }) : chosen;
+    checkAnswers && operation
+      ? ensureValidResponse(operation, chosen, exchange, { contract, path, body, requestId })
+      : chosen;
+  outgoing.headers[requestIdHeader] ??= requestId;
+  exchange.requestId = outgoing.headers[requestIdHeader];
   Object.assign(outgoing.headers, cors.actual(request.headers));
   if (!isHitBy(plan.fault, outgoing)) delete exchange.fault;
   if (!isMute(plan.fault)) recordResponse(exchange, outgoing);
@@ -212,12 +234,11 @@ function recordResponse(exchange: Exchange, { status, headers, body, events }: O
 async function sendFailure(
   { contract, sseInterval, stops }: Front,
   response: ServerResponse,
-  exchange: Exchange,
-  path: string,
+  { exchange, path, requestId }: Pick<Call, 'exchange' | 'path' | 'requestId'>,
   error: unknown,
 ): Promise<void> {
   if (response.headersSent) return void response.destroy();
-  const failure = renderProblem(error, { contract, path, body: undefined });
+  const failure = renderProblem(error, { contract, path, body: undefined, requestId });
   exchange.failureReason = `The mock failed while it answered. ${failureText(error)}`;
   recordResponse(exchange, failure);
   await send(response, failure, { head: false, sseInterval, stops });

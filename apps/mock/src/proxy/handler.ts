@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { requestIdHeader, requestIdOf } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
 import { hasBody } from '../http/body.ts';
 import { createCors } from '../http/cors.ts';
@@ -96,17 +97,20 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
 
   function reject(error: unknown, request: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
     const { path } = targetOf(request);
+    const requestId = requestIdOf(request.headers['x-request-id'], () => contract.familyOf(path));
     const rejected = failureOf(error, upstream.url);
     const { status, headers, body } = renderProblem(rejected, {
       contract,
       path,
       body: undefined,
       accept: request.headers.accept,
+      requestId,
     });
+    exchange.requestId = requestId;
     exchange.failureReason = rejected.message;
     exchange.status = status;
     exchange.unanswered = status >= 500;
-    response.writeHead(status, { ...headers, ...cors.actual(request.headers) }).end(body);
+    response.writeHead(status, { ...headers, [requestIdHeader]: requestId, ...cors.actual(request.headers) }).end(body);
   }
 }
 

@@ -32,6 +32,8 @@ export async function watchResponse(
   const { statusCode: status = 0, headers } = incoming;
   exchange.status = status;
   exchange.response = record(headers);
+  const requestId = headers['x-request-id'];
+  if (typeof requestId === 'string') exchange.requestId = requestId;
   const validation = operation && { operation, check: createResponseValidator(operation.prism, { status, headers }) };
   if (validation) exchange.responseViolations = validation.check.head;
   if (exchange.method === 'HEAD') return undefined;
