@@ -99,6 +99,7 @@ export function testCall<Id extends OperationId>(
     query,
     params,
     requestId: randomUUID(),
+    log: pino({ level: 'silent' }),
     receivedAt: new Date(),
     address: '192.0.2.1',
     origin: 'http://127.0.0.1:4020',

@@ -1,3 +1,4 @@
+import { requestIdHeader } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Records the duration of a request. */
@@ -15,6 +16,8 @@ export function logRequests(app: FastifyInstance, observe: ObserveRequest): void
     const { url: route = '', config } = request.routeOptions;
     const { operationId } = config;
     observe(operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    // The repeated response to an `Idempotency-Key` has the identifier of the first request.
+    const sentId = reply.getHeader(requestIdHeader);
     const level = frequentRoutes.has(route) ? 'trace' : 'info';
     request.log[level](
       {
@@ -24,6 +27,7 @@ export function logRequests(app: FastifyInstance, observe: ObserveRequest): void
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         accountId: request.account?.id,
+        ...(sentId !== request.id && { firstRequestId: sentId }),
       },
       'request',
     );

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { findHeaderError, findUnstorableText } from '@omnichannel/contract';
+import { findHeaderError, findUnstorableText, requestIdHeader, requestIdOf } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/error-formats';
 import Fastify, {
   type DoneFuncWithErrOrRes,
@@ -23,7 +22,9 @@ import { closeGracefully } from './graceful-shutdown.ts';
 import type { Handlers } from './handler.ts';
 import { HttpError } from './http-error.ts';
 import { createNotFoundHandler } from './not-found.ts';
+import { pathOf } from './problem.ts';
 import { type RateLimitCheck, routeOf } from './route.ts';
+import { parseTraceparent } from './trace-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,8 +79,14 @@ export function createApp(parts: AppParts): FastifyInstance {
     ...(log ? { loggerInstance: log as unknown as FastifyBaseLogger } : { logger: false }),
     // The service writes its own log line for each request.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
+    // Fastify's own option would take any value of the header.
     requestIdHeader: false,
+    genReqId: ({ headers, url = '/' }) =>
+      requestIdOf(headers['x-request-id'], () => contract.familyOf(pathOf({ url }))),
+    childLoggerFactory: (logger, bindings, options, { headers }) => {
+      const trace = parseTraceparent(headers.traceparent);
+      return logger.child(trace ? { ...bindings, traceId: trace.traceId } : bindings, options);
+    },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
     // A request that arrives on an open connection while the service stops still gets a response.
@@ -94,6 +101,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.decorateRequest('account', null);
   app.setErrorHandler(handleError);
+  app.addHook('onRequest', identify);
   app.addHook('onRequest', rejectHeaders);
   app.addHook('preValidation', rejectUnstorable);
   const shutdown = closeGracefully(app);
@@ -134,6 +142,12 @@ function bearerToken(authorization: string | undefined): string {
     `The Authorization header ${fault}. Sign in, and send 'Authorization: Bearer <token>' with the access token.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
+}
+
+/** Sends the request's identifier with every response. */
+function identify({ id }: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
+  reply.header(requestIdHeader, id);
+  done();
 }
 
 function rejectHeaders({ raw }: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) {

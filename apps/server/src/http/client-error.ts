@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { requestIdHeader } from '@omnichannel/contract';
 import { createErrorBody } from '@omnichannel/error-formats';
 
 const responses: Record<string, [status: number, reason: string, detail: string]> = {
@@ -19,7 +21,8 @@ export function respondToClientError({ code = '' }: { code?: string }, socket: S
     return;
   }
   const [status, reason, detail] = responses[code] ?? malformed;
-  const body = JSON.stringify(createErrorBody('notification', { status, detail, path: '' }));
+  const requestId = randomUUID();
+  const body = JSON.stringify(createErrorBody('notification', { status, detail, path: '', requestId }));
   const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+  socket.end(`${head}\r\n${requestIdHeader}: ${requestId}\r\nConnection: close\r\n\r\n${body}`);
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { operations } from '@omnichannel/types';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Account } from './account.ts';
 import type { OperationId } from './contract/operation.ts';
 import type { ReceivedFile } from './file.ts';
@@ -33,8 +34,10 @@ export interface Call<Id extends OperationId = OperationId> {
   sentJson: unknown;
   query: NonNullable<operations[Id]['parameters']['query']>;
   params: NonNullable<operations[Id]['parameters']['path']>;
-  /** A UUID, which appears in the log, in the reply envelope and in error bodies. */
+  /** The `X-Request-Id` of the response, which also appears in the log, in the reply envelope and in error bodies. */
   requestId: string;
+  /** Adds `requestId`, and `traceId` if there is one, to each line. */
+  log: FastifyBaseLogger;
   receivedAt: Date;
   /** The address of the connection, or the address that a trusted proxy forwards. */
   address: string;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from './account.ts';
 import type { ParsedBody } from './body.ts';
 import type { OperationId } from './contract/operation.ts';
@@ -39,6 +39,10 @@ export class HttpCall implements Call {
     this.#bytes = bytes;
     this.#request = request;
     this.#reply = reply;
+  }
+
+  get log(): FastifyBaseLogger {
+    return this.#request.log;
   }
 
   get origin(): string {

@@ -1,5 +1,5 @@
 import { type IncomingMessage, validateHeaderValue } from 'node:http';
-import { errorMediaType, isJson, isObject } from '@omnichannel/contract';
+import { errorMediaType, isJson, isObject, requestIdHeader } from '@omnichannel/contract';
 import { createErrorBody, type Family } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
@@ -39,12 +39,16 @@ export function sendProblem(
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
   closeLingering(request.raw);
   const mediaType = errorMediaType(contract.failureTypes(family), request.headers.accept);
-  return reply
-    .code(status)
-    .headers(error.headers)
-    .header('X-Content-Type-Options', 'nosniff')
-    .type(isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8`)
-    .send(JSON.stringify(body));
+  return (
+    reply
+      .code(status)
+      .headers(error.headers)
+      // Fastify calls no hook for a request whose path it cannot decode.
+      .header(requestIdHeader, request.id)
+      .header('X-Content-Type-Options', 'nosniff')
+      .type(isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8`)
+      .send(JSON.stringify(body))
+  );
 }
 
 /**

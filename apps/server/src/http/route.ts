@@ -20,6 +20,7 @@ import { HttpCall } from './http-call.ts';
 import { HttpError } from './http-error.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/rate-limiter.ts';
+import { parseTraceparent, runInTrace } from './trace-context.ts';
 
 /**
  * Counts a request before its body is read.
@@ -68,20 +69,27 @@ export function routeOf(
     async handler(request, reply) {
       const { body: declared } = operation;
       if (!declared || !receive) {
-        return answer(reply, await handle(callOf(request, reply, await readBody(request.raw, declared))));
+        return answer(
+          reply,
+          await handleInTrace(request, callOf(request, reply, await readBody(request.raw, declared))),
+        );
       }
       if (!files) throw new HttpError(501, 'This service does not store files.');
       const { environmentId } = request.account as Account;
       const body = await receive(request.raw, declared, files, environmentId);
       const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
       try {
-        return answer(reply, await handle(callOf(request, reply, body)));
+        return answer(reply, await handleInTrace(request, callOf(request, reply, body)));
       } finally {
         // Before the response, so that a rejected request leaves no file. The retention sweep removes what cannot be removed now.
         for (const file of received) await files.release(file).catch(() => {});
       }
     },
   };
+
+  function handleInTrace({ headers }: FastifyRequest, call: Call): Promise<Reply> {
+    return runInTrace(parseTraceparent(headers.traceparent), () => handle(call));
+  }
 
   /** @throws {HttpError} when the request is invalid */
   function callOf(request: FastifyRequest, reply: FastifyReply, body: ParsedBody): Call {

@@ -2,6 +2,7 @@ import { describeViolation, fillTemplate, validateResponse } from '@omnichannel/
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { send, sendRaw } from './http.ts';
+import { requestIdFault } from './request-id.ts';
 import { startTargets } from './targets.ts';
 
 /** Rejections that precede the handler, for every operation of the contract. */
@@ -23,6 +24,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
         expect(answer.status).toBe(401);
         expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
         expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
+        expect(requestIdFault(answer)).toBeUndefined();
       }
     },
   );
@@ -32,6 +34,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     expect(answer.status).toBe(405);
     expect(String(answer.headers.allow).split(', ')).toContain(operation.method);
     expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(answer)).toBeUndefined();
   });
 
   it.each([
@@ -54,6 +57,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     // All operations of a family declare the same `default`.
     const relative = operations.find(({ family }) => family === familyOf(path)) as Operation;
     expect(validateResponse(relative.answers, answer).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(answer)).toBeUndefined();
   });
 
   it('answers a malformed id with the message of the contract', async () => {
@@ -121,6 +125,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
       expect(answer.status, `${operation.id} ${answer.body}`).toBe(status);
       expect(answer.body).toContain(`The header ${name} `);
       expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
+      expect(requestIdFault(answer)).toBeUndefined();
     }
   });
 
@@ -128,5 +133,6 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     const answer = await send(url, { method: 'POST', path: '/v1/topics/%zz/subscribers', headers: {} });
     expect(answer.status).toBe(400);
     expect(JSON.parse(String(answer.body))).toMatchObject({ statusCode: 400 });
+    expect(requestIdFault(answer)).toBeUndefined();
   });
 });

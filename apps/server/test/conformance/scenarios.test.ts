@@ -1,6 +1,7 @@
 import { describeViolation, validateResponse } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findExtensionFaults } from './extension-assertions.ts';
+import { requestIdFault } from './request-id.ts';
 import { createScenarioContext } from './scenario-context.ts';
 import { driverKindOf, driveScenario, reasonUndrivable, undrivable } from './scenario-drivers.ts';
 import { readScenarios, type Scenario } from './scenarios.ts';
@@ -40,6 +41,7 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
     const { answer, json } = called;
     expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
     expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(answer)).toBeUndefined();
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(called.events)).toEqual(endOf(scenario.events));
     // The mock returns a scenario that is requested by name unchanged.
@@ -64,6 +66,7 @@ describe.each(targets.all)('the client of the $name', (target) => {
     const { answer, json, events } = await played(target, scenario, { byClient: true });
     expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
     expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(answer)).toBeUndefined();
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(events)).toEqual(endOf(scenario.events));
   });

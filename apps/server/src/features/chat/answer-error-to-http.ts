@@ -1,5 +1,5 @@
 import { OutboundError } from '@omnichannel/outbound';
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import { HttpError } from '../../http/http-error.ts';
 import { toHttpError } from '../../http/to-http-error.ts';
 import { ModelError } from './answer-provider.ts';
@@ -8,7 +8,7 @@ import { ModelError } from './answer-provider.ts';
  * Converts a failed answer to an HTTP error and logs it. The log contains no questions and answers, so it has only the kind of a model's
  * failure.
  */
-export function answerErrorToHttp(error: unknown, log: Logger): HttpError {
+export function answerErrorToHttp(error: unknown, log: FastifyBaseLogger): HttpError {
   if (error instanceof ModelError) {
     const { status, code, message, retryAfter } = error;
     const reason = error.cause instanceof OutboundError ? error.cause.code : undefined;

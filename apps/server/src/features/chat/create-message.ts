@@ -30,10 +30,10 @@ const headers = {
 /** Handles `POST /chat-messages` (interface, section 4.8). */
 export function createMessageHandler(parts: ChatParts): Handler<'createChatMessage'> {
   const { context, generations, files, createImageBudget, limits, historyTokens } = parts;
-  const { database, log } = context;
-  const tools: AnswerTools = { ...parts, log };
+  const { database } = context;
 
-  return async ({ account, body, signal: callerSignal }) => {
+  return async ({ account, body, signal: callerSignal, log }) => {
+    const tools: AnswerTools = { ...parts, log };
     const { query, user, inputs = {}, response_mode: mode = 'blocking', auto_generate_name: autoTitle = true } = body;
     const app = await loadChatApp(database, account);
     if (app.isAgentAssistant && mode === 'blocking') throw streamingRequiredError();
@@ -62,7 +62,7 @@ export function createMessageHandler(parts: ChatParts): Handler<'createChatMessa
             : [],
         images: (until: AbortSignal) => files.fetch(images, owner, imageBudget, until),
       };
-      const outcome = await saveOutcome(record, await answerQuestion(record, sources, tools, listener, signal));
+      const outcome = await saveOutcome(record, await answerQuestion(record, sources, tools, listener, signal), log);
       stream?.end(createLastEvent(record, outcome));
       return outcome;
     });
@@ -77,7 +77,11 @@ export function createMessageHandler(parts: ChatParts): Handler<'createChatMessa
   };
 
   /** Saves the answer. An answer that cannot be saved counts as failed, because the conversation would not contain it. */
-  async function saveOutcome(record: QuestionRecord, outcome: AnswerOutcome): Promise<AnswerOutcome> {
+  async function saveOutcome(
+    record: QuestionRecord,
+    outcome: AnswerOutcome,
+    log: AnswerTools['log'],
+  ): Promise<AnswerOutcome> {
     try {
       await saveAnswer(database, record.messageId, outcome);
       return outcome;

@@ -1,6 +1,7 @@
 import { imageType, maxFileBytes } from '@omnichannel/contract';
 import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, OutboundError } from '@omnichannel/outbound';
 import { HttpError } from '../../http/http-error.ts';
+import { traceHeaders } from '../../http/trace-context.ts';
 import type { Image } from './answer-provider.ts';
 
 /**
@@ -27,7 +28,7 @@ export function createImageFetcher({
   const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
 
   async function download(url: string, signal: AbortSignal, reserve: (bytes: number) => void): Promise<Buffer> {
-    const headers = { Accept: 'image/jpeg, image/png, image/webp, image/gif' };
+    const headers = { Accept: 'image/jpeg, image/png, image/webp, image/gif', ...traceHeaders() };
     const { status, body } = await outbound.stream({ url, headers, timeoutMs, maxBodyBytes: maxFileBytes, signal });
     if (status !== 200) {
       body.destroy();

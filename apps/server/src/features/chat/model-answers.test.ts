@@ -1,5 +1,6 @@
 import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseTraceparent, runInTrace } from '../../http/trace-context.ts';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import { ModelError, type Question } from './answer-provider.ts';
 import { createModelAnswerProvider } from './model-answers.ts';
@@ -46,6 +47,15 @@ const promptOf = (role: string) =>
     .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')));
 
 describe('the model gets', () => {
+  it('the traceparent of the request, and none without one', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const signal = new AbortController().signal;
+    await runInTrace(parseTraceparent(traceparent), () => answer(question()));
+    await runInTrace(parseTraceparent(traceparent), () => answerer().title([{ query: 'a', answer: 'b' }], signal));
+    await answer(question());
+    expect(stub.calls.map(({ headers }) => headers.traceparent)).toEqual([traceparent, traceparent, undefined]);
+  });
+
   it('the rules, and as data the chunks with their numbers, the variables and the question', async () => {
     await answer(question({ inputs: { brand: 'Example Shop' } }));
     expect(stub.calls[0]?.headers.authorization).toBe(`Bearer ${key}`);

@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
 import { generateText } from 'ai';
+import { traceHeaders } from '../../http/trace-context.ts';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import type { AnswerProvider } from './answer-provider.ts';
 import { findCitedChunks } from './citations.ts';
@@ -46,6 +47,7 @@ export function createModelAnswerProvider(config: LanguageModelConfig): AnswerPr
         const { stream } = await model.doStream({
           prompt: [{ role: 'system', content: instructions }, ...createMessages(question)],
           abortSignal: AbortSignal.any([signal, silent.signal]),
+          headers: traceHeaders(),
         });
         for await (const part of stream) {
           // The silence timer stops while a slow reader is waited for.
@@ -87,6 +89,7 @@ export function createModelAnswerProvider(config: LanguageModelConfig): AnswerPr
           instructions: titleInstructions,
           prompt: createTitleMessage(turns),
           abortSignal: signal,
+          headers: traceHeaders(),
           maxRetries: 0,
           timeout: silenceTimeoutMs,
         });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '@omnichannel/types';
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import { HttpError } from '../../http/http-error.ts';
 import type { Chunk, Retriever } from '../knowledge/knowledge.ts';
 import { Cancellation } from './active-generations.ts';
@@ -18,7 +18,8 @@ const maxChunks = 6;
 export interface AnswerTools {
   retriever: Retriever;
   answerer: AnswerProvider;
-  log: Logger;
+  /** The log of the request. */
+  log: FastifyBaseLogger;
 }
 
 /** The inputs of an answer in addition to the question. */

@@ -22,14 +22,14 @@ const maxChecks = 5;
  * lock a number for another.
  */
 export function createVerificationCheckHandler(
-  { config: { maxFailedChecks }, database, keys, log }: Context,
+  { config: { maxFailedChecks }, database, keys }: Context,
   { passcodes, coolDown: coolDownSeconds }: { passcodes: Passcodes; coolDown: number },
 ): Handler<'checkVerification'> {
   const keyOf = createCounterKey(keys);
 
   return async (call) => {
     const { passCode, checkCode } = call.body;
-    const { account } = call;
+    const { account, log } = call;
     const known = await database
       .selectFrom('verifications')
       .select(['id', 'number', 'code_length', 'key_id'])

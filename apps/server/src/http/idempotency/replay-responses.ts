@@ -1,3 +1,4 @@
+import { requestIdHeader, requestIdInBody } from '@omnichannel/contract';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Call, Handlers, Reply } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
@@ -59,7 +60,12 @@ async function findStoredReply(
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.fingerprint.equals(fingerprint)) throw otherBody();
-  return { status: row.status, headers: row.headers, body: row.body ?? undefined } as Reply;
+  const requestId = requestIdInBody(row.body);
+  const headers = {
+    ...(row.headers as Reply['headers']),
+    ...(requestId !== undefined && { [requestIdHeader]: requestId }),
+  };
+  return { status: row.status, headers, body: row.body ?? undefined } as Reply;
 }
 
 function stillRunning(): HttpError {

@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
 import { APICallError } from 'ai';
+import { traceHeaders } from '../../../http/trace-context.ts';
 import type { ModelConfig } from '../../../platform/config/config.ts';
 
 /** Converts texts to vectors. Similar meanings have similar vectors. */
@@ -35,7 +36,7 @@ export function createEmbedder({ baseUrl, model: name, apiKey }: ModelConfig): E
   return {
     model: name,
     async embed(texts, signal) {
-      const embeddings = await model.doEmbed({ values: [...texts], abortSignal: signal }).then(
+      const embeddings = await model.doEmbed({ values: [...texts], abortSignal: signal, headers: traceHeaders() }).then(
         (result) => result.embeddings,
         (error: unknown) => Promise.reject(createEmbedderError(error)),
       );

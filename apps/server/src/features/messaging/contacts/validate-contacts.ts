@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Account } from '../../../http/account.ts';
 import { meta } from '../../../http/contract/meta.ts';
-import type { Handler } from '../../../http/handler.ts';
+import type { Call, Handler } from '../../../http/handler.ts';
 import type { Context } from '../../context.ts';
 import { findTestOutcome, parsePhoneNumber, toE164 } from '../../phone-numbers/phone-numbers.ts';
 import { requireCarrier } from '../connections.ts';
@@ -23,11 +23,11 @@ export function createContactValidationHandler({
   config,
   queue,
   connections,
-  log,
-}: Pick<Context, 'database' | 'config' | 'queue' | 'connections' | 'log'>): Handler<'validateChatAppContacts'> {
+}: Pick<Context, 'database' | 'config' | 'queue' | 'connections'>): Handler<'validateChatAppContacts'> {
   const days = config.retention.contactDays;
 
-  return async ({ account, body, signal }) => {
+  return async (call) => {
+    const { account, body } = call;
     requireCarrier(connections, 'chatApp', account);
     const { contacts, blocking = 'no_wait', force_check: force = false } = body;
     const read = contacts.map((input) => ({ input, number: readContact(input) }));
@@ -36,7 +36,7 @@ export function createContactValidationHandler({
     const checkable = numbers.filter((number) => !failing.has(number));
     const known = force ? new Map<string, Status>() : await findStatuses(account, checkable);
     const open = checkable.filter((number) => !isSettled(known.get(number), blocking));
-    const found = blocking === 'wait' ? await check(account, open, signal) : await scheduleCheck(account, open);
+    const found = blocking === 'wait' ? await check(call, open) : await scheduleCheck(account, open);
     const statusOf = (number: string) =>
       // The result of this check is newer than the stored one.
       (blocking === 'wait' ? found.get(number) : undefined) ?? known.get(number) ?? found.get(number) ?? 'failed';
@@ -70,9 +70,8 @@ export function createContactValidationHandler({
 
   /** Checks numbers with the carrier and waits for the results. */
   async function check(
-    account: Account,
+    { account, signal: callerSignal, log }: Pick<Call, 'account' | 'signal' | 'log'>,
     numbers: readonly string[],
-    callerSignal: AbortSignal,
   ): Promise<Map<string, Status>> {
     const carrier = connections.find('chatApp', account);
     if (numbers.length === 0 || !carrier) return new Map();
