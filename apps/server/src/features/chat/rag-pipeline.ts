@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { components } from '@omnichannel/types';
 import type { FastifyBaseLogger } from 'fastify';
 import { HttpError } from '../../http/http-error.ts';
-import type { Chunk, Retriever } from '../knowledge/knowledge.ts';
+import type { Chunk, Retriever, Search } from '../knowledge/knowledge.ts';
 import { Cancellation } from './active-generations.ts';
 import { answerErrorToHttp } from './answer-error-to-http.ts';
 import type { AnswerProvider, Image, Question, Turn } from './answer-provider.ts';
@@ -80,7 +80,7 @@ export async function answerQuestion(
     if (query.trim() !== '') {
       const step = { id: randomUUID(), query };
       await listener.search(step);
-      const chunks = await untilAborted(findChunks(retriever, question, sources, signal), signal);
+      const chunks = await untilAborted(findChunks(retriever, question, sources, { signal, log }), signal);
       question = { ...question, chunks };
       await listener.search({ ...step, found: chunks });
     }
@@ -124,10 +124,10 @@ async function findChunks(
   retriever: Retriever,
   { query, history }: Question,
   { environmentId, baseIds }: AnswerSources,
-  signal: AbortSignal,
+  { signal, log }: Required<Pick<Search, 'signal' | 'log'>>,
 ): Promise<Chunk[]> {
   if (baseIds.length === 0) return [];
-  const search = { environmentId, baseIds, limit: maxChunks, signal };
+  const search = { environmentId, baseIds, limit: maxChunks, signal, log };
   const found = await retriever.search(query, search);
   const last = history.at(-1);
   if (found.some(({ evidence }) => evidence > 0) || !last) return found;

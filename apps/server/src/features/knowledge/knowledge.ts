@@ -2,7 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import { createKnowledgeBaseListHandler } from './list-knowledge-bases.ts';
 
-export type { Chunk, Retriever } from './retriever.ts';
+export type { Chunk, Retriever, Search } from './retriever.ts';
 export { readFirstWords, stemQuestion } from './text-analysis/question-words.ts';
 export { computeLikeness } from './text-analysis/spelling.ts';
 export type { StemWords } from './text-analysis/stems.ts';

@@ -1,3 +1,5 @@
+import type { FastifyBaseLogger } from 'fastify';
+
 /** A chunk of a document, as the retriever found it. */
 export interface Chunk {
   /** UUID. */
@@ -30,6 +32,8 @@ export interface Search {
   /** Maximum chunks. */
   limit: number;
   signal?: AbortSignal;
+  /** The log of the request; that of the service when absent. */
+  log?: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export interface Retriever {

@@ -35,13 +35,13 @@ export function createRetriever(database: Database, { semanticSearch }: Retrieve
   };
 
   return {
-    async search(question, { environmentId, baseIds, limit, signal }) {
+    async search(question, { environmentId, baseIds, limit, signal, log }) {
       const bases = await findBaseNumbers(database, environmentId, baseIds);
       if (bases.length === 0 || question.trim() === '') return [];
       const most = semanticSearch === undefined ? limit : Math.max(limit, maxCompared);
       const [matches, comparison] = await Promise.all([
         byWords(question, bases, most, signal),
-        semanticSearch?.(question, bases, signal),
+        semanticSearch?.(question, bases, signal, log),
       ]);
       const near = await comparison?.(
         matches.map(({ id }) => id),

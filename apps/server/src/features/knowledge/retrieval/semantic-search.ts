@@ -8,6 +8,7 @@ import {
   hasPgvector,
   type SimilarChunk,
 } from '../embeddings/vectors.ts';
+import type { Search } from '../retriever.ts';
 
 /** Milliseconds for the embedding of a question, because the caller is waiting. */
 const embeddingTimeoutMs = 3000;
@@ -26,6 +27,7 @@ export type SemanticSearch = (
   question: string,
   bases: readonly number[],
   signal?: AbortSignal,
+  log?: Search['log'],
 ) => Promise<Comparison | undefined>;
 
 /**
@@ -35,10 +37,10 @@ export type SemanticSearch = (
 type Comparison = (chunkIds: readonly string[], limit: number) => Promise<SimilarChunk[]>;
 
 /** Creates the semantic search. After a failure, the retriever uses terms alone. */
-export function createSemanticSearch(database: Database, embedder: Embedder, log: Logger): SemanticSearch {
+export function createSemanticSearch(database: Database, embedder: Embedder, serviceLog: Logger): SemanticSearch {
   const { model } = embedder;
-  const warn = (error: unknown) => log.warn({ err: error }, 'semantic search failed; searching by terms alone');
-  return async (question, bases, signal) => {
+  return async (question, bases, signal, log = serviceLog) => {
+    const warn = (error: unknown) => log.warn({ err: error }, 'semantic search failed; searching by terms alone');
     try {
       const some = await findEmbeddedChunks(database, model, bases, maxCompared + 1);
       if (some.length === 0) return undefined;
