@@ -14,6 +14,7 @@ checkVerification            PUT /mfa/v1/destinations/verification              
 getVerification              GET /mfa/v1/destinations/verification               added
 sendChatAppMessage           POST /conversation/wab/v1/messages/                 documented
 validateChatAppContacts      POST /conversation/wab/v1/contacts                  assumed
+listChatAppTemplates         GET /conversation/wab/v1/templates                  added
 getChatAppTemplateNamespace  GET /conversation/wab/v1/templates/namespace        assumed
 uploadChatAppMedia           POST /conversation/wab/v1/media                     assumed
 getChatAppMedia              GET /conversation/wab/v1/media/{mediaId}            added

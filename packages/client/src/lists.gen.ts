@@ -9,6 +9,15 @@ export const lists = {
     "size": "pageSize",
     "total": "totalCount"
   },
+  "listChatAppTemplates": {
+    "path": "/conversation/wab/v1/templates",
+    "items": "data",
+    "page": "page",
+    "first": 1,
+    "size": "limit",
+    "total": "total",
+    "more": "has_more"
+  },
   "listChatMessages": {
     "path": "/messages",
     "items": "data",

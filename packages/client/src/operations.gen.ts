@@ -117,6 +117,16 @@ export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ 
  */
 export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* @__PURE__ */ operation('validateChatAppContacts', 'POST', '/conversation/wab/v1/contacts');
 /**
+ * Returns the message templates of the account a page at a time, ordered by name and language. Each language of a template is an entry of its own, with the values that a message must supply. Raise `page` while `has_more` is true.
+ *
+ * `GET /conversation/wab/v1/templates`
+ *
+ * @throws {ApiError} when the service rejects the call; `listChatAppTemplates.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const listChatAppTemplates: Operation<'listChatAppTemplates'> = /* @__PURE__ */ operation('listChatAppTemplates', 'GET', '/conversation/wab/v1/templates');
+/**
  * Returns the namespace that the message templates of the account belong to. Every template message needs it. It does not change, so keep it.
  *
  * `GET /conversation/wab/v1/templates/namespace`

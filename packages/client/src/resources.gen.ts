@@ -144,6 +144,17 @@ class ChatAppContacts extends Resource {
 }
 class ChatAppTemplates extends Resource {
   /**
+   * Returns the message templates of the account a page at a time, ordered by name and language. Each language of a template is an entry of its own, with the values that a message must supply. Raise `page` while `has_more` is true.
+   *
+   * `GET /conversation/wab/v1/templates`, the function `listChatAppTemplates`.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listChatAppTemplates'>, options?: RequestOptions): List<'listChatAppTemplates'> {
+    return paginate(this.client, 'listChatAppTemplates', { ...options, query });
+  }
+  /**
    * Returns the namespace that the message templates of the account belong to. Every template message needs it. It does not change, so keep it.
    *
    * `GET /conversation/wab/v1/templates/namespace`, the function `getChatAppTemplateNamespace`.

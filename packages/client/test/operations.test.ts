@@ -51,6 +51,8 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
       client.POST('/conversation/wab/v1/messages/', { body: { to, type: 'text', text: { body: 'Hello' } } }),
     validateChatAppContacts: (client) =>
       client.POST('/conversation/wab/v1/contacts', { body: { blocking: 'wait', contacts: [to] } }),
+    listChatAppTemplates: (client) =>
+      client.GET('/conversation/wab/v1/templates', { params: { query: { name: 'order_shipped', limit: 10 } } }),
     getChatAppTemplateNamespace: (client) => client.GET('/conversation/wab/v1/templates/namespace'),
     uploadChatAppMedia: (client) =>
       client.POST('/conversation/wab/v1/media', {

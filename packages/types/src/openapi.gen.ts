@@ -172,6 +172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversation/wab/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List message templates
+         * @description Returns the message templates of the account a page at a time, ordered by name and language. Each language of a template is an entry of its own, with the values that a message must supply. Raise `page` while `has_more` is true.
+         */
+        get: operations["listChatAppTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversation/wab/v1/templates/namespace": {
         parameters: {
             query?: never;
@@ -1576,6 +1596,121 @@ export interface components {
         ChatAppContactsResult: {
             /** @description One entry per number, in the order of the request. */
             contacts: components["schemas"]["ChatAppContact"][];
+            /** @description The version of the service that responded. */
+            meta?: components["schemas"]["ChatAppMeta"];
+        };
+        /** @description A value that a message supplies for a template. */
+        ChatAppTemplateVariable: {
+            /**
+             * @description Number of the variable in the text, such as 1 for `{{1}}`, and its place among the `parameters`, from 1.
+             * @example 1
+             */
+            position: number;
+            /**
+             * @description Types of parameter that fit. Types can be added.
+             * @example [
+             *       "text",
+             *       "currency",
+             *       "date_time"
+             *     ]
+             */
+            types: (("text" | "currency" | "date_time" | "image" | "video" | "document" | "payload") | string)[];
+            /** @description Whether a message must supply the value. Only the payload of a `quick_reply` button is optional: without it the button returns its label. */
+            required: boolean;
+        };
+        /** @description A message template in one language. `header`, `body` and `buttons` list the values that a message supplies in `template.components`. */
+        ChatAppListedTemplate: {
+            /**
+             * @description Use it as `template.namespace` in a message. It is the same for all templates of the account.
+             * @example c8ae5f90_307a_ca4c_b8f6_d1e2a2573574
+             */
+            namespace: string;
+            /**
+             * @description Use it as `template.name` in a message.
+             * @example order_shipped
+             */
+            name: string;
+            /**
+             * @description Use it as `template.language.code` in a message.
+             * @example en_US
+             */
+            language: string;
+            /**
+             * @description State of the approval. Only `approved` templates can be sent. Treat an unknown status as not approved.
+             * @example approved
+             */
+            status: ("approved" | "pending" | "rejected") | string;
+            /** @description The part on top of the message. */
+            header: {
+                /**
+                 * @description Kind of the header. `none` means that the template has no header. A message supplies the file of an `image`, `video` or `document`. Kinds can be added.
+                 * @example text
+                 */
+                type: ("none" | "text" | "image" | "video" | "document") | string;
+                /**
+                 * @description Text of the header, with its variable as `{{1}}`. Only for the type `text`.
+                 * @example {{1}} is on its way
+                 */
+                text?: string;
+                /** @description The values of the component `header`, in the order of its `parameters`. Empty if it takes none. */
+                variables: components["schemas"]["ChatAppTemplateVariable"][];
+            };
+            /** @description The text of the message. */
+            body: {
+                /**
+                 * @description Text of the body, with its variables as `{{1}}`, `{{2}}` and so on.
+                 * @example Hello {{1}}, your order {{2}} has left our store.
+                 */
+                text: string;
+                /** @description The values of the component `body`, in the order of its `parameters`. Empty if it takes none. */
+                variables: components["schemas"]["ChatAppTemplateVariable"][];
+            };
+            /** @description The small text below the body, if the template has one. It has no variables. */
+            footer?: {
+                /**
+                 * @description Text of the footer.
+                 * @example Example Shop
+                 */
+                text: string;
+            };
+            /** @description The buttons, in their order. Empty if the template has none. */
+            buttons: {
+                /**
+                 * @description Use it as `index` of the component `button`.
+                 * @example 0
+                 */
+                index: number;
+                /**
+                 * @description Kind of the button; use it as `sub_type` of the component `button`. `quick_reply` returns a payload, `url` opens a page. Kinds can be added.
+                 * @example url
+                 */
+                sub_type: ("quick_reply" | "url") | string;
+                /**
+                 * @description Label of the button.
+                 * @example Track order
+                 */
+                text: string;
+                /**
+                 * @description Address that a `url` button opens. It may end with a variable.
+                 * @example https://shop.example.com/{{1}}
+                 */
+                url?: string;
+                /** @description The values of the component `button` with this `index`, in the order of its `parameters`. Empty if it takes none. */
+                variables: components["schemas"]["ChatAppTemplateVariable"][];
+            }[];
+        };
+        /** @description One page of the message templates of the account. */
+        ChatAppTemplateList: {
+            /** @description The templates of this page, ordered by name and language. */
+            data: components["schemas"]["ChatAppListedTemplate"][];
+            /** @description Whether there is a further page. */
+            has_more: boolean;
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description The number of templates that match the filters, over all pages. */
+            total: number;
+            /** @description Number of this page, from 1. */
+            page: number;
             /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
@@ -3872,6 +4007,9 @@ export type ChatAppValidContact = components['schemas']['ChatAppValidContact'];
 export type ChatAppOtherContact = components['schemas']['ChatAppOtherContact'];
 export type ChatAppContact = components['schemas']['ChatAppContact'];
 export type ChatAppContactsResult = components['schemas']['ChatAppContactsResult'];
+export type ChatAppTemplateVariable = components['schemas']['ChatAppTemplateVariable'];
+export type ChatAppListedTemplate = components['schemas']['ChatAppListedTemplate'];
+export type ChatAppTemplateList = components['schemas']['ChatAppTemplateList'];
 export type ChatAppTemplateNamespace = components['schemas']['ChatAppTemplateNamespace'];
 export type ChatAppMediaFile = components['schemas']['ChatAppMediaFile'];
 export type ChatAppUploadedMedia = components['schemas']['ChatAppUploadedMedia'];
@@ -4560,6 +4698,69 @@ export interface operations {
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    listChatAppTemplates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 1. A page past the last one is empty.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The maximum number of templates to return, 1 to 100.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Only templates with exactly this name, in all their languages.
+                 * @example order_shipped
+                 */
+                name?: string;
+                /**
+                 * @description Only templates in exactly this language. `en` does not match `en_US`.
+                 * @example en_US
+                 */
+                language?: string;
+                /**
+                 * @description Only templates with this status.
+                 * @example approved
+                 */
+                status?: "approved" | "pending" | "rejected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of templates, possibly empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppTemplateList"];
+                };
+            };
+            /** @description A query parameter is not valid, and `details` names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
             default: components["responses"]["ChatAppDefault"];
         };
     };

@@ -43,6 +43,7 @@ console.log([
   operations.getChatAppMedia,
   operations.getChatAppTemplateNamespace,
   operations.getVerification,
+  operations.listChatAppTemplates,
   operations.listChatMessages,
   operations.listKnowledgeBases,
   operations.listTopics,

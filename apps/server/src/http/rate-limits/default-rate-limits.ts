@@ -16,6 +16,7 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
 
   sendChatAppMessage: 100,
   validateChatAppContacts: 100,
+  listChatAppTemplates: 200,
   getChatAppTemplateNamespace: 200,
   uploadChatAppMedia: 20,
   getChatAppMedia: 200,
