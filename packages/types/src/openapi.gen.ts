@@ -1416,7 +1416,7 @@ export interface components {
              */
             namespace: string;
             /**
-             * @description The name of the template.
+             * @description The name of the template. `listChatAppTemplates` returns the templates of the account, with the values that each takes.
              * @example order_shipped
              */
             name: string;
