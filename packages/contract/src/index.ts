@@ -39,5 +39,14 @@ export {
 } from './response-validator.ts';
 export { allowOf, createRouter, fillTemplate, type Match, type Route, type Router } from './router.ts';
 export { findSchemaErrors } from './schema-validator.ts';
+export {
+  findTemplateMismatch,
+  findUnknownTemplate,
+  type ListedTemplate,
+  type TemplateComponent,
+  type TemplateFault,
+  type TemplateReference,
+  type TemplateVariable,
+} from './templates.ts';
 export { findUnknownFields, type UnknownField } from './unknown-fields.ts';
 export { findUnstorableText } from './unstorable-text.ts';

@@ -1,3 +1,4 @@
+import type { TemplateFault } from '@omnichannel/contract';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 import type { CardStore } from './cards/card-store.ts';
@@ -6,7 +7,7 @@ import type { ContactBook } from './contacts/contact-book.ts';
 import { type ChannelContact, findOpenWindows } from './customer-care-window.ts';
 import type { MediaInfo, MediaStore } from './media/media-store.ts';
 import { findConversationMessages, type MessageReference } from './reply-references.ts';
-import type { TemplateFault, TemplateReference, TemplateStore } from './templates/template-store.ts';
+import type { TemplateReference, TemplateStore } from './templates/template-store.ts';
 
 /** The stores that references of messages resolve in. */
 export interface ReferenceStores {

@@ -427,7 +427,7 @@ describe('what does not fit', () => {
 
   it('in a template is named by its path', async () => {
     const { code, message } = await refusal('chatApp', template('+12025550100', 'nothing'));
-    expect([code, message]).toEqual([2001, 'template.name is of no template of the account.']);
+    expect([code, message]).toEqual([2001, 'template.name is unknown.']);
   });
 
   it('is rejected in a template header, too', async () => {

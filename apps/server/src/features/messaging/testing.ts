@@ -54,7 +54,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
       render: async (_, wanted) =>
         wanted.map(({ template: { name, components = [] } }) => {
           if (name !== template.name) {
-            return { code: 2001, field: 'template.name', message: 'is of no template of the account' };
+            return { code: 2001, field: 'template.name', message: 'is unknown' };
           }
           const [header] = components.flatMap(({ type, parameters }) => (type === 'header' ? parameters : []));
           if (header?.type !== 'document') return template;

@@ -44,7 +44,7 @@ it('fills in many at a time, in the order in which they are wanted', async () =>
 describe('2001 is returned for', () => {
   it.each([
     ['another namespace', { namespace: 'shop' }, 'template.namespace', 'GET /conversation/wab/v1/templates/namespace'],
-    ['an unknown name', { name: 'farewell' }, 'template.name', 'no template of the account'],
+    ['an unknown name', { name: 'farewell' }, 'template.name', 'GET /conversation/wab/v1/templates lists'],
     ['a language that it is not there in', { code: 'fr' }, 'template.language.code', 'ar, en_US'],
   ])('%s, next to an existing one', async (_, changes, field, message) => {
     const [fault, content] = await render(wanted(changes), wanted());

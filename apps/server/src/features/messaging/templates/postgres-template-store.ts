@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
-import type { Executor } from '../../../platform/postgres/database.ts';
+import { findUnknownTemplate } from '@omnichannel/contract';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Executor, Tables } from '../../../platform/postgres/database.ts';
 import { renderTemplate } from './render-template.ts';
 import type { Template } from './template.ts';
-import type { TemplateFault, TemplateReference, TemplateStore } from './template-store.ts';
+import type { TemplateReference, TemplateStore } from './template-store.ts';
 
 /** A template in a list. */
 export interface TemplateSummary {
@@ -49,25 +50,11 @@ async function find(executor: Executor, wanted: Parameters<TemplateStore['render
 }
 
 function renderRecord(reference: TemplateReference, { namespace, definition, languages }: TemplateRecord) {
-  if (reference.namespace !== namespace) {
-    return unknownTemplateFault(
-      'namespace',
-      'is not that of the account, which GET /conversation/wab/v1/templates/namespace returns',
-    );
-  }
-  if (definition) {
-    const { name, language } = reference;
-    return renderTemplate({ name, language: language.code, ...definition }, reference.components);
-  }
-  if (languages.length === 0) return unknownTemplateFault('name', 'is of no template of the account');
-  return unknownTemplateFault(
-    'language.code',
-    `is a language that the template does not exist in: it does in ${languages.join(', ')}`,
-  );
-}
-
-function unknownTemplateFault(member: string, message: string): TemplateFault {
-  return { code: 2001, field: `template.${member}`, message };
+  const fault = findUnknownTemplate(reference, { namespace, languages });
+  if (fault) return fault;
+  if (!definition) throw new Error('The template has no definition in one of its languages.');
+  const { name, language, components } = reference;
+  return renderTemplate({ name, language: language.code, ...definition }, components);
 }
 
 /** Adds templates to an environment. Templates with the same name and language are replaced. */
@@ -104,6 +91,46 @@ export async function listTemplates(executor: Executor, environmentId: string): 
     .orderBy('language')
     .execute();
   return rows.map(({ name, language, updated_at }) => ({ name, language, updatedAt: updated_at }));
+}
+
+/** Names the templates of an environment, or those with a name or a language. */
+export interface TemplateFilter {
+  environmentId: string;
+  name?: string | undefined;
+  language?: string | undefined;
+}
+
+/** Returns one page of templates, ordered by name and language in the order of their characters, and the number of all that match. */
+export async function findTemplates(
+  executor: Executor,
+  filter: TemplateFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ templates: Template[]; total: number }> {
+  const rows = await executor
+    .selectFrom('templates')
+    .select(['name', 'language', 'definition'])
+    .where((where) => matches(where, filter))
+    // The collation of the database differs between installations.
+    .orderBy(sql`name COLLATE "C"`)
+    .orderBy(sql`language COLLATE "C"`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await executor
+    .selectFrom('templates')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where((where) => matches(where, filter))
+    .executeTakeFirstOrThrow();
+  const templates = rows.map(({ name, language, definition }) => ({ name, language, ...definition }));
+  return { templates, total: Number(total) };
+}
+
+function matches(where: ExpressionBuilder<Tables, 'templates'>, { environmentId, name, language }: TemplateFilter) {
+  return where.and({
+    environment_id: environmentId,
+    ...(name !== undefined && { name }),
+    ...(language !== undefined && { language }),
+  });
 }
 
 /** @param language absent for all languages  @returns the number of deleted templates */

@@ -1,3 +1,4 @@
+import type { TemplateFault } from '@omnichannel/contract';
 import type { components } from '@omnichannel/types';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Content } from '../carrier.ts';
@@ -15,12 +16,4 @@ export interface TemplateStore {
     executor: Executor,
     wanted: readonly { environmentId: string; template: TemplateReference }[],
   ): Promise<(Extract<Content, { type: 'template' }> | TemplateFault)[]>;
-}
-
-export interface TemplateFault {
-  code: 2000 | 2001 | 1009;
-  /** Path of the property in the request: `template.components.0.parameters`. */
-  field: string;
-  /** The fault, as a sentence without its subject. */
-  message: string;
 }
