@@ -20,6 +20,7 @@ import { echoing, responseOverrides } from './response-overrides.ts';
 import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
+import { createTemplates } from './templates.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 export { StartError } from './errors.ts';
@@ -68,6 +69,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     echoing,
     responseOverrides,
     createRecipients(contract),
+    createTemplates(contract),
     scenarioSelectors,
     createMedia(),
     stops,

@@ -102,21 +102,27 @@ function wholeNumber(value: string | string[] | undefined, otherwise: number): n
   return value === undefined ? otherwise : Math.min(Math.floor(Number(value)), Number.MAX_SAFE_INTEGER);
 }
 
-function pagerOf({ prism }: Operation): Pager | null {
+function pagerOf(operation: Operation): Pager | null {
+  const { prism } = operation;
   const pagination = prism.extensions?.['x-pagination'] as Pagination | undefined;
   if (!pagination) return null;
   const { items, size } = pagination;
-  const examples = prism.responses
-    .filter(({ code }) => code.startsWith('2'))
-    .flatMap(({ contents = [] }) => contents.flatMap(({ examples = [] }) => examples));
-  const listed = examples.flatMap((example) => {
-    const body = 'value' in example ? example.value : undefined;
-    return isObject(body) && Array.isArray(body[items]) ? body[items].filter(isObject) : [];
-  });
+  const listed = listExampleItems(operation, items);
   const known = new Map(listed.map((item) => [item._id ?? item.id ?? JSON.stringify(item), item]));
   const parameter = prism.request?.query?.find(({ name }) => name === size);
   const { default: defaultSize } = (parameter?.schema ?? {}) as { default?: number };
   return pagination.before === undefined
     ? numbered(pagination, [...known.values()], defaultSize)
     : backward(pagination, defaultSize ?? known.size);
+}
+
+/** Returns the items of a list that the examples of an operation's successes show. @param items the field with the list */
+export function listExampleItems({ prism }: Operation, items: string): Record<string, unknown>[] {
+  const examples = prism.responses
+    .filter(({ code }) => code.startsWith('2'))
+    .flatMap(({ contents = [] }) => contents.flatMap(({ examples = [] }) => examples));
+  return examples.flatMap((example) => {
+    const body = 'value' in example ? example.value : undefined;
+    return isObject(body) && Array.isArray(body[items]) ? body[items].filter(isObject) : [];
+  });
 }

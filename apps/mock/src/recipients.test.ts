@@ -22,7 +22,12 @@ const text = (to: string) => ({ to, type: 'text', text: { body: 'Hello' } });
 const template = (to: string) => ({
   to,
   type: 'template',
-  template: { namespace: 'n', name: 'n', language: { code: 'en', policy: 'deterministic' } },
+  template: {
+    namespace: 'c8ae5f90_307a_ca4c_b8f6_d1e2a2573574',
+    name: 'appointment_reminder',
+    language: { code: 'ar', policy: 'deterministic' },
+    components: [{ type: 'body', parameters: ['Layla', 'Monday'].map((text) => ({ type: 'text', text })) }],
+  },
 });
 
 describe('a message', () => {
