@@ -96,6 +96,13 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
   },
   'validateChatAppContacts.noContacts': sending({ body: {} }),
 
+  'listChatAppTemplates.templates': sending({}),
+  'listChatAppTemplates.firstPage': sending({ query: { limit: 2 } }),
+  'listChatAppTemplates.filteredByName': sending({ query: { name: 'order_shipped' } }),
+  'listChatAppTemplates.filteredByLanguage': sending({ query: { language: 'en_US' } }),
+  'listChatAppTemplates.empty': sending({ query: { status: 'rejected' } }),
+  'listChatAppTemplates.limitOutOfRange': sending({ query: { limit: 101 } }),
+  'listChatAppTemplates.unknownStatus': sending({ query: { status: 'sent' } }),
   'getChatAppTemplateNamespace.namespace': sending({}),
 
   'uploadChatAppMedia.emptyFile': sendingNamed({ body: Buffer.alloc(0) }),

@@ -155,6 +155,7 @@ function stable(body: unknown): unknown {
     succeeded: data?.succeeded,
     failed: data?.failed,
     namespace: data?.message_template_namespace,
+    templates: Array.isArray(data) ? data.filter(({ body }) => body?.variables) : undefined,
     contacts,
     chat: chat(body),
   };

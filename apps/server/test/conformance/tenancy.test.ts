@@ -150,6 +150,7 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
   ],
   sendMessengerMessage: () => [{ body: toMessenger, headers: key }],
   validateChatAppContacts: () => [{ body: { blocking: 'no_wait', contacts: [contact] } }],
+  listChatAppTemplates: () => [{ query: {} }, { query: { name: mark } }],
   getChatAppTemplateNamespace: () => [{}],
   uploadChatAppMedia: () => [png],
   getChatAppMedia: ({ mediaId }) => [{ params: { mediaId } }],
