@@ -28,7 +28,7 @@ export interface TemplateComponent {
   parameters: readonly TemplateParameter[];
 }
 
-export interface TemplateParameter {
+interface TemplateParameter {
   type: string;
   text?: unknown;
 }
