@@ -4751,6 +4751,7 @@ export interface operations {
             /** @description A query parameter is not valid, and `details` names it. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {

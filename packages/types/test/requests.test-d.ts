@@ -48,9 +48,11 @@ describe('requests', () => {
   });
 
   it('take a passcode length as a string or an integer', () => {
-    expectTypeOf<NonNullable<VerificationRequest['codeLength']>>().toEqualTypeOf<'4' | '5' | '6' | number>();
+    expectTypeOf<NonNullable<VerificationRequest['codeLength']>>().toEqualTypeOf<'4' | '5' | '6' | 4 | 5 | 6>();
     // @ts-expect-error a passcode has at most six digits
     const request: VerificationRequest = { number: '+12025550100', codeLength: '7' };
-    void request;
+    // @ts-expect-error as an integer, too
+    const other: VerificationRequest = { number: '+12025550100', codeLength: 8 };
+    void [request, other];
   });
 });
