@@ -18,6 +18,8 @@ export interface MockRequest extends RequestBody {
   path: Record<string, string>;
   /** Names in lower case. */
   header: Record<string, string>;
+  /** The key of its session; absent where it has none. */
+  session?: string;
 }
 
 /** A response that is not an example of the contract. */

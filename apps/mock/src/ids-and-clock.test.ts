@@ -77,7 +77,7 @@ describe('an answer has new ids', () => {
   it('but not in an example that was asked for by its name', async () => {
     const byName = { prefer: 'example=passcodeSent' };
     expect(await send(...verification, byName)).toBe(await send(...verification, byName));
-    mock.next('requestVerification', 'passcodeSent');
+    mock.on('requestVerification').replyOnce('passcodeSent');
     expect(await send(...verification)).toBe(await send(...verification, byName));
   });
 });

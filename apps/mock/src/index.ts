@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
 import { readContract } from './contract.ts';
@@ -7,16 +8,16 @@ import { fileChecks } from './file-checks.ts';
 import { createHandler } from './http/handler.ts';
 import { listen } from './http/server.ts';
 import { createIdempotency } from './idempotency.ts';
-import { createIdsAndClock } from './ids-and-clock.ts';
 import { createJournal } from './journal.ts';
 import { logTo } from './log.ts';
 import { createMedia } from './media.ts';
 import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
-import { createQueuedResponses } from './queued-responses.ts';
 import { createRandom } from './random.ts';
 import { createRecipients } from './recipients.ts';
 import { echoing, responseOverrides } from './response-overrides.ts';
+import { createScript, createScriptSession } from './rules/script.ts';
+import { createSessions, sessionIds } from './rules/sessions.ts';
 import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
@@ -28,6 +29,25 @@ export type { Exchange } from './journal.ts';
 export type { Message } from './message.ts';
 export type { Latency, Mock, MockOptions, ProxyOptions } from './options.ts';
 export { type Finding, type Proxy, startProxy } from './proxy/index.ts';
+export { RuleError } from './rules/rule-error.ts';
+export type {
+  AfterLast,
+  Match,
+  Matcher,
+  OperationId,
+  RecordedRequest,
+  Reply,
+  ReplyObject,
+  RequestJson,
+  RuleBuilder,
+  RuleHandle,
+  RuleJson,
+  RuleOptions,
+  RuleState,
+  Script,
+  ScriptSession,
+} from './rules/types.ts';
+export { VerificationError } from './rules/verify.ts';
 export type { Note } from './warnings.ts';
 export type { Attempt, Delivery } from './webhooks/deliveries.ts';
 export type { InboundMessage } from './webhooks/inbound.ts';
@@ -48,8 +68,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const document = await loadSpec(spec);
   const contract = readContract(document);
   const journal = createJournal();
-  const next = createQueuedResponses(contract);
-  const fresh = createIdsAndClock({ seed: options.seed });
+  let rulesChanged = () => {};
+  const sessions = createSessions({ contract, seed: options.seed, changed: () => rulesChanged() });
+  const fresh = sessions.root.fresh;
   const webhooks = createWebhooks(contract, fresh, {
     secret: options.webhookSecret,
     messengerEndpoint: options.messengerEndpoint,
@@ -64,7 +85,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const features: Feature[] = [
     createIdempotency(),
     fileChecks,
-    fresh,
+    sessionIds(sessions),
     createPages(),
     echoing,
     responseOverrides,
@@ -76,21 +97,23 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     webhooks,
   ];
   const reset = () => {
-    next.clear();
+    sessions.clear();
     for (const feature of features) feature.reset?.();
     journal.clear();
   };
   const handler = createHandler({
     contract,
     features,
-    fresh,
+    sessions,
     journal,
-    next,
     faults: createFaults({ ...options, random: createRandom(options.seed) }),
     admin: createAdmin({
       contract,
       journal,
-      next,
+      sessions,
+      onRulesChanged: (listener) => {
+        rulesChanged = listener;
+      },
       webhooks,
       reset,
       host,
@@ -107,8 +130,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     port: server.port,
     document,
     webhookSecret: webhooks.secret,
-    requests: journal.list,
-    next: next.set,
+    ...createScript(() => sessions.root, contract),
+    session: (key = randomUUID()) => createScriptSession(sessions, key, contract),
     inbound: webhooks.inbound,
     deliveries: webhooks.list,
     reset,

@@ -18,6 +18,12 @@ export interface Exchange {
   requestId?: string;
   /** Its operationId; absent where the contract has no such operation. */
   operation?: string;
+  /** The key of its session; absent where it has none. */
+  session?: string;
+  /** Id of the rule that replied. */
+  rule?: string;
+  /** Whether the request chose its response itself, with `Prefer` or a query parameter. */
+  preferred?: boolean;
   /** The departures of the request from the contract. */
   violations: readonly Violation[];
   /** Fields that the contract allows but does not name, which are probably typos. */

@@ -1,4 +1,4 @@
-import type { Exchange } from './journal.ts';
+import type { Script, ScriptSession } from './rules/types.ts';
 import type { Document } from './spec.ts';
 import type { Delivery } from './webhooks/deliveries.ts';
 import type { InboundMessage } from './webhooks/inbound.ts';
@@ -47,8 +47,8 @@ export interface Latency {
   p99: number;
 }
 
-/** A mock that is listening. */
-export interface Mock {
+/** A mock that is listening. Its own rules and recorded requests are those without a session. */
+export interface Mock extends Script {
   /** Address of the mock without a trailing slash: the client's `baseUrl`. */
   url: string;
   port: number;
@@ -57,18 +57,12 @@ export interface Mock {
   /** Verifies webhook deliveries, unless `updateChatAppWebhook` has set another secret. */
   webhookSecret: string;
   /**
-   * The last 200 requests with their outcome, oldest first: `request.json` and `response.json` are their bodies, parsed. The list is a
-   * copy, which later requests do not change.
-   */
-  requests(): Exchange[];
-  /**
-   * Sets the response to the next request of an operation, once. A `Prefer` header of the request overrides it.
+   * Returns the rules and the recorded requests of one session: of requests with the header `X-Mock-Session: <key>`. Sessions do not
+   * see each other. At most 100 are kept, each for 30 minutes after its last use.
    *
-   * @param operation its operationId
-   * @param example name of an example of the contract; undefined removes the choice
-   * @throws {Error} when there is no such operation or example; the message lists the known ones
+   * @param key 1 to 128 visible ASCII characters. Default: a random UUID
    */
-  next(operation: string, example: string | undefined): void;
+  session(key?: string): ScriptSession;
   /**
    * Delivers a message as if a person had written it, to the endpoint that is set for its channel.
    *
@@ -79,7 +73,7 @@ export interface Mock {
   /** The last 200 deliveries to webhooks, oldest first. The list is a copy; its fields change as attempts are made. */
   deliveries(): Delivery[];
   /**
-   * Removes all state that requests created, so that tests are independent: the requests, the responses that were set with `next`,
+   * Removes all state that requests created, so that tests are independent: the requests, the rules,
    * webhook endpoints, deliveries including running ones, files, and validated test numbers. Request ids and a seed continue.
    */
   reset(): void;

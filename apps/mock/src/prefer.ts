@@ -3,7 +3,7 @@ import { didYouMean, suggest } from '@omnichannel/contract/suggest';
 import { HttpError } from './http/http-error.ts';
 
 /** The faults that `Prefer: fault=` can request. */
-const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
+export const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
 
 export type Fault = (typeof faultNames)[number];
 

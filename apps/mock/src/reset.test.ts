@@ -28,7 +28,7 @@ it.each([
   expect(await file()).toBe(String(fileOfType('image/png')));
   await setWebhook('message');
   await mock.inbound({ channel: 'chatApp', text: 'Hello' });
-  mock.next('listTopics', 'tooManyRequests');
+  mock.on('listTopics').replyOnce('tooManyRequests');
 
   await reset();
   expect([mock.requests(), mock.deliveries()]).toEqual([[], []]);

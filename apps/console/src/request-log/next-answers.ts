@@ -11,6 +11,11 @@ export const operations = computed(() => about.value?.operations.filter(({ examp
 
 /** Sets the example of the next request. @param example null takes it back @throws {Error} with the problem */
 export async function setNextAnswer(operation: string, example: string | null): Promise<void> {
-  nextAnswers.value = await request<Record<string, string>>('PUT', '/next', { operation, example });
+  // The rule has an id of its own for each operation, so that a new choice replaces the last one.
+  const path = `/rules/next-${operation.replaceAll(/[^\w.-]/g, '-')}`;
+  const { [operation]: _, ...others } = nextAnswers.value;
+  if (example === null) await request('DELETE', path);
+  else await request('PUT', path, { operation, reply: example, afterLast: 'default' });
+  nextAnswers.value = example === null ? others : { ...others, [operation]: example };
   announce(example === null ? `${operation} answers as usual again` : `${operation} answers ${example} next`);
 }

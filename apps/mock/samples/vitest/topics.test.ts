@@ -23,7 +23,7 @@ it('reports that a topic is ready', async () => {
 });
 
 it('reports that a key is taken', async () => {
-  mock.next('createTopic', 'keyTaken');
+  mock.on('createTopic').replyOnce('keyTaken');
   expect(await createTopic('order-updates', 'Order updates')).toBe('There is a topic order-updates already.');
 });
 

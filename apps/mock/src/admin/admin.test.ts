@@ -224,39 +224,42 @@ describe('the requests', () => {
   });
 });
 
-describe('the next answer', () => {
-  it('is given to the next request, once', async () => {
-    const set = await call('PUT', '/next', { operation: 'listTopics', example: 'tooManyRequests' });
-    expect(await set.json()).toEqual({ listTopics: 'tooManyRequests' });
-    expect([(await topics()).status, (await topics()).status]).toEqual([429, 200]);
-    expect(await told('/next')).toEqual({});
+describe('the rule that the page sets for the next request', () => {
+  const path = '/rules/next-listTopics';
+
+  it('replies once, and stays in the list as ended', async () => {
+    const rule = { operation: 'listTopics', reply: 'tooManyRequests', afterLast: 'default' };
+    const set = await call('PUT', path, rule);
+    expect(await set.json()).toEqual({ ...rule, id: 'next-listTopics', used: 0, ended: false });
+    expect((await fetch(`${mock.url}/v1/topics`, { headers })).status).toBe(429);
+    expect(await told('/rules')).toMatchObject([{ id: 'next-listTopics', used: 1, ended: true }]);
+    expect((await fetch(`${mock.url}/v1/topics`, { headers })).status).toBe(200);
   });
 
-  it('is understood by the other word for an example, too', async () => {
-    await call('PUT', '/next', { operation: 'listTopics', scenario: 'empty' });
-    expect(await told('/next')).toEqual({ listTopics: 'empty' });
-    await call('PUT', '/next', { operation: 'listTopics', scenario: null });
-  });
-
-  it('can be taken back', async () => {
-    await call('PUT', '/next', { operation: 'listTopics', example: 'tooManyRequests' });
-    await call('PUT', '/next', { operation: 'listTopics', example: null });
-    expect((await topics()).status).toBe(200);
+  it('is replaced by the next choice, and can be removed', async () => {
+    await call('PUT', path, { operation: 'listTopics', reply: 'tooManyRequests' });
+    await call('PUT', path, { operation: 'listTopics', reply: 'empty' });
+    expect(await told('/rules')).toMatchObject([{ reply: 'empty' }]);
+    expect((await call('DELETE', path)).status).toBe(204);
+    expect(await told('/rules')).toEqual([]);
+    expect((await call('DELETE', path)).status).toBe(404);
   });
 
   it.each([
-    [{ operation: 'nothing', example: 'empty' }, 'listTopics'],
-    [{ operation: 'listTopics', example: 'nothing' }, 'empty'],
-    [{ operation: 'listTopics' }, 'null'],
-    [['listTopics'], 'Give a JSON object'],
-  ])('%j is rejected with what there is', async (body, part) => {
-    const response = await call('PUT', '/next', body);
+    [{ operation: 'nothing', reply: 'empty' }, 'rule.operation', 'listTopics'],
+    [{ operation: 'listTopics', reply: 'nothing' }, 'rule.reply.example', 'empty'],
+    [{ operation: 'listTopics' }, 'rule.reply', 'name of an example'],
+    [['listTopics'], 'rule', 'must be an object'],
+  ])('%j is rejected with its place and what there is', async (body, place, part) => {
+    const response = await call('PUT', path, body);
     expect(response.status).toBe(400);
-    expect(await errorOf(response)).toContain(part);
+    const error = await errorOf(response);
+    expect(error.startsWith(`${place} `)).toBe(true);
+    expect(error).toContain(part);
   });
 
   it('a body that is no JSON is rejected', async () => {
-    const response = await fetch(`${mock.url}/__mock/next`, {
+    const response = await fetch(`${mock.url}/__mock${path}`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
       body: '{',

@@ -5,7 +5,8 @@ import { toHttpError } from '../http/problem.ts';
 import type { Rendered } from '../render.ts';
 import { fileAt, filePaths } from './files.ts';
 import { findRejectionReason } from './origin-check.ts';
-import { createRoutes, type Route, type RouteParts } from './routes.ts';
+import type { Route } from './route.ts';
+import { createRoutes, type RouteParts } from './routes.ts';
 import { isVisit } from './welcome.ts';
 
 /** Answers a request that is not the contract's. @returns whether it was one */

@@ -37,10 +37,10 @@ it('a page receives everything when it connects, then the changes', async () => 
   await fetch(`${mock.url}/v1/topic`, { headers });
   expect(await next()).toMatchObject({ event: 'update', update: { exchanges: [{ id: 2, status: 404 }] } });
 
-  await fetch(`${mock.url}/__mock/next`, {
+  await fetch(`${mock.url}/__mock/rules/next-listTopics`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
-    body: '{"operation":"listTopics","example":"empty"}',
+    body: '{"operation":"listTopics","reply":"empty","afterLast":"default"}',
   });
   expect(await next()).toEqual({
     event: 'update',

@@ -2,9 +2,7 @@ import { requestIdHeader, requestIdInBody } from '@omnichannel/contract';
 import type { Feature, MockRequest } from '../feature.ts';
 import type { IdsAndClock } from '../ids-and-clock.ts';
 import type { Exchange } from '../journal.ts';
-import type { Operation } from '../operation.ts';
 import { choosesAnswer, type Preference } from '../prefer.ts';
-import type { QueuedResponses } from '../queued-responses.ts';
 import { render } from '../render.ts';
 import { applyPatches, patchBody } from '../response-patches.ts';
 import { selectExample } from '../select-example.ts';
@@ -14,23 +12,22 @@ import type { Outgoing } from './send.ts';
 /** The parts that choose the response to a request, and change it. */
 export interface ResponseSources {
   features: readonly Feature[];
-  fresh: IdsAndClock;
-  next: QueuedResponses;
+  fresh: Pick<IdsAndClock, 'dynamic'>;
 }
 
 /**
  * Chooses and renders the response to a valid request. Notes in the exchange where the response comes from.
  *
+ * @param wish what the request prefers, or the example of a rule
  * @returns a response whose headers may be added to; `again` where it repeats an earlier one
  * @throws {HttpError} 400, 406 or 500 where no response fits what the request prefers or accepts
  */
 export function createResponse(
   sources: ResponseSources,
   request: MockRequest,
-  preference: Preference,
+  wish: Preference,
   exchange: Exchange,
 ): Outgoing & { again?: boolean } {
-  const wish = withNextExample(sources.next, request.operation, preference);
   if (!choosesAnswer(wish)) {
     const own = firstResult(sources.features, (feature) => feature.answer?.(request));
     if (own) {
@@ -40,13 +37,6 @@ export function createResponse(
     }
   }
   return renderExample(sources, request, wish, exchange);
-}
-
-/** Returns the preference of the request, or else the example that is queued for the next request of the operation. */
-function withNextExample(next: QueuedResponses, operation: Operation, preference: Preference): Preference {
-  if (choosesAnswer(preference)) return preference;
-  const example = next.take(operation.id);
-  return example === undefined ? preference : { ...preference, example };
 }
 
 /** Renders a response that the contract declares, with the patches of the features. */

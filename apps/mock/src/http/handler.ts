@@ -9,7 +9,10 @@ import type { MockRequest } from '../feature.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import { record } from '../message.ts';
 import type { Operation } from '../operation.ts';
-import { type Preference, preferenceOf } from '../prefer.ts';
+import { choosesAnswer, type Preference, preferenceOf } from '../prefer.ts';
+import { mergeHeaders, type PreparedReply } from '../rules/parse-reply.ts';
+import { type Rule, takeReply } from '../rules/rule-set.ts';
+import type { Session, Sessions } from '../rules/sessions.ts';
 import type { StreamCancellation } from '../stream-cancellation.ts';
 import { bodyNotes, queryNotes } from '../warnings.ts';
 import { authorize, validate } from './authorize-and-validate.ts';
@@ -24,8 +27,9 @@ import { isHitBy, isMute, type Outgoing, send } from './send.ts';
 import { headersOf, targetOf } from './target.ts';
 
 /** The dependencies of the HTTP handler. */
-export interface FrontParts extends ResponseSources {
+export interface FrontParts extends Pick<ResponseSources, 'features'> {
   contract: Contract;
+  sessions: Sessions;
   journal: Journal;
   faults: Faults;
   /** Handles requests outside the contract: the page at `/__mock`. */
@@ -63,6 +67,8 @@ interface Call {
   /** The `X-Request-Id` of the response, unless its body has another one. */
   requestId: string;
   plan: Plan;
+  /** Absent where its key is malformed. */
+  session?: Session;
   /** Resolves when the planned delay is over; absent where there is none. */
   delay?: Promise<void>;
   operation?: Operation;
@@ -70,12 +76,14 @@ interface Call {
   body?: unknown;
   /** The whole request; absent until it is validated. */
   validRequest?: MockRequest;
+  /** Whether a rule lets the response break the contract. */
+  isUnchecked?: boolean;
 }
 
 /** Creates the handler of all requests: those of the page at `/__mock`, and those of the contract. */
 export function createHandler(parts: FrontParts): Handler {
   const front: Front = { ...parts, cors: createCors(parts.contract.responseHeaders) };
-  const { journal, admin } = parts;
+  const { journal, admin, sessions } = parts;
 
   return async (request, response) => {
     const { path, query } = targetOf(request);
@@ -89,7 +97,10 @@ export function createHandler(parts: FrontParts): Handler {
     if (admin?.(path, request, response)) return;
     const exchange = journal.begin(request);
     exchange.requestId = requestId;
-    response.once('close', () => journal.end(exchange));
+    response.once('close', () => {
+      journal.end(exchange);
+      sessions.ended(exchange);
+    });
     try {
       const received = { path, query: parseQuery(query), headers: headersOf(request) };
       await handleCall(front, { request, response, exchange, requestId, ...received, plan: { delay: 0 } });
@@ -104,26 +115,118 @@ async function handleCall(front: Front, call: Call): Promise<void> {
   const { request, headers, exchange } = call;
   let outgoing: Outgoing;
   try {
+    const session = openSession(front, call);
     rejectBadHeaders(request);
     if (request.method === 'OPTIONS') return respondToOptions(front, call);
     const preference = preferenceOf(headers.prefer, call.query);
     planFaults(front, call, preference);
     const { operation, match } = findCalledOperation(front, call);
-    failOnPurpose(call.plan);
+    // A request that a rule replies to is spared by the error rate.
+    if (!call.plan.drawn || !session.rules.has(operation.id)) failOnPurpose(call.plan);
     authorize(operation, headers);
     const asked = await readRequest(call, operation, match);
-    validate(front.contract, call.path, asked, exchange.notes);
-    call.validRequest = asked;
-    const chosen = createResponse(front, asked, preference, exchange);
+    const chosen = chooseResponse(front, call, session, asked, preference);
     // Effects start after the delay, so that they do not precede a delayed response.
     await call.delay;
-    if (chosen.status < 300 && !chosen.again) startEffects(front, asked, chosen, exchange);
+    if (call.validRequest && chosen.status < 300 && !chosen.again) startEffects(front, asked, chosen, exchange);
     outgoing = chosen;
   } catch (error) {
     outgoing = renderFailure(front, call, error);
   }
   await call.delay;
   await sendResponse(front, call, outgoing);
+}
+
+/** Finds the session of a request, and records the request there. @throws {HttpError} 400 where its key is malformed */
+function openSession({ sessions }: Front, call: Call): Session {
+  const key = call.headers['x-mock-session'];
+  const session = sessions.of(key);
+  if (key !== undefined) call.exchange.session = key;
+  session.record(call.exchange);
+  call.session = session;
+  return session;
+}
+
+/**
+ * Validates a request, and chooses its response: that of a rule, else that of the contract.
+ *
+ * @throws {HttpError} where the request is invalid or no response fits
+ */
+function chooseResponse(
+  front: Front,
+  call: Call,
+  session: Session,
+  asked: MockRequest & ReadBody,
+  preference: Preference,
+): Outgoing & { again?: boolean } {
+  const { exchange } = call;
+  if (choosesAnswer(preference)) exchange.preferred = true;
+  const rule = exchange.preferred ? undefined : session.rules.find(asked.operation.id, asked);
+  const violation = findViolation(front, call, asked);
+  if (violation && (rule === undefined || rule.validateRequest)) throw violation;
+  if (violation) exchange.violations = violation.violations;
+  else call.validRequest = asked;
+  const sources = { features: front.features, fresh: session.fresh };
+  if (!rule) {
+    if (call.plan.drawn) failOnPurpose(call.plan);
+    return createResponse(sources, asked, preference, exchange);
+  }
+  const reply = nextReply(rule, exchange);
+  planReply(call, reply, preference);
+  failOnPurpose(call.plan);
+  if (violation && !reply.response && !reply.wish) throw violation;
+  return renderReply(reply, call, () => createResponse(sources, asked, { ...preference, ...reply.wish }, exchange));
+}
+
+function findViolation({ contract }: Front, { path, exchange }: Call, asked: MockRequest & ReadBody) {
+  try {
+    validate(contract, path, asked, exchange.notes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+}
+
+/** @throws {HttpError} 500 where the rule has no reply left */
+function nextReply(rule: Rule, exchange: Exchange): PreparedReply {
+  exchange.rule = rule.id;
+  const reply = takeReply(rule);
+  if (reply) return reply;
+  const count = rule.replies.length === 1 ? 'Its reply was' : `Its ${rule.replies.length} replies were`;
+  throw new HttpError(500, `The rule ${rule.id} of ${rule.operation.id} is exhausted. ${count} used.`);
+}
+
+/** Plans the fault and the delay of a reply. Those that the request prefers come first. */
+function planReply(call: Call, reply: PreparedReply, preference: Preference): void {
+  const fault = preference.fault ?? reply.fault;
+  const delay = preference.delay ?? reply.delay ?? call.plan.delay;
+  const { exchange } = call;
+  delete exchange.drawn;
+  delete exchange.fault;
+  if (fault) exchange.fault = fault;
+  if (delay !== call.plan.delay) {
+    delete exchange.delay;
+    delete call.delay;
+    startDelay(call, delay);
+  }
+  call.plan = { delay, ...(fault && { fault }) };
+  call.isUnchecked = reply.isUnchecked;
+}
+
+/** Renders a reply. @param render renders an example of the contract, or the response without a rule */
+function renderReply(
+  reply: PreparedReply,
+  { exchange }: Call,
+  render: () => Outgoing & { again?: boolean },
+): Outgoing & { again?: boolean } {
+  if (reply.response) exchange.source = `rule ${exchange.rule}`;
+  const outgoing = reply.response ?? render();
+  return {
+    ...outgoing,
+    headers: mergeHeaders({ ...outgoing.headers }, reply.headers),
+    ...(reply.pace !== undefined && { pace: reply.pace }),
+  };
 }
 
 /** @throws {HttpError} 400 where a header was sent twice, 417 where `Expect` is unknown */
@@ -144,11 +247,14 @@ function planFaults({ faults }: Front, call: Call, preference: Preference): void
   call.plan = plan;
   if (plan.fault) exchange.fault = plan.fault;
   if (plan.drawn) exchange.drawn = true;
-  if (plan.delay > 0) {
-    exchange.delay = plan.delay;
-    // The timer of a closed mock does not keep the process alive.
-    call.delay = sleep(plan.delay, undefined, { ref: false });
-  }
+  startDelay(call, plan.delay);
+}
+
+function startDelay(call: Call, delay: number): void {
+  if (delay === 0) return;
+  call.exchange.delay = delay;
+  // The timer of a closed mock does not keep the process alive.
+  call.delay = sleep(delay, undefined, { ref: false });
 }
 
 /** @throws {HttpError} 400, 404 or 405 */
@@ -171,14 +277,24 @@ function failOnPurpose({ fault, drawn }: Plan): void {
 
 /** Reads and parses the body. Notes the fields that the contract does not name. */
 async function readRequest(call: Call, operation: Operation, { parameters }: Match): Promise<MockRequest & ReadBody> {
-  const { request, exchange, query, headers } = call;
+  const { request, exchange, query, headers, session } = call;
   const sent = await readBody(request, operation, (bytes) => {
     exchange.request = record(request.headers, bytes);
   });
   call.body = sent.body;
   const notes = bodyNotes(operation, sent, sent.form);
   if (notes.length > 0) exchange.notes = [...exchange.notes, ...notes];
-  return { ...sent, operation, requestId: call.requestId, query, path: parameters, header: headers };
+  const key = session?.key;
+  const { requestId } = call;
+  return {
+    ...sent,
+    operation,
+    requestId,
+    query,
+    path: parameters,
+    header: headers,
+    ...(key !== undefined && { session: key }),
+  };
 }
 
 /** Starts the effects of a success, such as webhooks. */
@@ -187,8 +303,8 @@ function startEffects({ features }: Front, request: MockRequest, outgoing: Outgo
 }
 
 /** Renders an error in the error format of the path. */
-function renderFailure({ contract, fresh }: Front, call: Call, error: unknown): Outgoing {
-  const { exchange, path, body, headers, requestId } = call;
+function renderFailure({ contract, sessions }: Front, call: Call, error: unknown): Outgoing {
+  const { exchange, path, body, headers, requestId, session = sessions.root } = call;
   // The chosen example is not the response.
   delete exchange.example;
   delete exchange.dynamic;
@@ -198,7 +314,7 @@ function renderFailure({ contract, fresh }: Front, call: Call, error: unknown): 
     body,
     accept: headers.accept,
     requestId,
-    ...fresh.failure(),
+    ...session.fresh.failure(),
   });
   exchange.failureReason = error instanceof Error ? error.message : String(error);
   if (error instanceof HttpError) exchange.violations = error.violations;
@@ -213,7 +329,7 @@ async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise
     for (const feature of features) feature.unanswered?.(validRequest);
   }
   const outgoing =
-    checkAnswers && operation
+    checkAnswers && operation && !call.isUnchecked
       ? ensureValidResponse(operation, chosen, exchange, { contract, path, body, requestId })
       : chosen;
   outgoing.headers[requestIdHeader] ??= requestId;

@@ -9,6 +9,8 @@ import { type Frame, frameOf, streamFrames } from './sse.ts';
 export interface Outgoing extends Rendered {
   /** The events of a streamed response, in place of the body. */
   events?: readonly unknown[];
+  /** Milliseconds between two events, where they are not the mock's own. */
+  pace?: number;
 }
 
 export interface SendOptions {
@@ -47,15 +49,15 @@ async function untilClosed(response: ServerResponse): Promise<void> {
 
 async function sendStream(
   response: ServerResponse,
-  { status, headers }: Outgoing,
+  { status, headers, pace }: Outgoing,
   events: readonly unknown[],
-  { sseInterval: interval, stops, fault }: SendOptions,
+  { sseInterval, stops, fault }: SendOptions,
 ): Promise<void> {
   const stopping = new AbortController();
   const ended = stops.watch(events, () => stopping.abort());
   try {
     response.writeHead(status, { ...headers, 'Cache-Control': 'no-cache' });
-    await streamFrames(response, framesOf(events, fault), { interval, stopped: stopping.signal });
+    await streamFrames(response, framesOf(events, fault), { interval: pace ?? sseInterval, stopped: stopping.signal });
   } finally {
     ended();
   }
