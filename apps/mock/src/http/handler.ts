@@ -128,7 +128,8 @@ async function handleCall(front: Front, call: Call): Promise<void> {
     const chosen = chooseResponse(front, call, session, asked, preference);
     // Effects start after the delay, so that they do not precede a delayed response.
     await call.delay;
-    if (call.validRequest && chosen.status < 300 && !chosen.again) startEffects(front, asked, chosen, exchange);
+    const hasEffects = call.validRequest && !call.isUnchecked && chosen.status < 300 && !chosen.again;
+    if (hasEffects) startEffects(front, asked, chosen, exchange);
     outgoing = chosen;
   } catch (error) {
     outgoing = renderFailure(front, call, error);

@@ -14,6 +14,8 @@ export interface MatchedRequest {
 }
 
 const parts = ['body', 'query', 'path', 'headers'] as const;
+/** Maximum length of the text of `$contains`: it bounds the time of the search. */
+const maxContained = 256;
 const matchers = ['$exists', '$contains', '$anyOf'];
 
 /**
@@ -56,7 +58,8 @@ function checkMatchers(value: unknown, path: string): void {
   const operand = value[name];
   if (name === '$exists' && typeof operand !== 'boolean')
     throw new RuleError(`${path}.$exists`, 'must be true or false.');
-  if (name === '$contains' && typeof operand !== 'string') throw new RuleError(`${path}.$contains`, 'must be a text.');
+  if (name === '$contains' && (typeof operand !== 'string' || operand.length > maxContained))
+    throw new RuleError(`${path}.$contains`, `must be a text of up to ${maxContained} characters.`);
   if (name === '$anyOf') {
     if (!Array.isArray(operand) || operand.length === 0)
       throw new RuleError(`${path}.$anyOf`, 'must be a list with at least one value.');

@@ -27,7 +27,7 @@ export function rejectUnknown(object: object, known: readonly string[], path: st
   for (const name of Object.keys(object)) {
     if (known.includes(name)) continue;
     const meant = suggest(name, known);
-    const advice = meant === undefined ? `The fields are ${known.join(', ')}.` : `Did you mean ${meant}?`;
+    const advice = meant === undefined ? `The fields are ${known.join(', ') || 'none'}.` : `Did you mean ${meant}?`;
     throw new RuleError(path, `has the unknown field ${quote(name)}. ${advice}`);
   }
 }

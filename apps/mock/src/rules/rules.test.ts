@@ -127,6 +127,16 @@ describe('a reply', () => {
     expect([response.status, await response.json()]).toEqual([299, 'x']);
   });
 
+  it('that breaks the contract has no effects', async () => {
+    mock.on('uploadChatAppMedia').reply({ status: 200, body: 'x', validate: false });
+    const response = await fetch(`${mock.url}/conversation/wab/v1/media`, {
+      method: 'POST',
+      headers: { ...own, 'Content-Type': 'application/pdf' },
+      body: '%PDF-1.4',
+    });
+    expect([response.status, await response.json()]).toEqual([200, 'x']);
+  });
+
   it('with a status alone is the first example of it', async () => {
     mock.on('listTopics').reply({ status: 429 });
     expect((await list()).status).toBe(429);
@@ -253,6 +263,11 @@ describe('a rule that is wrong', () => {
       'an unknown path parameter',
       { operation: 'deleteChatAppMedia', match: { path: { mediaid: 'x' } }, reply: { delay: 1 } },
       'rules[0].match.path has the unknown field "mediaid". Did you mean mediaId?',
+    ],
+    [
+      'a long text to search for',
+      of({ match: { body: { a: { $contains: 'x'.repeat(257) } } } }),
+      'rules[0].match.body.a.$contains must be',
     ],
     ['deep nesting', of({ match: { body: deep } }), 'is nested deeper than 64 levels'],
     ['a circle', of({ match: { body: circle } }), 'is nested deeper than 64 levels'],
