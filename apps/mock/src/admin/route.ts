@@ -4,7 +4,7 @@ import { readBody } from '../http/body.ts';
 import type { Rendered } from '../render.ts';
 
 /** A request to `/__mock`, taken apart. */
-export interface Call {
+interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   /** Values of the path's parameters. */

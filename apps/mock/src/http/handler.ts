@@ -198,7 +198,7 @@ function nextReply(rule: Rule, exchange: Exchange): PreparedReply {
   throw new HttpError(500, `The rule ${rule.id} of ${rule.operation.id} is exhausted. ${count} used.`);
 }
 
-/** Plans the fault and the delay of a reply. Those that the request prefers come first. */
+/** Plans the fault and the delay of a reply. A fault or a delay that the request prefers overrides it. */
 function planReply(call: Call, reply: PreparedReply, preference: Preference): void {
   const fault = preference.fault ?? reply.fault;
   const delay = preference.delay ?? reply.delay ?? call.plan.delay;

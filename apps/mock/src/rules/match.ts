@@ -100,7 +100,7 @@ function expectedText(expected: unknown, path: string): unknown {
   return expected;
 }
 
-/** Where a request first differs from a match; undefined where it matches. The time is bounded by the size of the match. */
+/** Describes the first difference between a request and a match; undefined if it matches. The size of the match bounds the time. */
 export function differenceOf(match: Match, request: MatchedRequest): string | undefined {
   const { body, query, path, headers } = match;
   return (

@@ -31,9 +31,9 @@ export interface RuleSet {
 }
 
 /** Maximum number of rules of a session. */
-export const maxRules = 1000;
+const maxRules = 1000;
 /** Maximum size of the rules of a session as JSON, in characters. */
-export const maxRulesSize = 2 * 1024 * 1024;
+const maxRulesSize = 2 * 1024 * 1024;
 
 /** @param changed called when the rules or their use change */
 export function createRuleSet(contract: Pick<Contract, 'find' | 'document'>, changed: () => void): RuleSet {

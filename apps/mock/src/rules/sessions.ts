@@ -5,7 +5,7 @@ import { createIdsAndClock, type IdsAndClock } from '../ids-and-clock.ts';
 import type { Exchange } from '../journal.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
-/** What the requests with one `X-Mock-Session` see; or those without the header. */
+/** The rules, requests and ids of the requests with one `X-Mock-Session`, or of those without the header. */
 export interface Session {
   /** Absent for the requests without the header. */
   key?: string;

@@ -18,7 +18,7 @@ export type RequestJson<Id extends OperationId> = operations[Id] extends {
 export type Matcher = { $exists: boolean } | { $contains: string } | { $anyOf: readonly unknown[] };
 
 /** A part of a value: objects by the fields that it names, lists and simple values as a whole. */
-export type Partially<Value> =
+type Partially<Value> =
   | Matcher
   | (Value extends readonly (infer Item)[]
       ? readonly Partially<Item>[]
@@ -38,7 +38,7 @@ export interface Match<Body = unknown> {
   headers?: Texts;
 }
 
-/** What happens after the last reply of a rule: it repeats, the rule ends, or the request gets 500. */
+/** The behaviour after the last reply of a rule: the reply repeats, the rule ends, or the request gets 500. */
 export type AfterLast = 'repeat' | 'default' | 'exhausted';
 
 /** A reply in full. Without `example`, `status` and `events` the mock responds as it does without a rule. */
@@ -65,7 +65,7 @@ export interface ReplyObject<Name extends string = string> {
 export type Reply<Name extends string = string> = Name | ReplyObject<Name>;
 
 export interface RuleOptions {
-  /** What happens after the last reply. Default `repeat`. */
+  /** The behaviour after the last reply. Default `repeat`. */
   afterLast?: AfterLast;
   /** Whether an invalid request gets the contract's validation error. Default true. */
   validateRequest?: boolean;
