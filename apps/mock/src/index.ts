@@ -70,8 +70,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const journal = createJournal();
   let rulesChanged = () => {};
   const sessions = createSessions({ contract, seed: options.seed, changed: () => rulesChanged() });
-  const fresh = sessions.root.fresh;
-  const webhooks = createWebhooks(contract, fresh, {
+  const webhooks = createWebhooks(contract, sessions.root.fresh, {
     secret: options.webhookSecret,
     messengerEndpoint: options.messengerEndpoint,
     rcsEndpoint: options.rcsEndpoint,

@@ -91,7 +91,7 @@ export function createHandler(parts: FrontParts): Handler {
       request.headers['x-request-id'],
       () => parts.contract.familyOf(path),
       // A visit of the page does not change the seeded identifiers of later requests.
-      isAdminPath(path) ? undefined : parts.fresh.requestId,
+      isAdminPath(path) ? undefined : () => idsOf(parts.sessions, request).requestId(),
     );
     response.setHeader(requestIdHeader, requestId);
     if (admin?.(path, request, response)) return;
@@ -136,6 +136,15 @@ async function handleCall(front: Front, call: Call): Promise<void> {
   }
   await call.delay;
   await sendResponse(front, call, outgoing);
+}
+
+/** Returns what generates the ids of a request: its session, or that of all requests where its key is malformed. */
+function idsOf(sessions: Sessions, request: IncomingMessage): Session['fresh'] {
+  try {
+    return sessions.of(request.headers['x-mock-session'] as string | undefined).fresh;
+  } catch {
+    return sessions.root.fresh;
+  }
 }
 
 /** Finds the session of a request, and records the request there. @throws {HttpError} 400 where its key is malformed */
