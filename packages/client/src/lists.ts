@@ -29,7 +29,7 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
   }
 
   /**
-   * Iterates over the pages, from the one that was asked for. Each page is requested when it is needed.
+   * Iterates over the pages, from the page that was requested. Each page is requested when it is needed.
    *
    * @throws the errors of the operation
    * @throws {UnexpectedResponseError} when a page has no list

@@ -42,7 +42,7 @@ describe('the method of an operation', () => {
       ...(query.length > 0 ? [Object.fromEntries(query)] : []),
       { headers: { 'x-own': 'kept' }, ...(isFile && { type: 'image/png' }) },
     ];
-    // The body of the stub is no success of most operations.
+    // The body of the stub does not match the contract of most operations.
     await methodOf(omnichannel, name)(...args).catch((error) => expect(error).toMatchObject({ operation: id }));
     expect(requests).toHaveLength(1);
     const [request] = requests as [Request];
