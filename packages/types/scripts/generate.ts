@@ -26,10 +26,22 @@ await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), source);
 
 /** Returns the type of a schema if it differs from the one of openapi-typescript. */
 function typeOf(schema: object): ts.TypeNode | undefined {
+  const range = schema as { type?: unknown; minimum?: number; maximum?: number };
+  if (range.type === 'integer' && range.minimum !== undefined && range.maximum !== undefined) {
+    const count = range.maximum - range.minimum + 1;
+    // A compiler rejects other numbers then. Longer lists are hard to read.
+    if (count <= 16) return literals(range.minimum, count);
+  }
   // A file is a Blob in TypeScript, which fetch sends and returns.
   if ('format' in schema && schema.format === 'binary') return blob;
   // A property that excludes another one. openapi-fetch represents a null in a request like this, and the types must match.
   return 'type' in schema && schema.type === 'null' ? never : undefined;
+}
+
+/** A union of integers, such as `4 | 5 | 6`. */
+function literals(first: number, count: number): ts.TypeNode {
+  const numbers = Array.from({ length: count }, (_, index) => ts.factory.createNumericLiteral(first + index));
+  return ts.factory.createUnionTypeNode(numbers.map((number) => ts.factory.createLiteralTypeNode(number)));
 }
 
 /** Removes `text/plain` next to JSON. An error may be JSON or the same JSON labelled as text: the client parses both to one type. */
