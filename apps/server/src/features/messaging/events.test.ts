@@ -203,6 +203,9 @@ describe('what a person writes', () => {
       },
     });
     messages.told.length = 0;
+    await written('messenger', '1000000000000100', { type: 'button', text: 'Track it', payload: 'TRACK' });
+    expect(onlyEvent()).toMatchObject({ body: { messaging: [{ message: { text: 'Track it' } }] } });
+    messages.told.length = 0;
     await written('messenger', '1000000000000100', { type: 'image', file });
     expect(messages.told).toEqual([]);
   });
