@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -68,13 +68,23 @@ for (const entry of together) {
 for (const path of globSync('**/*.d.ts', { cwd: `${root}dist` }))
   await cp(`${root}dist/${path}`, `${root}dist/cjs/${path}`);
 await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
-// esbuild splits only ESM: what the testing kit shares with the rest is in each file, and `instanceof` recognises the errors of another.
+// esbuild splits only ESM: what the testing kit shares with the rest is in each file, and `instanceof` recognises the errors of another. Only
+// the examples of the contract, which are large, are a file of their own.
+const examples = 'testing/scenarios.gen';
+const examplesApart: Plugin = {
+  name: 'examples apart',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /scenarios\.gen/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './scenarios.gen.js', external: true },
+    ),
+};
 await build({
   ...options,
-  entryPoints: apart.map(sourceOf),
+  entryPoints: [...apart, examples].map(sourceOf),
   stdin: moduleOf(together),
   format: 'cjs',
   outdir: 'dist/cjs',
+  plugins: [examplesApart],
 });
 await rename(`${root}dist/cjs/stdin.js`, `${root}dist/cjs/together.js`);
 for (const entry of together) {

@@ -6,9 +6,10 @@ const end = '<!-- /operations -->';
 const document = {
   paths: {
     '/v1/topics': {
-      get: { operationId: 'listTopics', summary: 'List topics' },
+      get: { operationId: 'listTopics', 'x-resource': 'topics.list', summary: 'List topics' },
       post: {
         operationId: 'createTopic',
+        'x-resource': 'topics.create',
         summary: 'Create a topic',
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/TopicInput' } } } },
       },
@@ -16,6 +17,7 @@ const document = {
     '/media': {
       post: {
         operationId: 'uploadMedia',
+        'x-resource': 'media.upload',
         summary: 'Upload a file',
         requestBody: { content: { 'image/png': {}, '*/*': {} } },
       },
@@ -28,11 +30,11 @@ describe('the table of the operations', () => {
     const readme = withOperationsTable(`# Title\n${begin}\nold\n${end}\nmore\n`, document);
     expect(readme).toBe(`# Title
 ${begin}
-| function | call | what it does | \`body\` |
-|---|---|---|---|
-| \`listTopics\` | \`GET /v1/topics\` | List topics |  |
-| \`createTopic\` | \`POST /v1/topics\` | Create a topic | \`TopicInput\` |
-| \`uploadMedia\` | \`POST /media\` | Upload a file | \`Blob\` |
+| method | function | call | what it does | \`body\` |
+|---|---|---|---|---|
+| \`topics.list\` | \`listTopics\` | \`GET /v1/topics\` | List topics |  |
+| \`topics.create\` | \`createTopic\` | \`POST /v1/topics\` | Create a topic | \`TopicInput\` |
+| \`media.upload\` | \`uploadMedia\` | \`POST /media\` | Upload a file | \`Blob\` |
 ${end}
 more
 `);

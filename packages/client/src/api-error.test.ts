@@ -107,7 +107,7 @@ describe.each(failures)(
         operation,
       });
       expect(error).toBeInstanceOf(errors[error.name as 'ServerError']);
-      expect(error.requestId).toBe(wanted?.id);
+      expect(error.requestId).toBe(wanted?.id ?? headers['X-Request-Id']);
       expect(error.details).toEqual(wanted?.details);
       expect(error.body).toEqual(value);
       expect(error.response.status).toBe(status);

@@ -9,14 +9,14 @@ import { describeUnexpected } from './unexpected-response.ts';
  * Properties that may contain PII (`details`, `body`, `response`) are not enumerable, so that printing the error omits them.
  */
 export class ApiError<Status extends number = number, Body = unknown> extends CallError {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'ApiError';
   }
   /** HTTP status; below 400 only for a reply envelope with a `replyCode` other than 0. */
   declare readonly status: Status;
   /** The error code of the API family: a number, or a string in the knowledge API. */
   declare readonly code: string | number | undefined;
-  /** Identifies the request for support: the header `X-Request-Id`, or the field of an error body. */
+  /** Identifies the request for support: the field of an error body, or the header `X-Request-Id`. */
   declare readonly requestId: string | undefined;
   /** Seconds after which the call may succeed, from `Retry-After`. */
   declare readonly retryAfter: number | undefined;
@@ -31,7 +31,7 @@ export class ApiError<Status extends number = number, Body = unknown> extends Ca
     const { text, details, ...known } = readErrorBody(body);
     const { status } = response;
     super(operation, `returned ${status}: ${redact(text || describeUnexpected(response, body), sent)}`);
-    const requestId = response.headers.get('x-request-id') ?? known.requestId;
+    const requestId = known.requestId ?? response.headers.get('x-request-id') ?? undefined;
     Object.assign(this, { status, ...known, requestId, retryAfter: retryAfterSeconds(response) });
     Object.defineProperties(this, {
       details: { value: details },
@@ -49,53 +49,53 @@ type Details<Body> = unknown extends Body
     : Body[('errors' | 'params') & keyof Body];
 
 export class BadRequestError<Body = unknown> extends ApiError<400, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'BadRequestError';
   }
 }
 export class UnauthorizedError<Body = unknown> extends ApiError<401, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'UnauthorizedError';
   }
 }
 export class ForbiddenError<Body = unknown> extends ApiError<403, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'ForbiddenError';
   }
 }
 export class NotFoundError<Body = unknown> extends ApiError<404, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'NotFoundError';
   }
 }
 export class ConflictError<Body = unknown> extends ApiError<409, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'ConflictError';
   }
 }
 export class PayloadTooLargeError<Body = unknown> extends ApiError<413, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'PayloadTooLargeError';
   }
 }
 export class UnsupportedMediaTypeError<Body = unknown> extends ApiError<415, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'UnsupportedMediaTypeError';
   }
 }
 export class UnprocessableContentError<Body = unknown> extends ApiError<422, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'UnprocessableContentError';
   }
 }
 export class TooManyRequestsError<Body = unknown> extends ApiError<429, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'TooManyRequestsError';
   }
 }
 /** Any status of 500 or above. */
 export class ServerError<Status extends number = number, Body = unknown> extends ApiError<Status, Body> {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'ServerError';
   }
 }

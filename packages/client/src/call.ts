@@ -79,7 +79,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     method,
     headers:
       // Stryker disable next-line ConditionalExpression: without other headers, the copy is equal; the condition saves time.
-      init.headers || params.header || init.idempotencyKey
+      init.headers || params.header || init.idempotencyKey !== undefined
         ? mergeHeaders(headers, init.headers, params.header as HeadersOptions, {
             'idempotency-key': init.idempotencyKey,
           })

@@ -111,7 +111,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
 
       const response = result?.response;
       const status = response?.status;
-      const isFinal = response?.ok || isOneShot(call.body);
+      const isFinal = response?.ok || signal?.aborted || isOneShot(call.body);
       const needsToken = status === 401 && credentials && access && !rejected;
       const delay = isFinal
         ? NaN

@@ -41,7 +41,9 @@ describe('another copy of this package, such as its CommonJS build,', () => {
   });
 
   it('leaves errors of others alone, and classes of an application their own', () => {
-    class OwnError extends ConnectionError {}
+    class OwnError extends ConnectionError {
+      kind = 'own';
+    }
     expect(new DOMException('late', 'TimeoutError')).not.toBeInstanceOf(TimeoutError);
     expect({ name: 'TimeoutError' }).not.toBeInstanceOf(TimeoutError);
     expect(
@@ -51,4 +53,19 @@ describe('another copy of this package, such as its CommonJS build,', () => {
     expect(new OwnError('listTopics', 'failed')).toBeInstanceOf(copy.ConnectionError);
     expect(new OwnError('listTopics', 'failed')).toBeInstanceOf(OwnError);
   });
+});
+
+it('a class of an application has a name of its own', () => {
+  class NamedError extends OmnichannelError {
+    override name = 'NamedError';
+  }
+  class RenamedError extends OmnichannelError {
+    constructor() {
+      super('failed');
+      this.name = 'RenamedError';
+    }
+  }
+  expect(String(new NamedError('failed'))).toBe('NamedError: failed');
+  expect(String(new RenamedError())).toBe('RenamedError: failed');
+  expect(new NamedError('failed')).not.toBeInstanceOf(RenamedError);
 });

@@ -1,33 +1,22 @@
-const brand = Symbol.for('@omnichannel/client error');
-
 /** Base class of all errors of this package. No message contains a token, key, passcode or phone number. */
 export class OmnichannelError extends Error {
-  /** Marks the errors of this package, for another copy of it. */
-  get [brand]() {
-    return true;
-  }
+  override name: string = this.omnichannelError;
 
-  constructor(message?: string, options?: ErrorOptions) {
-    super(message, options);
-    // For logs in JSON.
-    Object.defineProperty(this, 'name', { value: this.name, enumerable: true });
-  }
-
-  // A getter of the class: it identifies the class to another copy of this package.
-  override get name(): string {
+  /** The name of its class of this package. It identifies the class to another copy of the package. */
+  get omnichannelError(): string {
     return 'OmnichannelError';
   }
 
   /**
-   * `instanceof` recognises the errors of another copy of this package: a program can contain its ESM and its CommonJS build. A class without
-   * a name of its own, of an application, recognises its own instances only.
+   * `instanceof` recognises the errors of another copy of this package: a program can contain its ESM and its CommonJS build. A class of an
+   * application recognises its own instances only.
    */
   static override [Symbol.hasInstance](error: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: the class whose `instanceof` it is
     const { prototype } = this;
-    for (let at: object | null = Object(error)[brand] ? Object(error) : null; at; at = Object.getPrototypeOf(at)) {
-      if (at === prototype) return true;
-      if (Object.hasOwn(prototype, 'name') && Object.hasOwn(at, 'name') && (at as Error).name === prototype.name)
+    const name = Object.hasOwn(prototype, 'omnichannelError') && prototype.omnichannelError;
+    for (let at = Object(error).omnichannelError ? Object(error) : null; at; at = Object.getPrototypeOf(at)) {
+      if (at === prototype || (name && Object.hasOwn(at, 'omnichannelError') && at.omnichannelError === name))
         return true;
     }
     return false;
@@ -36,7 +25,9 @@ export class OmnichannelError extends Error {
 
 /** The client or a helper has invalid options: a malformed `baseUrl`, no token, an empty secret. */
 export class ConfigurationError extends OmnichannelError {
-  override get name(): 'ConfigurationError' {
+  declare readonly name: 'ConfigurationError';
+
+  override get omnichannelError(): string {
     return 'ConfigurationError';
   }
 }
@@ -55,7 +46,9 @@ export class CallError extends OmnichannelError {
 
 /** No whole answer came: the name was not found, the connection was rejected or broke. `cause` is what `fetch` said. */
 export class ConnectionError extends CallError {
-  override get name(): 'ConnectionError' | 'TimeoutError' {
+  declare readonly name: 'ConnectionError' | 'TimeoutError';
+
+  override get omnichannelError(): string {
     return 'ConnectionError';
   }
   /** The error code of the runtime, if it has one: `ECONNREFUSED`. */
@@ -64,14 +57,18 @@ export class ConnectionError extends CallError {
 
 /** No whole answer came in time; the message says whether `timeout`, `deadline` or `idleTimeout` was exceeded. */
 export class TimeoutError extends ConnectionError {
-  override get name(): 'TimeoutError' {
+  declare readonly name: 'TimeoutError';
+
+  override get omnichannelError(): string {
     return 'TimeoutError';
   }
 }
 
 /** The `signal` of the call was aborted. `cause` is the reason of the signal. */
 export class AbortError extends OmnichannelError {
-  override get name(): 'AbortError' {
+  declare readonly name: 'AbortError';
+
+  override get omnichannelError(): string {
     return 'AbortError';
   }
 }
@@ -82,21 +79,27 @@ export class AbortError extends OmnichannelError {
  * "check baseUrl" except for the fourth in a row and for such a body.
  */
 export class RedirectError extends CallError {
-  override get name(): 'RedirectError' {
+  declare readonly name: 'RedirectError';
+
+  override get omnichannelError(): string {
     return 'RedirectError';
   }
 }
 
 /** The service returned a success that does not match the contract: HTML from a proxy, or incomplete JSON. */
 export class UnexpectedResponseError extends CallError {
-  override get name(): 'UnexpectedResponseError' {
+  declare readonly name: 'UnexpectedResponseError';
+
+  override get omnichannelError(): string {
     return 'UnexpectedResponseError';
   }
 }
 
 /** The client could not sign in with its `credentials`. The call itself was not sent. */
 export class SignInError extends OmnichannelError {
-  override get name(): 'SignInError' {
+  declare readonly name: 'SignInError';
+
+  override get omnichannelError(): string {
     return 'SignInError';
   }
   /** Status of the sign-in. The text of the service is omitted, since it may repeat the credentials. */

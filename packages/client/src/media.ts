@@ -1,12 +1,13 @@
 import { isPlain } from './body.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError } from './errors.ts';
+import { mergeHeaders } from './headers.ts';
 import { uploadChatAppMedia } from './operations.gen.ts';
-import type { CallOptions } from './options.ts';
+import type { IdempotentOptions } from './options.ts';
 import { assertPresent } from './unexpected-response.ts';
 
 /** Media type of a file, and the policy of its upload. */
-export interface UploadOptions extends CallOptions {
+export interface UploadOptions extends IdempotentOptions {
   /**
    * Media type, such as `image/png`. Any type can be sent as a document. The reference lists the types that a message can display.
    * @default the type of the Blob
@@ -27,7 +28,7 @@ export interface UploadOptions extends CallOptions {
 export async function uploadMedia(
   client: Client,
   file: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>,
-  { type = (file as Blob).type, ...options }: UploadOptions = {},
+  { type = (file as Blob).type, headers, ...options }: UploadOptions = {},
 ): Promise<string> {
   // A path would be uploaded as text.
   if (isPlain(file)) throw new ConfigurationError('Pass bytes: openAsBlob().');
@@ -36,7 +37,7 @@ export async function uploadMedia(
     ...options,
     // The generated type of a file is Blob. fetch accepts the other types as well.
     body: file as Blob,
-    headers: { 'content-type': type },
+    headers: mergeHeaders({ 'content-type': type }, headers),
     // fetch requires this option for streams. TypeScript's RequestInit lacks it.
     ...{ duplex: 'half' },
   });

@@ -74,7 +74,7 @@ export interface Operation<Id extends OperationId> {
 
 /** Outcome of a call that does not throw. */
 export type Result<Data, Failure> =
-  | { data: Data; response: Response; error?: never }
+  | { data: Data; response: Response; requestId: string | undefined; error?: never }
   | { error: Failure | TransportError; response?: Response | undefined; data?: never };
 
 /** Data and response of a successful call. */

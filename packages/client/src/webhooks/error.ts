@@ -21,7 +21,7 @@ export type WebhookVerificationReason =
 
 /** A delivery that is not authentic or not a known event. Its message contains no secret, header or content. */
 export class WebhookVerificationError extends OmnichannelError {
-  override get name(): string {
+  override get omnichannelError(): string {
     return 'WebhookVerificationError';
   }
   /** Why the delivery was rejected. */

@@ -90,10 +90,10 @@ describe('a published package', () => {
     expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(['@omnichannel/types', 'openapi-fetch']);
   });
 
-  test('the client takes at most 1 MB with all that it needs', () => {
+  test('the client takes at most 1.5 MB with all that it needs', () => {
     const files = globSync('node_modules/**/*', { cwd: project }).map((file) => statSync(join(project, file)));
     const size = files.filter((file) => file.isFile()).reduce((sum, file) => sum + file.size, 0);
-    expect(size).toBeLessThanOrEqual(1_000_000);
+    expect(size).toBeLessThanOrEqual(1_500_000);
   });
 
   test('is not packed before it is built', async () => {
