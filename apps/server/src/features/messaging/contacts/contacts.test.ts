@@ -40,9 +40,10 @@ interface Options {
   force_check?: boolean;
 }
 
-async function validate(numbers: string[], options: Options = {}, of = account) {
+/** @param log of the request */
+async function validate(numbers: string[], options: Options = {}, of = account, log = context.log) {
   const call = testCall('validateChatAppContacts', of, { body: { contacts: numbers, ...options } });
-  const reply = await contacts.handlers?.validateChatAppContacts?.(call);
+  const reply = await contacts.handlers?.validateChatAppContacts?.({ ...call, log });
   return reply?.body.contacts;
 }
 const wait = { blocking: 'wait' } as const;
@@ -220,8 +221,7 @@ describe('a check that fails', () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     checkContacts.mockRejectedValueOnce(new Error('The carrier does not answer.'));
-    contacts = createContacts({ ...context, log });
-    expect(await validate([other], wait)).toEqual([{ input: other, status: 'failed' }]);
+    expect(await validate([other], wait, account, log)).toEqual([{ input: other, status: 'failed' }]);
     expect(lines).toEqual([expect.stringContaining('The carrier does not answer.')]);
     expect(lines.join()).not.toContain(other.slice(1));
     expect(await valid(other)).toEqual([false]);
