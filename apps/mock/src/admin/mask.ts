@@ -23,14 +23,18 @@ export interface Masked {
  *   contain a credential is hidden as a whole
  */
 export function createMask(document: Document): (message: Message) => Masked {
-  const names = [...credentialsIn(document, document)];
-  const mentions = (text: string) => names.some((name) => text.includes(`"${name}"`));
+  const names = credentialNames(document);
+  const listed = [...names];
+  const mentions = (text: string) => listed.some((name) => text.includes(`"${name}"`));
 
   return (message) => {
     const { headers, body, events } = message;
     const hidden = new Set<string>();
     if (events)
-      return { message: { headers, events: events.map((event) => without(event, hidden)) }, hidden: [...hidden] };
+      return {
+        message: { headers, events: events.map((event) => hideFields(event, names, hidden)) },
+        hidden: [...hidden],
+      };
     const text = body === undefined ? undefined : textOf(body);
     // A backslash may stand for any character of a name.
     const isSuspect = text !== undefined && (mentions(text) || text.includes('\\u'));
@@ -41,7 +45,7 @@ export function createMask(document: Document): (message: Message) => Masked {
   /** Undefined where nothing is to be hidden, so that the text stays as it was sent. */
   function maskedText(text: string, hidden: Set<string>): string | undefined {
     try {
-      const masked = JSON.stringify(without(JSON.parse(text), hidden));
+      const masked = JSON.stringify(hideFields(JSON.parse(text), names, hidden));
       return hidden.size === 0 ? undefined : masked;
     } catch {
       if (!mentions(text)) return undefined;
@@ -49,18 +53,28 @@ export function createMask(document: Document): (message: Message) => Masked {
       return mask;
     }
   }
+}
 
-  function without(node: unknown, hidden: Set<string>): unknown {
-    if (Array.isArray(node)) return node.map((item) => without(item, hidden));
-    if (!isObject(node)) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([name, value]) => {
-        if (!names.includes(name)) return [name, without(value, hidden)];
-        hidden.add(name);
-        return [name, mask];
-      }),
-    );
-  }
+/** Copies a value, with a mask in place of the fields with these names. @param hidden gets the names that were found */
+export function hideFields(node: unknown, names: ReadonlySet<string>, hidden = new Set<string>()): unknown {
+  if (Array.isArray(node)) return node.map((item) => hideFields(item, names, hidden));
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (!names.has(name)) return [name, hideFields(value, names, hidden)];
+      hidden.add(name);
+      return [name, mask];
+    }),
+  );
+}
+
+const known = new WeakMap<Document, ReadonlySet<string>>();
+
+/** Names of the fields that a document marks as credentials. */
+export function credentialNames(document: Document): ReadonlySet<string> {
+  const names = known.get(document) ?? credentialsIn(document, document);
+  known.set(document, names);
+  return names;
 }
 
 /** Names of the properties that are marked as credentials, next to their `$ref` or in its target. */

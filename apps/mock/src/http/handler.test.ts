@@ -26,6 +26,17 @@ it('HEAD answers as GET does, without the body', async () => {
   expect(await head.text()).toBe('');
 });
 
+it('the X-Request-Id of a rule is sent whatever its case, and recorded once', async () => {
+  const rule = mock.on('listTopics').reply({ headers: { 'x-request-id': 'of-the-rule' } });
+  const response = await fetch(`${mock.url}/v1/topics`, { headers });
+  rule.remove();
+  expect(response.headers.get('X-Request-Id')).toBe('of-the-rule');
+  const exchange = mock.requests().at(-1);
+  expect(exchange?.requestId).toBe('of-the-rule');
+  const names = Object.keys(exchange?.response?.headers ?? {}).map((name) => name.toLowerCase());
+  expect(names.filter((name) => name === 'x-request-id')).toHaveLength(1);
+});
+
 it('OPTIONS lists the methods of a path, and needs no token', async () => {
   const response = await fetch(`${mock.url}/v1/topics`, { method: 'OPTIONS' });
   expect(response.status).toBe(204);

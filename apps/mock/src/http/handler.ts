@@ -335,15 +335,18 @@ function renderFailure({ contract, sessions }: Front, call: Call, error: unknown
 async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise<void> {
   const { contract, features, cors, checkAnswers, sseInterval, stops } = front;
   const { request, response, exchange, path, plan, operation, body, validRequest, requestId } = call;
-  if (validRequest && chosen.status >= 300) {
+  // An unchecked success has no effects, so that it is not kept for repeated requests either.
+  if (validRequest && (chosen.status >= 300 || call.isUnchecked)) {
     for (const feature of features) feature.unanswered?.(validRequest);
   }
   const outgoing =
     checkAnswers && operation && !call.isUnchecked
       ? ensureValidResponse(operation, chosen, exchange, { contract, path, body, requestId })
       : chosen;
-  outgoing.headers[requestIdHeader] ??= requestId;
-  exchange.requestId = outgoing.headers[requestIdHeader];
+  const isRequestId = (name: string) => name.toLowerCase() === requestIdHeader.toLowerCase();
+  const requestIdName = Object.keys(outgoing.headers).find(isRequestId) ?? requestIdHeader;
+  outgoing.headers[requestIdName] ??= requestId;
+  exchange.requestId = outgoing.headers[requestIdName];
   Object.assign(outgoing.headers, cors.actual(request.headers));
   if (!isHitBy(plan.fault, outgoing)) delete exchange.fault;
   if (!isMute(plan.fault)) recordResponse(exchange, outgoing);

@@ -1,5 +1,6 @@
 import { isObject } from '@omnichannel/contract';
 import { suggest } from '@omnichannel/contract/suggest';
+import { hideFields, mask } from '../admin/mask.ts';
 import type { Operation } from '../operation.ts';
 import { quote, RuleError, rejectUnknown } from './rule-error.ts';
 import type { Match } from './types.ts';
@@ -100,43 +101,71 @@ function expectedText(expected: unknown, path: string): unknown {
   return expected;
 }
 
-/** Describes the first difference between a request and a match; undefined if it matches. The size of the match bounds the time. */
-export function differenceOf(match: Match, request: MatchedRequest): string | undefined {
+/** Names of fields whose values stay out of messages. */
+type Secrets = ReadonlySet<string>;
+const noSecrets: Secrets = new Set();
+
+/**
+ * Describes the first difference between a request and a match; undefined if it matches. The size of the match bounds the time.
+ *
+ * @param secrets names of the fields of bodies that are credentials
+ */
+export function differenceOf(match: Match, request: MatchedRequest, secrets = noSecrets): string | undefined {
   const { body, query, path, headers } = match;
   return (
-    (body === undefined ? undefined : difference(body, request.body, 'body')) ??
-    (query === undefined ? undefined : difference(query, request.query, 'query')) ??
-    (path === undefined ? undefined : difference(path, request.path, 'path')) ??
-    (headers === undefined ? undefined : difference(headers, request.header, 'headers'))
+    (body === undefined ? undefined : difference(body, request.body, 'body', secrets)) ??
+    (query === undefined ? undefined : difference(query, request.query, 'query', noSecrets)) ??
+    (path === undefined ? undefined : difference(path, request.path, 'path', noSecrets)) ??
+    (headers === undefined ? undefined : difference(headers, request.header, 'headers', noSecrets))
   );
 }
 
-function difference(expected: unknown, actual: unknown, place: string): string | undefined {
+function difference(expected: unknown, actual: unknown, place: string, secrets: Secrets): string | undefined {
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return describe(expected, actual, place);
+    if (!Array.isArray(actual)) return describe(expected, actual, place, secrets);
     if (actual.length !== expected.length) return `${place} has ${actual.length} items, not ${expected.length}`;
-    return first(expected.entries(), ([index, item]) => difference(item, actual[index], `${place}[${index}]`));
+    return first(expected.entries(), ([index, item]) => difference(item, actual[index], `${place}[${index}]`, secrets));
   }
-  if (!isObject(expected)) return Object.is(expected, actual) ? undefined : describe(expected, actual, place);
+  if (!isObject(expected)) return Object.is(expected, actual) ? undefined : describe(expected, actual, place, secrets);
   const names = Object.keys(expected);
-  if (names[0]?.startsWith('$')) return fitsMatcher(expected, actual) ? undefined : describe(expected, actual, place);
-  if (!isObject(actual)) return describe(expected, actual, place);
+  if (names[0]?.startsWith('$'))
+    return fitsMatcher(expected, actual) ? undefined : describe(expected, actual, place, secrets);
+  if (!isObject(actual)) return describe(expected, actual, place, secrets);
   return first(names, (name) =>
-    difference(expected[name], Object.hasOwn(actual, name) ? actual[name] : undefined, `${place}.${name}`),
+    difference(expected[name], Object.hasOwn(actual, name) ? actual[name] : undefined, `${place}.${name}`, secrets),
   );
 }
 
 function fitsMatcher({ $exists, $contains, $anyOf }: Record<string, unknown>, actual: unknown): boolean {
   if ($exists !== undefined) return (actual !== undefined) === $exists;
   if ($contains !== undefined) return typeof actual === 'string' && actual.includes($contains as string);
-  return ($anyOf as unknown[]).some((option) => difference(option, actual, '') === undefined);
+  return ($anyOf as unknown[]).some((option) => difference(option, actual, '', noSecrets) === undefined);
 }
 
 /** Credentials stay out of messages. */
-function describe(expected: unknown, actual: unknown, place: string): string {
-  if (actual === undefined) return `${place} is absent, not ${quote(expected)}`;
-  if (/^headers\.(?:authorization|cookie|.*key)$/.test(place)) return `${place} differs`;
-  return `${place} is ${quote(actual)}, not ${quote(expected)}`;
+function describe(expected: unknown, actual: unknown, place: string, secrets: Secrets): string {
+  if (isSecret(place, secrets)) return `${place} ${actual === undefined ? 'is absent' : 'differs'}`;
+  const shown = (value: unknown) => quote(secrets.size === 0 ? value : hideFields(value, secrets));
+  return actual === undefined
+    ? `${place} is absent, not ${shown(expected)}`
+    : `${place} is ${shown(actual)}, not ${shown(expected)}`;
+}
+
+const secretHeader = /token|key|secret|authorization|cookie/i;
+
+function isSecret(place: string, secrets: Secrets): boolean {
+  if (place.startsWith('headers.')) return secretHeader.test(place);
+  return secrets.size > 0 && place.split(/[.[\]]/).some((name) => secrets.has(name));
+}
+
+/** A copy of a match for messages, without credentials. */
+export function withoutSecrets({ body, headers, ...rest }: Match, secrets: Secrets): Match {
+  const shown = Object.entries(headers ?? {}).map(([name, value]) => [name, secretHeader.test(name) ? mask : value]);
+  return {
+    ...(body !== undefined && { body: hideFields(body, secrets) }),
+    ...rest,
+    ...(headers && { headers: Object.fromEntries(shown) }),
+  };
 }
 
 function first<Item>(items: Iterable<Item>, ask: (item: Item) => string | undefined): string | undefined {

@@ -123,6 +123,12 @@ function headersOf(headers: unknown, path: string): Record<string, string> | und
   return headers as Record<string, string>;
 }
 
+/** @throws {RuleError} where HTTP allows no body with a status */
+function rejectContent(status: number, path: string): void {
+  if ([204, 205, 304].includes(status))
+    throw new RuleError(path, `must be left out: a response with status ${status} has no body.`);
+}
+
 type Own = Record<string, unknown>;
 type Headers = Record<string, string> | undefined;
 
@@ -133,6 +139,7 @@ function ownResponse(
   operation: Operation,
   path: string,
 ): Rendered {
+  rejectContent(status, `${path}.body`);
   const declared = operation.answers.filter((answer) => answer.status === status);
   const typed = declared.find(({ mediaType }) => mediaType !== undefined && isJson(mediaType)) ?? declared[0];
   const headers = mergeHeaders(declaredHeaders(operation, typed, 'application/json'), own);
@@ -153,6 +160,7 @@ function streamOf(
   if (!Array.isArray(events) || events.length === 0 || events.length > maxEvents)
     throw new RuleError(`${path}.events`, `must be a list of 1 to ${maxEvents} events.`);
   const code = statusOf(status, `${path}.status`);
+  rejectContent(code, `${path}.events`);
   const answer = operation.answers.find(
     ({ status: known, mediaType }) => known === code && mediaType === 'text/event-stream',
   );

@@ -43,23 +43,26 @@ export function createRuleSet(contract: Pick<Contract, 'find' | 'document'>, cha
   let count = 0;
 
   function parseAll(given: readonly unknown[], path: string, kept: readonly Rule[]): Rule[] {
-    rejectTooMany(given.length + kept.length, path);
-    const added = given.map((one, index): Rule => {
-      const parsed = parseRule(contract, one, given.length === 1 && path === 'rule' ? 'rule' : `${path}[${index}]`);
-      return { ...parsed, id: parsed.id ?? newId(), used: 0, exhausted: 0 };
-    });
+    rejectTooMany(given.length, path);
+    const parsed = given.map((one, index) =>
+      parseRule(contract, one, given.length === 1 && path === 'rule' ? 'rule' : `${path}[${index}]`),
+    );
+    const givenIds = new Set(parsed.map(({ id }) => id));
+    const added = parsed.map((rule): Rule => ({ ...rule, id: rule.id ?? newId(givenIds), used: 0, exhausted: 0 }));
     const ids = new Set(added.map(({ id }) => id));
     if (ids.size < added.length) throw new RuleError(path, 'has two rules with the same id.');
-    const size = [...kept.filter(({ id }) => !ids.has(id)), ...added].reduce((sum, rule) => sum + rule.size, 0);
+    const all = [...kept.filter(({ id }) => !ids.has(id)), ...added];
+    rejectTooMany(all.length, path);
+    const size = all.reduce((sum, rule) => sum + rule.size, 0);
     if (size > maxRulesSize)
       throw new RuleError(path, `has more than ${maxRulesSize} characters of JSON in all, the limit of a session.`);
     return added;
   }
 
-  function newId(): string {
+  function newId(givenIds: ReadonlySet<string | undefined>): string {
     let id: string;
     do id = `rule-${++count}`;
-    while (rules.has(id));
+    while (rules.has(id) || givenIds.has(id));
     return id;
   }
 

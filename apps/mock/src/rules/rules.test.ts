@@ -137,6 +137,26 @@ describe('a reply', () => {
     expect([response.status, await response.json()]).toEqual([200, 'x']);
   });
 
+  it('that breaks the contract leaves its Idempotency-Key free', async () => {
+    const send = () => verification({ number: '+12025550100' }, { 'Idempotency-Key': 'k' });
+    mock.on('requestVerification').replyOnce({ headers: { 'X-Foo': 'bar' }, validate: false });
+    expect(await statuses(2, send)).toEqual([200, 200]);
+    expect(mock.requests().at(-1)?.source).not.toBe('the first answer');
+    await send();
+    expect(mock.requests().at(-1)?.source).toBe('the first answer');
+  });
+
+  it.each([204, 205, 304])('with status %i has no body and no events', async (status) => {
+    const add = (own: object) => () => mock.on('listTopics').reply({ status, validate: false, ...own });
+    expect(add({ body: 'x' })).toThrow(
+      `rule.reply.body must be left out: a response with status ${status} has no body.`,
+    );
+    expect(add({ events: [{}] })).toThrow('rule.reply.events must be left out');
+    add({})();
+    const response = await list();
+    expect([response.status, await response.text()]).toEqual([status, '']);
+  });
+
   it('with a status alone is the first example of it', async () => {
     mock.on('listTopics').reply({ status: 429 });
     expect((await list()).status).toBe(429);
@@ -295,6 +315,32 @@ describe('a rule that is wrong', () => {
     mock.addRules(rules.slice(0, 1000));
     expect((await list()).status).toBe(200);
     expect(() => mock.addRules([of({})])).toThrow('The limit of a session is 1000.');
+  });
+
+  it('at the limit, a rule may still be replaced', () => {
+    mock.addRules(Array.from({ length: 1000 }, (_, index) => of({ id: `id-${index}` })));
+    mock.addRules([of({ id: 'id-7', reply: 'tooManyRequests' })]);
+    expect(mock.rules()).toHaveLength(1000);
+    expect(mock.rules().at(-1)).toMatchObject({ id: 'id-7', reply: 'tooManyRequests' });
+    expect(() => mock.addRules([of({ id: 'id-7' }), of({})])).toThrow('rules would make 1001 rules.');
+  });
+
+  it('new ids differ from those in the same list', async () => {
+    const fresh = await startMock({ port: 0 });
+    try {
+      fresh.addRules([of({ id: 'rule-1' }), of({}), of({ id: 'rule-2' })]);
+      expect(fresh.rules().map(({ id }) => id)).toEqual(['rule-1', 'rule-3', 'rule-2']);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('changes to listed rules have no effect', () => {
+    mock.on('listTopics', { query: { page: '0' } }).reply({ status: 429 });
+    const [rule] = mock.rules();
+    Object.assign(rule?.match?.query ?? {}, { page: '9' });
+    Object.assign(rule?.reply ?? {}, { status: 500 });
+    expect(mock.rules()).toMatchObject([{ match: { query: { page: '0' } }, reply: { status: 429 } }]);
   });
 
   it('rules that are too large in all are rejected', () => {

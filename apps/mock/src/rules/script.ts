@@ -16,7 +16,7 @@ export function createScript(session: () => Session, contract: Contract): Script
       };
     },
     addRules: (rules) => session().rules.add(rules),
-    rules: () => session().rules.list(),
+    rules: () => structuredClone(session().rules.list()),
     requests: ((operation?: string, match?: unknown) => {
       const recorded = session().requests();
       return operation === undefined ? recorded : findRequests(recorded, contract, operation, match);

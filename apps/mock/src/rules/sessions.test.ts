@@ -157,6 +157,43 @@ describe('verify', () => {
     );
   });
 
+  it('skips preflights in strict mode, which no rule can reply to', async () => {
+    await fetch(`${mock.url}/v1/topics`, { method: 'OPTIONS', headers: { Origin: 'http://localhost:3000' } });
+    expect(mock.requests()).toMatchObject([{ method: 'OPTIONS' }]);
+    expect(() => mock.verify({ strict: true })).not.toThrow();
+  });
+
+  it('shows no credentials, of the rule or of the request', async () => {
+    const sent = { apiKey: 'SECRET-KEY', userName: 'ada' };
+    const secret = { 'X-Auth-Token': 'SECRET-A', 'X-Client-Secret': 'SECRET-B' };
+    const matches = [
+      { body: { apiKey: 'SECRET-1' } },
+      { body: { sender: { apiKey: 'SECRET-2' } } },
+      { body: [{ apiKey: 'SECRET-3' }] },
+      { headers: { 'x-auth-token': 'SECRET-4' } },
+      { headers: { 'x-client-secret': { $contains: 'SECRET-5' } } },
+      { headers: { 'x-api-key': 'SECRET-6' } },
+      { body: { userName: 'bob' } },
+    ];
+    mock.addRules(matches.map((match) => ({ operation: 'createAccessToken', match, reply: { delay: 0 } })));
+    await fetch(`${mock.url}/auth/v1/tokens`, {
+      method: 'POST',
+      headers: { ...own, ...secret },
+      body: JSON.stringify(sent),
+    });
+    const { failures } = (await (await admin('GET', '/verify')).json()) as { failures: string[] };
+    expect(failures.join('\n')).not.toContain('SECRET');
+    expect(failures.map((failure) => failure.replace(/^.*: /s, ''))).toEqual([
+      'body.apiKey differs',
+      'body.sender is absent, not {"apiKey":"•••"}',
+      expect.stringContaining('"apiKey":"•••"'),
+      'headers.x-auth-token differs',
+      'headers.x-client-secret differs',
+      'headers.x-api-key is absent',
+      'body.userName is "ada", not "bob"',
+    ]);
+  });
+
   it('works over HTTP', async () => {
     const session = { 'X-Mock-Session': 'http' };
     await admin('PUT', '/rules', [{ operation: 'listTopics', reply: 'empty' }], session);

@@ -57,7 +57,10 @@ export interface ReplyObject<Name extends string = string> {
   /** Milliseconds until the response is sent, up to 60,000. */
   delay?: number;
   fault?: Fault;
-  /** Whether `body`, `events` and `headers` must fit the contract. Default true. */
+  /**
+   * Whether `body` and `events`, with their `headers`, must fit the contract. Default true. The `headers` of other replies, such as
+   * examples, are not checked when the rule is added.
+   */
   validate?: boolean;
 }
 
@@ -128,7 +131,7 @@ export interface Script {
   on<Id extends OperationId>(operation: Id, match?: Match<RequestJson<Id>>): RuleBuilder<Id>;
   /** Adds rules in their JSON form, all or none. @throws {RuleError} that names the wrong field */
   addRules(rules: readonly RuleJson[]): RuleHandle[];
-  /** Lists the rules, oldest first. */
+  /** Lists the rules, oldest first. The list is a copy. */
   rules(): RuleState[];
   /** Lists the last 200 recorded requests, oldest first. The list is a copy. */
   requests(): Exchange[];

@@ -1,6 +1,7 @@
+import { credentialNames } from '../admin/mask.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../journal.ts';
-import { differenceOf } from './match.ts';
+import { differenceOf, withoutSecrets } from './match.ts';
 import { matchedRequestOf } from './recorded.ts';
 import { quote } from './rule-error.ts';
 import type { Rule } from './rule-set.ts';
@@ -31,7 +32,10 @@ export function failuresOf(session: Session, contract: Contract, strict: boolean
   const requests = session.requests();
   const failures = [...session.rules.all()].flatMap((rule) => failureOf(rule, requests, contract) ?? []);
   if (strict) {
-    const unruled = requests.filter(({ rule, preferred }) => rule === undefined && !preferred);
+    // The mock itself responds to OPTIONS, such as a browser's preflight.
+    const unruled = requests.filter(
+      ({ rule, preferred, method }) => rule === undefined && !preferred && method !== 'OPTIONS',
+    );
     failures.push(...unruled.map((exchange) => `- no rule replied to ${nameOf(exchange)}`));
   }
   if (failures.length <= maxFailures) return failures;
@@ -40,7 +44,8 @@ export function failuresOf(session: Session, contract: Contract, strict: boolean
 
 function failureOf(rule: Rule, requests: readonly Exchange[], contract: Contract): string | undefined {
   const { id, operation, match, times, used, exhausted, replies } = rule;
-  const name = `${id} (${operation.id}${Object.keys(match).length === 0 ? '' : `, match ${quote(match)}`})`;
+  const shown = withoutSecrets(match, credentialNames(contract.document));
+  const name = `${id} (${operation.id}${Object.keys(match).length === 0 ? '' : `, match ${quote(shown)}`})`;
   if (exhausted > 0)
     return `- ${name} has ${countOf(replies.length, 'reply', 'replies')}, and ${countOf(used + exhausted, 'request', 'requests')} came`;
   if (times === undefined ? used > 0 : used === times) return undefined;
@@ -62,7 +67,7 @@ function closeRequests(rule: Rule, requests: readonly Exchange[], contract: Cont
 
 function reasonOf(rule: Rule, exchange: Exchange, contract: Contract): string {
   const request = matchedRequestOf(exchange, contract);
-  const difference = request && differenceOf(rule.match, request);
+  const difference = request && differenceOf(rule.match, request, credentialNames(contract.document));
   if (difference) return difference;
   if (exchange.preferred) return 'it chose its response itself';
   if (exchange.violations.length > 0) return 'it does not fit the contract';
