@@ -48,3 +48,22 @@ it('finds the files of a template by parameter type', () => {
     })),
   );
 });
+
+it('keeps a header of text as it is, and resolves the file of any other header', () => {
+  const template = {
+    type: 'template',
+    name: 'order_shipped',
+    language: 'en_US',
+    body: 'It is on its way.',
+    buttons: [],
+  };
+  const build = (header: object) => {
+    const found = { ...stored, template: { ...template, header } };
+    return buildContent(draft({ type: 'template', template: {} }), found as never);
+  };
+  expect(build({ text: 'Shipped' })).toStrictEqual({ ...template, header: { text: 'Shipped' } });
+  expect(build({ type: 'image', file: { id: 'a' } })).toStrictEqual({
+    ...template,
+    header: { type: 'image', file: { id: 'a', mediaType: 'image/png' } },
+  });
+});
