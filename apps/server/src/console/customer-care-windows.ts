@@ -1,8 +1,7 @@
 import type { Window } from '@omnichannel/console/sandbox';
-import { sql } from 'kysely';
 import type { Session } from '../features/accounts/sandbox-access.ts';
 import type { Channel } from '../features/messaging/carrier.ts';
-import { windowHours } from '../features/messaging/customer-care-window.ts';
+import { readWindowEnds } from '../features/messaging/customer-care-window.ts';
 import { findTestOutcome } from '../features/phone-numbers/test-numbers.ts';
 import type { Database } from '../platform/postgres/database.ts';
 
@@ -17,16 +16,9 @@ export async function readWindows(
 ): Promise<Window[]> {
   const outcome = sandbox ? findTestOutcome(person) : undefined;
   if (outcome !== undefined) return limited.map((channel) => ({ channel, open: outcome !== 'outsideWindow' }));
-  const rows = await database
-    .selectFrom('conversation_windows')
-    .select(['channel', sql<Date>`last_inbound_at + make_interval(hours => ${windowHours})`.as('until')])
-    .where('environment_id', '=', environmentId)
-    .where('contact', '=', person)
-    .where(sql<boolean>`last_inbound_at > now() - make_interval(hours => ${windowHours})`)
-    .execute();
-  const open = new Map(rows.map(({ channel, until }) => [channel, until]));
+  const ends = await readWindowEnds(database, { environmentId, contact: person });
   return limited.map((channel) => {
-    const until = open.get(channel);
+    const until = ends.get(channel);
     return until ? { channel, open: true, until: until.toISOString() } : { channel, open: false };
   });
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Channel, InboundMessage } from './carrier.ts';
+import type { Draft } from './draft.ts';
+import { notValidatedError, outsideWindowError } from './message-errors.ts';
 
 /** Length of the customer-care window: hours after a person's last message in which an account may send them any message. */
 export const windowHours = 24;
@@ -11,6 +13,9 @@ export interface ChannelContact {
   channel: Channel;
   contact: string;
 }
+
+/** The end of an open window, as SQL of a row of `conversation_windows`. */
+const windowEnd: RawBuilder<Date> = sql`last_inbound_at + make_interval(hours => ${windowHours})`;
 
 /** Opens the sender's window from the time of the message. A time in the future, from a clock that is ahead, counts as now. */
 export async function openWindow(
@@ -32,7 +37,7 @@ export async function findOpenWindows(executor: Executor, contacts: readonly Cha
     SELECT EXISTS (
       SELECT FROM conversation_windows AS known
       WHERE known.environment_id = wanted."environmentId" AND known.channel = wanted.channel
-        AND known.contact = wanted.contact AND last_inbound_at > now() - make_interval(hours => ${windowHours})
+        AND known.contact = wanted.contact AND ${windowEnd} > now()
     ) AS open
     FROM ROWS FROM (json_to_recordset(${JSON.stringify(contacts)}::json)
       AS ("environmentId" text, channel text, contact text)) WITH ORDINALITY
@@ -40,4 +45,52 @@ export async function findOpenWindows(executor: Executor, contacts: readonly Cha
     ORDER BY position
   `.execute(executor);
   return rows.map(({ open }) => open);
+}
+
+/** Returns the end of each open window of a contact, by channel. */
+export async function readWindowEnds(
+  executor: Executor,
+  { environmentId, contact }: Omit<ChannelContact, 'channel'>,
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await executor
+    .selectFrom('conversation_windows')
+    .select(['channel', windowEnd.as('end')])
+    .where('environment_id', '=', environmentId)
+    .where('contact', '=', contact)
+    .where(sql<boolean>`${windowEnd} > now()`)
+    .execute();
+  return new Map(rows.map(({ channel, end }) => [channel, end]));
+}
+
+/** Returns the contact whose window applies. RCS and the chat channel have none; for test recipients it is always open, except for one. */
+export function findRelevantWindow({ account, channel, to, outcome, request }: Draft): ChannelContact | undefined {
+  if (outcome !== undefined) return undefined;
+  const matters = channel === 'chatApp' || (channel === 'messenger' && request.type !== 'template');
+  return matters ? { environmentId: account.environmentId, channel, contact: to } : undefined;
+}
+
+/** Reports whether the recipient is the test number whose customer-care window never opens. */
+export function hasClosedTestWindow({ channel, outcome }: Draft): boolean {
+  return channel === 'chatApp' && outcome === 'outsideWindow';
+}
+
+/** The state of the recipient: whether the window is open, and whether the number was validated. */
+export interface WindowState {
+  isOpen: boolean;
+  isValid: boolean;
+}
+
+/**
+ * Checks the customer-care window. Outside it only templates are allowed, in the chat app only to validated contacts.
+ *
+ * @throws {HttpError} with the contract's code
+ */
+export function checkWindow(draft: Draft, { isOpen, isValid }: WindowState): void {
+  const { channel, account, request } = draft;
+  // `rejectTestNumbers` has rejected every other message to this number.
+  if (hasClosedTestWindow(draft) && !isValid) throw notValidatedError(channel);
+  if (isOpen || !findRelevantWindow(draft)) return;
+  const hint = account.sandbox ? 'In the sandbox, write as this person on the page /sandbox to open it.' : undefined;
+  if (request.type !== 'template') throw outsideWindowError(channel, hint);
+  if (!isValid) throw notValidatedError(channel, hint);
 }

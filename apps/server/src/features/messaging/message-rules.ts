@@ -1,6 +1,7 @@
+import { findRelevantWindow, hasClosedTestWindow } from './customer-care-window.ts';
 import type { Draft } from './draft.ts';
 import { listStoredFiles } from './file-references.ts';
-import { notValidatedError, outsideWindowError, unknownReplyError } from './message-errors.ts';
+import { unknownReplyError } from './message-errors.ts';
 import type { MessageReferences, ReferenceQuery } from './resolve-references.ts';
 
 /** Collects the references of a message. Returns undefined if it has none, as a text to a test recipient. */
@@ -22,33 +23,6 @@ export function collectReferences(draft: Draft): ReferenceQuery | undefined {
       reply: { environmentId: account.environmentId, channel: draft.channel, contact: draft.to, messageId: repliesTo },
     }),
   };
-}
-
-/** Returns the contact whose window applies. RCS and the chat channel have none; for test recipients it is always open, except for one. */
-function findRelevantWindow({ account, channel, to, outcome, request }: Draft): ReferenceQuery['window'] {
-  if (outcome !== undefined) return undefined;
-  const matters = channel === 'chatApp' || (channel === 'messenger' && request.type !== 'template');
-  return matters ? { environmentId: account.environmentId, channel, contact: to } : undefined;
-}
-
-/** Reports whether the recipient is the test number whose customer-care window never opens. */
-function hasClosedTestWindow({ channel, outcome }: Draft): boolean {
-  return channel === 'chatApp' && outcome === 'outsideWindow';
-}
-
-/**
- * Checks the customer-care window. Outside it only templates are allowed, in the chat app only to validated contacts.
- *
- * @throws {HttpError} with the contract's code
- */
-export function checkWindow(draft: Draft, { isOpen, isValid }: MessageReferences): void {
-  const { channel, account, request } = draft;
-  // `rejectTestRecipients` has rejected every other message to this number.
-  if (hasClosedTestWindow(draft) && !isValid) throw notValidatedError(channel);
-  if (isOpen || !findRelevantWindow(draft)) return;
-  const hint = account.sandbox ? 'In the sandbox, write as this person on the page /sandbox to open it.' : undefined;
-  if (request.type !== 'template') throw outsideWindowError(channel, hint);
-  if (!isValid) throw notValidatedError(channel, hint);
 }
 
 /**

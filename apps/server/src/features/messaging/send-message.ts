@@ -8,9 +8,10 @@ import { createAcceptBatch } from './accept-messages.ts';
 import type { Channel } from './carrier.ts';
 import { requireCarrier } from './connections.ts';
 import { buildContent } from './content.ts';
+import { checkWindow } from './customer-care-window.ts';
 import { type Draft, readDraft, type SendId } from './draft.ts';
 import { cannotReceiveError, notOnChannelError, outsideWindowError } from './message-errors.ts';
-import { checkReply, checkWindow, collectReferences } from './message-rules.ts';
+import { checkReply, collectReferences } from './message-rules.ts';
 import type { CountMessage } from './metrics.ts';
 import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
 
