@@ -10,7 +10,7 @@ import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
 import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
-import { createFeatures, type Features, handlersOf, permanentFailureHandlersOf, workersOf } from './features.ts';
+import { createFeatures, type Features, handlersOf, jobsOf, permanentFailureHandlersOf } from './features.ts';
 import { logRequests } from './http/access-log.ts';
 import { createApp, missing } from './http/app.ts';
 import { type Contract, readContract } from './http/contract/contract.ts';
@@ -24,7 +24,7 @@ import { serviceIndexRoutes } from './http/service-index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { startWorker } from './platform/jobs/worker.ts';
-import { createMetrics, measureWorkers, observeRequests, registerDatabaseGauges } from './platform/metrics.ts';
+import { createMetrics, measureJobs, observeRequests, registerDatabaseGauges } from './platform/metrics.ts';
 import { describeConnectionError } from './platform/postgres/connection-errors.ts';
 import { migrateOpen } from './platform/postgres/migrate.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
@@ -70,8 +70,8 @@ export async function startService(config: Config, log: Logger, options: Service
     const handlers = replayResponses(context.database, retryOnSerializationFailure(handlersOf(features.all)));
 
     if (config.role !== 'api') {
-      const workers = measureWorkers(workersOf(features.all), context.metrics);
-      const worker = await startWorker(workers, {
+      const jobs = measureJobs(jobsOf(features.all), context.metrics);
+      const worker = await startWorker(jobs, {
         ...context,
         onPermanentFailure: permanentFailureHandlersOf(features.all),
       });

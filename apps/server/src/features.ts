@@ -25,7 +25,7 @@ import type { Feature } from './http/feature.ts';
 import type { Handlers } from './http/handler.ts';
 import { createRateLimiter, type Limits } from './http/rate-limits/rate-limiter.ts';
 import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
-import type { PermanentFailureHandlers, Workers } from './platform/jobs/queue.ts';
+import type { JobHandlers, PermanentFailureHandlers } from './platform/jobs/queue.ts';
 
 /** The features of the service. */
 export interface Features {
@@ -95,9 +95,9 @@ export function handlersOf(features: readonly Feature[]): Handlers {
   return Object.assign({}, ...features.map(({ handlers }) => handlers));
 }
 
-/** Merges the job workers of all features. */
-export function workersOf(features: readonly Feature[]): Workers {
-  return Object.assign({}, ...features.map(({ workers }) => workers));
+/** Merges the job handlers of all features. */
+export function jobsOf(features: readonly Feature[]): JobHandlers {
+  return Object.assign({}, ...features.map(({ jobs }) => jobs));
 }
 
 /** Merges the handlers for permanently failed jobs of all features. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/features/context.ts';
 import type { Content, OutboundMessage } from '../../src/features/messaging/carrier.ts';
 import { createConnections } from '../../src/features/messaging/connections.ts';
-import { createFeatures, type Features, handlersOf, workersOf } from '../../src/features.ts';
+import { createFeatures, type Features, handlersOf, jobsOf } from '../../src/features.ts';
 import type { Account } from '../../src/http/account.ts';
 import { createApp } from '../../src/http/app.ts';
 import { readContract } from '../../src/http/contract/contract.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   context = testContext(open, { connections: createConnections(sandbox, { sms: http, rcs: http }) });
   const contract = readContract(await readDocument());
   features = createFeatures(context, contract);
-  worker = await startWorker(workersOf(features.all), context);
+  worker = await startWorker(jobsOf(features.all), context);
   app = createApp({
     contract: { ...contract, operations: [] },
     handlers: {},

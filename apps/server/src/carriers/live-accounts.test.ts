@@ -10,7 +10,7 @@ import {
   getNoCarrierCode,
 } from '../features/messaging/connections.ts';
 import { openWindow } from '../features/messaging/customer-care-window.ts';
-import { createFeatures, handlersOf, workersOf } from '../features.ts';
+import { createFeatures, handlersOf, jobsOf } from '../features.ts';
 import type { Account } from '../http/account.ts';
 import { readContract } from '../http/contract/contract.ts';
 import { readDocument } from '../http/contract/document.ts';
@@ -92,7 +92,7 @@ async function start(connected: readonly ConnectionName[]) {
   });
   features = createFeatures(context, contract);
   const handlers = handlersOf(features.all);
-  worker = await startWorker(workersOf(features.all), context);
+  worker = await startWorker(jobsOf(features.all), context);
   return {
     reached,
     context,
@@ -207,7 +207,7 @@ describe.each(connectionNames)('on %s', (name) => {
     const handler = handlersOf(accepting.all)[sending.id] as Handler<OperationId>;
     await handler(testCall(sending.id, account, { body: sending.body }) as Call<OperationId>);
     for (const feature of accepting.all) await feature.close?.();
-    worker = await startWorker(workersOf(features?.all ?? []), context);
+    worker = await startWorker(jobsOf(features?.all ?? []), context);
     await jobsDone();
     expect((await stored(account)).sandbox).toBe(0);
     const failures = await sql<{ failure: { code: number } | null }>`

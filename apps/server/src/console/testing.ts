@@ -81,7 +81,7 @@ export async function testEvents({ config, database, directUrl, log, connections
     receiveInbound: async (message) => void inbound.push(message),
   };
   const feature = connections.connect(events, createMediaStore(database, config));
-  const worker = await startWorker(feature.workers ?? {}, { database, directUrl, log });
+  const worker = await startWorker(feature.jobs ?? {}, { database, directUrl, log });
   await feature.start?.();
   return {
     receipts,

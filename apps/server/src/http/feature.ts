@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { PermanentFailureHandlers, Workers } from '../platform/jobs/queue.ts';
+import type { JobHandlers, PermanentFailureHandlers } from '../platform/jobs/queue.ts';
 import type { Handlers } from './handler.ts';
 
 /** An independent part of the service, such as `createSubscribers(context)`. `app.ts` composes them. */
 export interface Feature {
   /** Operations of the contract, by operationId. */
   handlers?: Handlers;
-  /** Jobs of the queue. */
-  workers?: Workers;
+  /** Handlers of jobs, by task. */
+  jobs?: JobHandlers;
   /** Handlers of jobs that failed permanently. */
   onPermanentFailure?: PermanentFailureHandlers;
   /** Routes outside the contract: `/sandbox`, `/.well-known/jwks.json`. */

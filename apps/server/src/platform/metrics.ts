@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config/config.ts';
-import type { TaskName, Worker, Workers } from './jobs/queue.ts';
+import type { JobHandler, JobHandlers, TaskName } from './jobs/queue.ts';
 import type { Database } from './postgres/database.ts';
 
 /** Creates the metrics of a service, in a registry of its own; features add theirs. */
@@ -24,8 +24,8 @@ export function observeRequests(registry: Registry): (operation: string, status:
   return (operation, status, seconds) => histogram.observe({ operation, status }, seconds);
 }
 
-/** Wraps workers so that the duration of their jobs is measured. */
-export function measureWorkers(workers: Workers, registry: Registry): Workers {
+/** Wraps the handlers of jobs so that the duration of each attempt is measured. */
+export function measureJobs(jobs: JobHandlers, registry: Registry): JobHandlers {
   const histogram = new Histogram({
     name: 'omnichannel_job_duration_seconds',
     help: 'Seconds of job attempts; a failed attempt is retried.',
@@ -34,7 +34,7 @@ export function measureWorkers(workers: Workers, registry: Registry): Workers {
     registers: [registry],
   });
   const wrap =
-    (task: string, work: Worker<TaskName>): Worker<TaskName> =>
+    (task: string, work: JobHandler<TaskName>): JobHandler<TaskName> =>
     async (payload, signal) => {
       const end = histogram.startTimer({ task });
       try {
@@ -46,8 +46,8 @@ export function measureWorkers(workers: Workers, registry: Registry): Workers {
       }
     };
   return Object.fromEntries(
-    Object.entries(workers).map(([task, work]) => [task, wrap(task, work as Worker<TaskName>)]),
-  ) as Workers;
+    Object.entries(jobs).map(([task, work]) => [task, wrap(task, work as JobHandler<TaskName>)]),
+  ) as JobHandlers;
 }
 
 /** Registers gauges of the queue, the connections and the storage, which each scrape reads. */

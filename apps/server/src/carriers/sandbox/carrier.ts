@@ -9,7 +9,7 @@ import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { createNotifier } from '../../platform/postgres/notifier.ts';
 import { hasManyDownloads, tooManyDownloads } from './download-queue.ts';
 import { createDownloads, type Downloads } from './download-runner.ts';
-import { createInboundWorker } from './inbound-job.ts';
+import { createInboundJob } from './inbound-job.ts';
 import { findLinkedFile } from './linked-file.ts';
 import { createDownload } from './linked-file-download.ts';
 import { summarizeContent } from './message-summary.ts';
@@ -60,8 +60,8 @@ export function createSandboxCarrier(
       scheduler = connected;
       downloads = downloading;
       return {
-        workers: {
-          sandboxInbound: createInboundWorker(database, events),
+        jobs: {
+          sandboxInbound: createInboundJob(database, events),
           sandboxReceipts: async () => connected.wake(),
         },
         async start() {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { CarrierEvents, Channel, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
-import type { Worker } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/queue.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { notifyPages, serializeWrites } from './serialized-writes.ts';
 
 /** Creates the job that reports inbound messages of the sandbox inbox to the service. */
-export function createInboundWorker(
+export function createInboundJob(
   database: Database,
   events: Pick<CarrierEvents, 'receiveInbound'>,
-): Worker<'sandboxInbound'> {
+): JobHandler<'sandboxInbound'> {
   return async ({ messageId }) => {
     const row = await database
       .selectFrom('sandbox_messages')

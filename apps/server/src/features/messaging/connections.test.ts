@@ -18,7 +18,7 @@ function noting(name: string, sandbox: boolean, log: string[] = []): Carrier {
     send: async () => ({ outcome: 'accepted' }),
     checkContacts: async (numbers) => numbers.map(() => 'valid'),
     connect: () => ({
-      workers: sandbox ? { sandboxReceipts: async () => {} } : { sandboxInbound: async () => {} },
+      jobs: sandbox ? { sandboxReceipts: async () => {} } : { sandboxInbound: async () => {} },
       routes: () => void log.push(`${name} routes`),
       start: async () => void log.push(`${name} starts`),
       close: async () => void log.push(`${name} closes`),
@@ -67,7 +67,7 @@ it('connects each carrier once', async () => {
   await feature.close?.();
   const each = ['closes', 'routes', 'starts'];
   expect(log.sort()).toEqual(['one', 'other', 'sandbox'].flatMap((name) => each.map((what) => `${name} ${what}`)));
-  expect(Object.keys(feature.workers ?? {}).sort()).toEqual(['sandboxInbound', 'sandboxReceipts']);
+  expect(Object.keys(feature.jobs ?? {}).sort()).toEqual(['sandboxInbound', 'sandboxReceipts']);
 });
 
 function allOf(carrier: Carrier) {

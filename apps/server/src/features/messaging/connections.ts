@@ -38,7 +38,7 @@ export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Co
     connect(events, files) {
       const features = all.map((carrier) => carrier.connect(events, files));
       return {
-        workers: Object.assign({}, ...features.map(({ workers }) => workers)),
+        jobs: Object.assign({}, ...features.map(({ jobs }) => jobs)),
         onPermanentFailure: Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure)),
         routes(app) {
           for (const feature of features) feature.routes?.(app);

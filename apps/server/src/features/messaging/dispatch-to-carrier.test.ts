@@ -18,7 +18,7 @@ async function accepted(messages: TestMessages, body = 'Hello', changes: object 
   return String(id);
 }
 const work = (messages: TestMessages, messageId: string) =>
-  messages.workers?.sendMessage?.({ messageId }, new AbortController().signal);
+  messages.jobs?.sendMessage?.({ messageId }, new AbortController().signal);
 const statusOf = (id: string) =>
   open.database.selectFrom('messages').select(['status', 'failure']).where('id', '=', id).executeTakeFirst();
 

@@ -29,12 +29,12 @@ export function createDispatch(
   { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
   recordReceipts: ReturnType<typeof createReceiptRecorder>,
   statusCache: StatusCache,
-): Pick<Feature, 'workers' | 'onPermanentFailure'> {
+): Pick<Feature, 'jobs' | 'onPermanentFailure'> {
   // Jobs that start together read their messages in one statement.
   const batch = createBatch<string, DispatchableMessage | undefined>({ write: loadMessages });
 
   return {
-    workers: {
+    jobs: {
       async sendMessage({ messageId }, signal) {
         const found = await batch.add(messageId);
         if (!found) return;

@@ -99,11 +99,11 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
       },
     },
   );
-  const { sendMessage } = messages.workers ?? {};
+  const { sendMessage } = messages.jobs ?? {};
   const { sendMessage: onPermanentFailure } = messages.onPermanentFailure ?? {};
   return {
     ...messages,
-    workers: { ...messages.workers, ...(sendMessage && { sendMessage: watched(sendMessage) }) },
+    jobs: { ...messages.jobs, ...(sendMessage && { sendMessage: watched(sendMessage) }) },
     onPermanentFailure: {
       ...messages.onPermanentFailure,
       ...(onPermanentFailure && { sendMessage: watched(onPermanentFailure) }),

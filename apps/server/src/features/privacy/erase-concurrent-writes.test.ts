@@ -39,7 +39,7 @@ beforeAll(async () => {
   verifications = [0, 1].map(() =>
     createVerification({ ...context, config, connections, metrics: new Registry() }, { limits }),
   );
-  worker = await startWorker(verifications[0]?.workers ?? {}, context);
+  worker = await startWorker(verifications[0]?.jobs ?? {}, context);
 });
 afterAll(() => worker?.stop());
 beforeEach(() =>

@@ -61,7 +61,7 @@ async function fill(of: Account): Promise<void> {
   await topics?.addTopicSubscribers?.(
     testCall('addTopicSubscribers', of, { params: { topicKey: 'news' }, body: { subscribers: ['noor', 'family'] } }),
   );
-  const { handlers, workers } = verification;
+  const { handlers, jobs } = verification;
   for (const [key, to] of Object.entries({ one: number, two: other })) {
     await handlers?.requestVerification?.(testCall('requestVerification', of, { body: { number: to }, key }));
     const { id, check_code } = await open.database
@@ -70,7 +70,7 @@ async function fill(of: Account): Promise<void> {
       .where('number', '=', to)
       .where('environment_id', '=', of.environmentId)
       .executeTakeFirstOrThrow();
-    await workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
+    await jobs?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
     await handlers?.checkVerification?.(
       testCall('checkVerification', of, { body: { checkCode: check_code, passCode: '123456' } }),
     );

@@ -15,7 +15,7 @@ describe('the SMS', () => {
     open.database.selectFrom('verifications').selectAll().where('check_code', '=', code).executeTakeFirstOrThrow();
   const send = async (code: string, attempt = 1) => {
     const { id } = await rowOf(code);
-    await feature.workers?.verificationSms?.({ verificationId: id, send: attempt }, new AbortController().signal);
+    await feature.jobs?.verificationSms?.({ verificationId: id, send: attempt }, new AbortController().signal);
     return open.database.selectFrom('sandbox_messages').selectAll().where('message_id', 'like', `${code}-%`).execute();
   };
 
@@ -88,7 +88,7 @@ describe('the SMS', () => {
     ];
     const sender = createVerification(withCarrier(handover && carrier));
     const { id } = await rowOf(code);
-    await sender.workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
+    await sender.jobs?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
     expect(await rowOf(code)).toMatchObject({ rejection });
     expect(await rowOf(other)).toMatchObject({ rejection: null });
   });
@@ -100,7 +100,7 @@ describe('the SMS', () => {
       ...context,
       keys: createKeys('an unknown secret'),
       metrics: testContext(open).metrics,
-    }).workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
+    }).jobs?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
     expect(Number((await rowOf(code)).expires_at)).toBeLessThan(before + 60_000);
     expect(await sentTo(account)).not.toContain(`${code}-1`);
     expect((await rowOf(code)).rejection).toBeNull();
@@ -152,7 +152,7 @@ describe('the SMS', () => {
     return rows.map(({ ids }) => ids);
   };
   const handOver = (of: Context, verificationIds: readonly string[]) =>
-    createVerification({ ...of, metrics: testContext(open).metrics }).workers?.verificationSmsBatch?.(
+    createVerification({ ...of, metrics: testContext(open).metrics }).jobs?.verificationSmsBatch?.(
       { verificationIds },
       new AbortController().signal,
     );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Workers } from '../../platform/jobs/queue.ts';
+import type { JobHandlers } from '../../platform/jobs/queue.ts';
 import type { Context } from '../context.ts';
 import type { Passcodes } from './passcode.ts';
 import { revokePasscode } from './revoke-passcodes.ts';
@@ -17,7 +17,7 @@ declare module '../../platform/jobs/queue.ts' {
 const retryDelayMs = 2000;
 
 /** Creates the jobs that submit SMS to the carrier. Expired, used and spent passcodes are skipped. */
-export function createSmsWorkers({ database, connections, queue, log }: Context, passcodes: Passcodes) {
+export function createSmsJobs({ database, connections, queue, log }: Context, passcodes: Passcodes) {
   return {
     async verificationSms({ verificationId, send }, signal) {
       for (const verification of await readVerifications([verificationId])) await submitSms(verification, send, signal);
@@ -35,7 +35,7 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
       // Only failed SMS are retried.
       await queue.add(database, 'verificationSms', failed, { delay: retryDelayMs });
     },
-  } satisfies Workers;
+  } satisfies JobHandlers;
 
   function readVerifications(ids: readonly string[]) {
     return database

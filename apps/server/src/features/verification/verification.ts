@@ -6,7 +6,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createVerificationLookupHandler } from './get-verification.ts';
 import { createPasscodes } from './passcode.ts';
 import { createVerificationRequestHandler } from './request-verification.ts';
-import { createSmsWorkers } from './send-sms.ts';
+import { createSmsJobs } from './send-sms.ts';
 import { defaultLimits, type VerificationLimits } from './verification-limits.ts';
 
 export interface VerificationOptions {
@@ -28,6 +28,6 @@ export function createVerification(context: Context, { limits = defaultLimits }:
       checkVerification: createVerificationCheckHandler(context, { passcodes, coolDown: limits.coolDownSeconds }),
       getVerification: createVerificationLookupHandler(context),
     },
-    workers: createSmsWorkers(context, passcodes),
+    jobs: createSmsJobs(context, passcodes),
   };
 }

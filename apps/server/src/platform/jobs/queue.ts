@@ -38,9 +38,9 @@ interface AddOptions {
  *
  * @param signal aborts when the worker stops
  */
-export type Worker<Name extends TaskName> = (payload: Tasks[Name], signal: AbortSignal) => Promise<void>;
+export type JobHandler<Name extends TaskName> = (payload: Tasks[Name], signal: AbortSignal) => Promise<void>;
 
-export type Workers = { [Name in TaskName]?: Worker<Name> };
+export type JobHandlers = { [Name in TaskName]?: JobHandler<Name> };
 
 /** Handlers of jobs that failed permanently, by task. A handler may run twice, as a job may. */
 export type PermanentFailureHandlers = { [Name in TaskName]?: (payload: Tasks[Name]) => Promise<void> };

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../postgres/testing.ts';
 import { startTcpProxy } from '../postgres/testing-tcp-proxy.ts';
-import { createQueue, type PermanentFailureHandlers, type Workers } from './queue.ts';
+import { createQueue, type JobHandlers, type PermanentFailureHandlers } from './queue.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
 const open = await useDatabase();
@@ -15,8 +15,8 @@ const queue = createQueue();
 const log = pino({ level: 'silent' });
 beforeEach(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database));
 
-const start = (workers: Workers, onPermanentFailure: PermanentFailureHandlers = {}): Promise<RunningWorker> =>
-  startWorker(workers, {
+const start = (handlers: JobHandlers, onPermanentFailure: PermanentFailureHandlers = {}): Promise<RunningWorker> =>
+  startWorker(handlers, {
     database: open.database,
     directUrl: open.directUrl,
     log,
@@ -25,20 +25,20 @@ const start = (workers: Workers, onPermanentFailure: PermanentFailureHandlers = 
 const jobs = (...ids: string[]) => ids.map((verificationId) => ({ verificationId, send: 1 }));
 const waiting = async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(open.database)).rows.length;
 
-/** A worker that notes what it is given. */
+/** A job handler that records its payloads. */
 function noting() {
   const done: string[] = [];
-  const workers: Workers = {
+  const handlers: JobHandlers = {
     verificationSms: async ({ verificationId }) => {
       done.push(verificationId);
     },
   };
-  return { done, workers };
+  return { done, handlers };
 }
 
 it('works what was added, when the transaction has committed', async () => {
-  const { done, workers } = noting();
-  const worker = await start(workers);
+  const { done, handlers } = noting();
+  const worker = await start(handlers);
   await open.database.transaction().execute(async (transaction) => {
     await queue.add(transaction, 'verificationSms', jobs('a', 'b'));
     expect(done).toEqual([]);
@@ -160,9 +160,9 @@ describe('a job without an attempt left', () => {
       UPDATE graphile_worker._private_jobs
       SET attempts = max_attempts, locked_at = now() - interval '20 seconds', locked_by = 'worker-dead'
     `.execute(open.database);
-    const { done, workers } = noting();
+    const { done, handlers } = noting();
     const told: string[] = [];
-    const worker = await start(workers, {
+    const worker = await start(handlers, {
       verificationSms: async ({ verificationId }) => {
         told.push(verificationId);
       },
@@ -182,10 +182,10 @@ describe('a job without an attempt left', () => {
         if (verificationId === 'one' && told.length <= 2) throw new Error('away');
       },
     };
-    const worker = await start(noting().workers, onPermanentFailure);
+    const worker = await start(noting().handlers, onPermanentFailure);
     expect(await waiting()).toBe(1);
     await worker.stop();
-    const later = await start(noting().workers, onPermanentFailure);
+    const later = await start(noting().handlers, onPermanentFailure);
     await expect.poll(waiting).toBe(0);
     await later.stop();
     expect(told.sort()).toEqual(['one', 'one', 'other']);
@@ -221,8 +221,8 @@ describe('a job without an attempt left', () => {
     await expect.poll(() => begun).toBe(true);
     await worker.stop();
     await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(open.database);
-    const { done, workers } = noting();
-    const later = await start(workers, onPermanentFailure);
+    const { done, handlers } = noting();
+    const later = await start(handlers, onPermanentFailure);
     await expect.poll(() => done).toEqual(['cut short']);
     await later.stop();
     expect(told).toEqual([]);
@@ -240,8 +240,8 @@ it('takes over the jobs of a process that is gone, and leaves those of one that 
       (gen_random_uuid(), ARRAY['worker-dead'], now() - interval '20 seconds'),
       (gen_random_uuid(), ARRAY['worker-alive'], now() + interval '1 hour')
   `.execute(open.database);
-  const { done, workers } = noting();
-  const worker = await start(workers);
+  const { done, handlers } = noting();
+  const worker = await start(handlers);
   await expect.poll(() => done).toEqual(['of the dead']);
   await worker.stop();
   expect(await waiting()).toBe(1);
@@ -254,8 +254,8 @@ it('does the jobs of a process that was killed in the midst of them, and not bef
     await queue.add(open.database, 'verificationSms', jobs('killed'));
     expect(await once(doomed, 'message')).toContain('killed');
 
-    const { done, workers } = noting();
-    const worker = await start(workers);
+    const { done, handlers } = noting();
+    const worker = await start(handlers);
     // Longer than a silence of 5 s: only who is alive is heard from that long.
     await sql`SELECT pg_sleep(7)`.execute(open.database);
     expect(done).toEqual([]);

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.ts';
 import { createPool } from '../postgres/pool.ts';
 import { completeExhaustedJobs } from './exhausted-jobs.ts';
 import { addAttempt, unlockJobsOfCrashedWorkers } from './graphile-tables.ts';
-import type { PermanentFailureHandlers, Workers } from './queue.ts';
+import type { JobHandlers, PermanentFailureHandlers } from './queue.ts';
 import { superviseRunner } from './runner-supervisor.ts';
 
 /** Time between two heartbeats, and between two polls for jobs without a notification. */
@@ -39,7 +39,7 @@ export interface RunningWorker {
  * @throws {Error} when the database cannot be reached at the start; later interruptions are retried
  */
 export async function startWorker(
-  workers: Workers,
+  jobs: JobHandlers,
   { database, directUrl, log, onPermanentFailure = {}, concurrency = 10 }: WorkerOptions,
 ): Promise<RunningWorker> {
   const id = randomUUID();
@@ -51,7 +51,7 @@ export async function startWorker(
   });
   const options: RunnerOptions = {
     pgPool,
-    taskList: taskList(workers, database),
+    taskList: taskList(jobs, database),
     noHandleSignals: true,
     logger: quietLogger(log),
     parsedCronItems: [],
@@ -74,7 +74,7 @@ export async function startWorker(
     throw error;
   });
 
-  const tasks = Object.keys(workers);
+  const tasks = Object.keys(jobs);
   let heartbeats = 0;
   let beating: Promise<void> | undefined;
   const beat = () => {
@@ -110,14 +110,14 @@ export async function startWorker(
   };
 }
 
-function taskList(workers: Workers, database: Database): TaskList {
+function taskList(jobs: JobHandlers, database: Database): TaskList {
   return Object.fromEntries(
-    Object.entries(workers).map(([name, worker]) => [
+    Object.entries(jobs).map(([name, runJob]) => [
       name,
       async (payload: unknown, { abortSignal, job }: JobHelpers) => {
         const signal = abortSignal as AbortSignal;
         try {
-          await worker(payload as never, signal);
+          await runJob(payload as never, signal);
         } catch (error) {
           // An interrupted attempt does not count as failed.
           if (signal.aborted && job.attempts >= job.max_attempts) await addAttempt(database, job.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Worker } from '../../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../../platform/jobs/queue.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
 
@@ -14,10 +14,10 @@ declare module '../../../platform/jobs/queue.ts' {
 }
 
 /** Creates the job that checks the numbers of an environment whose callers did not wait. */
-export function createContactWorker({
+export function createContactJob({
   database,
   connections,
-}: Pick<Context, 'database' | 'connections'>): Worker<'checkContacts'> {
+}: Pick<Context, 'database' | 'connections'>): JobHandler<'checkContacts'> {
   return async ({ environmentId }, signal) => {
     const carrier = connections.find('chatApp', { sandbox: await isSandbox(database, environmentId) });
     // The operator removed the carrier after the request. The checks count as failed after a while.

@@ -54,7 +54,7 @@ const jobs = async () =>
     `.execute(open.database)
   ).rows.map(({ environmentId }) => environmentId);
 const work = (of = account) =>
-  contacts.workers?.checkContacts?.({ environmentId: of.environmentId }, new AbortController().signal);
+  contacts.jobs?.checkContacts?.({ environmentId: of.environmentId }, new AbortController().signal);
 const age = (interval: string) =>
   sql`UPDATE contacts SET checked_at = checked_at - ${interval}::interval, due_since = due_since - ${interval}::interval`.execute(
     open.database,

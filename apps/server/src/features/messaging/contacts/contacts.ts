@@ -1,7 +1,7 @@
 import type { Feature } from '../../../http/feature.ts';
 import type { Context } from '../../context.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
-import { createContactWorker } from './contact-checks.ts';
+import { createContactJob } from './contact-checks.ts';
 import { createContactValidationHandler } from './validate-contacts.ts';
 
 /** The contacts feature with the book of checked numbers. */
@@ -17,6 +17,6 @@ export function createContacts(
   return {
     book: createContactBook(contactDays),
     handlers: { validateChatAppContacts: createContactValidationHandler(context) },
-    workers: { checkContacts: createContactWorker(context) },
+    jobs: { checkContacts: createContactJob(context) },
   };
 }
