@@ -4,7 +4,7 @@ import {
   type DocumentReference,
   findDocumentsMentioningPhone,
 } from '../../features/knowledge/documents-mentioning-phone.ts';
-import { toE164 } from '../../features/phone-numbers/e164.ts';
+import { toE164 } from '../../features/phone-numbers/lenient-number.ts';
 import { type ContactId, contactChannels } from '../../features/privacy/data-subject.ts';
 import type { ErasureTarget } from '../../features/privacy/erase-data-subject.ts';
 import { findSubscriberNumbers } from '../../features/subscribers/erase.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toE164 } from './e164.ts';
+import { toE164 } from './lenient-number.ts';
 
 const numbers = ['+12025550142', '+12025550143'];
 
