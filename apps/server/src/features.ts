@@ -15,7 +15,7 @@ import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
 import { createMessaging } from './features/messaging/messaging.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
-import { createRetention } from './features/privacy/retention.ts';
+import { createSweepSchedule } from './features/privacy/sweep-schedule.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
 import { createVerification } from './features/verification/verification.ts';
@@ -58,7 +58,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
         handlers: retryOnSerializationFailure(handlersOf(chat)),
       }),
       ...others.map((create) => create(context)),
-      createRetention(context, createRetentionPolicy(context.config.retention)),
+      createSweepSchedule(context, createRetentionPolicy(context.config.retention)),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { sweep } from './sweep.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export interface RetentionOptions {
+export interface SweepScheduleOptions {
   /** Milliseconds from the start of the service to the first sweep, so that the sweep does not slow the start. */
   firstDelayMs?: number;
   /** Milliseconds from one sweep to the next. */
@@ -16,10 +16,10 @@ export interface RetentionOptions {
 }
 
 /** Deletes expired rows once a day, by the retention rules of all features. */
-export function createRetention(
+export function createSweepSchedule(
   { config, database, log }: Context,
   rules: readonly RetentionRule[],
-  { firstDelayMs = minuteMs, intervalMs = dayMs, retryDelayMs = 10 * minuteMs }: RetentionOptions = {},
+  { firstDelayMs = minuteMs, intervalMs = dayMs, retryDelayMs = 10 * minuteMs }: SweepScheduleOptions = {},
 ): Feature {
   const stopping = new AbortController();
   let running = Promise.resolve();

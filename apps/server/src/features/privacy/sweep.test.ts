@@ -6,8 +6,8 @@ import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { createRetention } from './retention.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
+import { createSweepSchedule } from './sweep-schedule.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -247,7 +247,7 @@ it('runs again and again, also after a failure, until the service closes', async
     },
     getExecutor: () => open.database.getExecutor(),
   } as unknown as Database;
-  const retention = createRetention({ ...context, database }, rules(), {
+  const schedule = createSweepSchedule({ ...context, database }, rules(), {
     firstDelayMs: 0,
     intervalMs: 5,
     retryDelayMs: 5,
@@ -257,7 +257,7 @@ it('runs again and again, also after a failure, until the service closes', async
     await expect.poll(textsLeft).toEqual([]);
   }
   expect(failures).toBeLessThan(0);
-  await retention.close?.();
+  await schedule.close?.();
   await messages(1, 40);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await textsLeft()).toHaveLength(1);
@@ -265,12 +265,12 @@ it('runs again and again, also after a failure, until the service closes', async
 
 it('does not run where only requests are answered', async () => {
   await messages(1, 40);
-  const retention = createRetention({ ...context, config: { ...context.config, role: 'api' } }, rules(), {
+  const schedule = createSweepSchedule({ ...context, config: { ...context.config, role: 'api' } }, rules(), {
     firstDelayMs: 0,
     intervalMs: 5,
     retryDelayMs: 5,
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await retention.close?.();
+  await schedule.close?.();
   expect(await textsLeft()).toHaveLength(1);
 });
