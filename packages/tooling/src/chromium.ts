@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-export type { Browser, Page, Route } from 'playwright-core';
+export type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 
 /** The paths of Chromium in Linux distributions. The headless shell, which has no windows, opens a page three times as fast as the whole browser. */
 const candidates = [

@@ -1,0 +1,33 @@
+/** `CI=true pnpm test` tests every peer, page and version. `pnpm test` alone tests a sample of the large suites, and says so. */
+
+/** Whether suites test all of their cases: in CI, and for `pnpm test:release`. */
+export const fullRun = process.env.CI === 'true' || Boolean(process.env.TEST_RELEASE);
+
+/** At most this many names are printed. */
+const maxNames = 6;
+
+/**
+ * Selects the cases that a suite tests: all of them in a full run, otherwise a sample. A shortened suite prints one line that says what it
+ * leaves out, and how to run it in full.
+ *
+ * @param suite what is shortened, for that line
+ * @param isSampled whether a case is part of the sample
+ * @param nameOf the name of a case in that line
+ * @throws {Error} when the sample is empty: the suite would pass without a test
+ */
+export function sampleOf<Case>(
+  suite: string,
+  cases: readonly Case[],
+  isSampled: (one: Case, index: number) => boolean,
+  nameOf: (one: Case) => string = String,
+): Case[] {
+  if (fullRun) return [...cases];
+  const sample = cases.filter(isSampled);
+  if (sample.length === 0) throw new Error(`The sample of ${suite} is empty. Select at least one of its cases.`);
+  const names = cases.filter((one) => !sample.includes(one)).map(nameOf);
+  if (names.length > 0) {
+    const leftOut = names.length > maxNames ? `${names.length} of ${cases.length}` : names.join(', ');
+    console.warn(`${suite}: left out ${leftOut}. Run all: CI=true pnpm test`);
+  }
+  return sample;
+}
