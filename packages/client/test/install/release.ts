@@ -24,7 +24,8 @@ const ci = {
  * @param copy path of the copy
  */
 export async function release(registry: Registry, copy: string): Promise<void> {
-  // Copies tracked and new files without build output, so that the release has to build.
+  // Copies tracked and new files without build output, so that the release has to build. Turbo finds the builds of the same files in the
+  // workspace's cache.
   const files = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: workspace });
   for (const file of files.split('\0').filter(Boolean)) {
     const source = join(workspace, file);
@@ -38,7 +39,13 @@ export async function release(registry: Registry, copy: string): Promise<void> {
 
   const options = {
     cwd: copy,
-    env: { ...ci, ...registry.env, NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc },
+    env: {
+      ...ci,
+      ...registry.env,
+      NPM_CONFIG_USERCONFIG: npmrc,
+      npm_config_userconfig: npmrc,
+      TURBO_CACHE_DIR: join(workspace, '.turbo/cache'),
+    },
   };
   await run('git', ['init', '--quiet'], options);
   await run('git', ['add', '--all'], options);
