@@ -1,9 +1,11 @@
 /** Rules for every kind of page: nothing from other origins, accessible, usable with the keyboard alone. */
-import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import type { Browser, BrowserContext, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
+import { sampleOf } from '@omnichannel/tooling/full-run';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { expectAccessible } from './axe.ts';
+import { readChangedPages } from './changed-pages.ts';
 import { pages } from './site.ts';
 
 const landing = '/';
@@ -27,6 +29,28 @@ const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 const views = { desktop, phone };
 
+/** Each kind of page on each screen. The sample has each kind once, the screens in turn. */
+const accessibleViews = sampleOf(
+  'docs, accessibility of a page on a screen',
+  Object.entries(kinds).flatMap(([kind, path], index) =>
+    (['desktop', 'phone'] as const).map((view) => ({
+      kind,
+      path,
+      view,
+      isSampled: (view === 'phone') === index % 2 > 0,
+    })),
+  ),
+  ({ isSampled }) => isSampled,
+);
+
+/** The sample has one page of each kind, and the pages whose text has changed since the last commit. */
+const sampledPages = [...Object.values(kinds), ...readChangedPages()];
+const fittingPages = sampleOf(
+  'docs, pages that fit a phone and send no requests to other hosts',
+  pages.map(({ path }) => path),
+  (path) => sampledPages.includes(path),
+);
+
 describe.skipIf(withoutChromium)('every page', () => {
   let server: DocsServer;
   let browser: Browser;
@@ -41,14 +65,18 @@ describe.skipIf(withoutChromium)('every page', () => {
     await server?.close();
   });
 
-  async function open(path: string, options: Parameters<Browser['newContext']>[0] = { viewport: desktop }) {
+  async function createContext(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
     const context = await browser.newContext(options);
     // Pages postpone work until the browser is idle, such as focusable code blocks. On a busy machine that may be never.
     await context.addInitScript(() => {
       globalThis.requestIdleCallback = (callback) =>
         Number(setTimeout(callback, 1, { didTimeout: false, timeRemaining: () => 50 }));
     });
-    page = await context.newPage();
+    return context;
+  }
+
+  async function open(path: string, options: Parameters<Browser['newContext']>[0] = { viewport: desktop }) {
+    page = await (await createContext(options)).newPage();
     await page.goto(`${server.url}${path}`);
   }
 
@@ -62,7 +90,7 @@ describe.skipIf(withoutChromium)('every page', () => {
     context.on('request', (request) => asked.add(request.url()));
     page = await context.newPage();
     page.on('websocket', (socket) => asked.add(socket.url()));
-    for (const { path } of pages) {
+    for (const path of fittingPages) {
       await page.goto(`${server.url}${path}`);
       expect(await width(), path).toBe(phone.width);
     }
@@ -76,14 +104,23 @@ describe.skipIf(withoutChromium)('every page', () => {
     const hosts = [...asked]
       .map((url) => new URL(url))
       .filter(({ protocol }) => !['data:', 'blob:'].includes(protocol));
-    expect(hosts.length).toBeGreaterThan(pages.length);
+    expect(hosts.length).toBeGreaterThan(fittingPages.length);
     expect(hosts.filter(({ origin }) => origin !== server.url).map(({ href }) => href)).toEqual([]);
   });
 
-  describe.for(Object.entries(views))('on a %s', ([, viewport]) => {
-    test.for(Object.entries(kinds))('%s is accessible', async ([, path]) => {
-      await open(path, { viewport });
-      await expectAccessible(page);
+  describe.for(Object.entries(views))('on a %s', ([name, viewport]) => {
+    // One context for all pages: a new one takes a process of its own, and four times the work.
+    let context: BrowserContext;
+    beforeAll(async () => {
+      context = await createContext({ viewport });
+    });
+    afterAll(() => context?.close());
+
+    test.for(accessibleViews.filter(({ view }) => view === name))('$kind is accessible', async ({ path }) => {
+      const tab = await context.newPage();
+      await tab.goto(`${server.url}${path}`);
+      await expectAccessible(tab);
+      await tab.close();
     });
 
     test('the open search is accessible', async () => {
