@@ -2,17 +2,11 @@ import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/postgres/ids.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
-import { type Account, desktop, phone } from './inbox/inbox.ts';
+import { type Account, phone } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';
 import { layla, playScene } from './inbox/scene.ts';
+import { sampleScreens } from './inbox/screens.ts';
 import { parts, text, useInbox } from './inbox/testing.ts';
-
-const views = [
-  { name: 'desktop', viewport: desktop },
-  { name: 'tablet', viewport: { width: 900, height: 700 } },
-  { name: 'phone', viewport: phone },
-];
-const themes = ['light', 'dark'] as const;
 
 describe.skipIf(withoutChromium)('on every screen, the page', () => {
   const inbox = useInbox();
@@ -28,50 +22,47 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
   });
   afterAll(() => receiver.close());
 
-  it.for(views.flatMap((view) => themes.map((theme) => ({ ...view, theme }))))(
-    'is accessible and fits: $name, $theme',
-    async ({ name, viewport, theme }) => {
-      const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
-      const { page: empty } = await inbox.begin(options);
-      await empty.getByRole('heading', { name: 'No messages yet' }).waitFor();
-      await assertAccessible(empty, viewport.width);
-      await empty.goto(`${inbox.service.url}/sandbox/inbox/+12025550199`);
-      await empty.getByText('Nothing was sent to this phone yet').waitFor();
-      await assertAccessible(empty, viewport.width);
-      await empty.context().clearCookies();
-      await empty.goto(`${inbox.service.url}/sandbox?`);
-      await empty.getByRole('heading', { name: 'The sandbox opens by a link' }).waitFor();
-      await assertAccessible(empty, viewport.width);
+  it.for(sampleScreens('inbox'))('is accessible and fits: $name, $theme', async ({ name, viewport, theme }) => {
+    const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
+    const { page: empty } = await inbox.begin(options);
+    await empty.getByRole('heading', { name: 'No messages yet' }).waitFor();
+    await assertAccessible(empty, viewport.width);
+    await empty.goto(`${inbox.service.url}/sandbox/inbox/+12025550199`);
+    await empty.getByText('Nothing was sent to this phone yet').waitFor();
+    await assertAccessible(empty, viewport.width);
+    await empty.context().clearCookies();
+    await empty.goto(`${inbox.service.url}/sandbox?`);
+    await empty.getByRole('heading', { name: 'The sandbox opens by a link' }).waitFor();
+    await assertAccessible(empty, viewport.width);
 
-      const page = await inbox.enter(account, options);
-      const seen = parts(page);
-      if (name === 'phone') await assertAccessible(page, viewport.width);
-      await seen.people.filter({ hasText: 'Layla' }).click();
-      await seen.messages.getByRole('img', { name: 'Our autumn menu' }).waitFor();
-      await seen.messages.getByRole('img', { name: 'It is packed' }).waitFor();
+    const page = await inbox.enter(account, options);
+    const seen = parts(page);
+    if (name === 'phone') await assertAccessible(page, viewport.width);
+    await seen.people.filter({ hasText: 'Layla' }).click();
+    await seen.messages.getByRole('img', { name: 'Our autumn menu' }).waitFor();
+    await seen.messages.getByRole('img', { name: 'It is packed' }).waitFor();
+    await assertAccessible(page, viewport.width);
+    await page.locator('[data-type=template]').getByRole('button', { name: 'Details' }).click();
+    await seen.details.getByText('chatApp.status').first().waitFor();
+    await assertAccessible(page, viewport.width);
+    await seen.details.getByRole('button', { name: 'Close' }).click();
+    await seen.conversation.getByRole('button', { name: 'Share a location' }).click();
+    await assertAccessible(page, viewport.width);
+    await page.keyboard.press('Escape');
+    for (const person of ['visitor-17', '+12025550151', '+12025550103']) {
+      await page.goto(`${inbox.service.url}/sandbox/inbox/${person}`);
+      await seen.messages.first().waitFor();
       await assertAccessible(page, viewport.width);
-      await page.locator('[data-type=template]').getByRole('button', { name: 'Details' }).click();
-      await seen.details.getByText('chatApp.status').first().waitFor();
-      await assertAccessible(page, viewport.width);
-      await seen.details.getByRole('button', { name: 'Close' }).click();
-      await seen.conversation.getByRole('button', { name: 'Share a location' }).click();
+    }
+    for (const dialog of ['Settings', 'Clear']) {
+      await page.getByRole('button', { name: dialog }).click();
       await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');
-      for (const person of ['visitor-17', '+12025550151', '+12025550103']) {
-        await page.goto(`${inbox.service.url}/sandbox/inbox/${person}`);
-        await seen.messages.first().waitFor();
-        await assertAccessible(page, viewport.width);
-      }
-      for (const dialog of ['Settings', 'Clear']) {
-        await page.getByRole('button', { name: dialog }).click();
-        await assertAccessible(page, viewport.width);
-        await page.keyboard.press('Escape');
-      }
-      await page.goto(`${inbox.service.url}/sandbox`);
-      await page.getByRole('button', { name: 'Write as somebody new' }).click();
-      await assertAccessible(page, viewport.width);
-    },
-  );
+    }
+    await page.goto(`${inbox.service.url}/sandbox`);
+    await page.getByRole('button', { name: 'Write as somebody new' }).click();
+    await assertAccessible(page, viewport.width);
+  });
 
   it('shows the people on a phone, then one of them, then a message, and goes back', async () => {
     const page = await inbox.enter(account, { viewport: phone });
