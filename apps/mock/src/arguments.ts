@@ -37,7 +37,8 @@ export function parseArguments(args: string[]): Command {
   const [command, upstream, ...others] = positionals;
   if (command === 'proxy') {
     const foreign = Object.keys(values).find((name) => !(flags[name as FlagName] as Flag).proxy);
-    if (foreign !== undefined) throw new UsageError(`--${foreign} says nothing to proxy, which answers nothing itself`);
+    if (foreign !== undefined)
+      throw new UsageError(`proxy does not accept --${foreign}: it forwards requests and creates no responses`);
     if (others[0] !== undefined) throw new UsageError(`Unexpected argument '${others[0]}'`);
     return { run: 'proxy', upstream: upstreamOf(upstream), options: where, quiet };
   }
@@ -112,14 +113,14 @@ function latencyOf(text: string): Latency {
   const [p50 = Number.NaN, p99 = Number.NaN, ...others] = text.split(',').map(decimal);
   if (others.length === 0 && p50 > 0 && p99 >= p50) return { p50, p99 };
   const expected = 'give two times in milliseconds, p50 above 0 and p99 not below it, such as 50,400';
-  throw new UsageError(`--latency ${JSON.stringify(text)} is not understood: ${expected}`);
+  throw new UsageError(`--latency ${JSON.stringify(text)} is not valid: ${expected}`);
 }
 
 function numberOf(flag: FlagName, text: string | undefined, expected: string): number | undefined {
   if (text === undefined) return undefined;
   const value = decimal(text);
   if (Number.isNaN(value) || (flag === 'error-rate' && value > 1)) {
-    throw new UsageError(`--${flag} ${JSON.stringify(text)} is not understood: give ${expected}`);
+    throw new UsageError(`--${flag} ${JSON.stringify(text)} is not valid: give ${expected}`);
   }
   return value;
 }

@@ -30,7 +30,7 @@ describe('an option that is wrong is named, with what it must be', () => {
     [{ allowedHosts: 'x' }, '--allow-host (option allowedHosts) must be a list'],
     [{ allowedHosts: [1] }, '--allow-host (option allowedHosts) must be a list'],
     [{ allowRemotePanel: 'no' }, '--allow-remote-panel (option allowRemotePanel) must be true or false.'],
-    [{ checkAnswers: 1 }, 'Option checkAnswers must be true or false.'],
+    [{ checkResponses: 1 }, 'Option checkResponses must be true or false.'],
     [{ colours: null }, 'Option colours must be true or false.'],
     [{ log: true }, 'Option log must be a function'],
     [{ prot: 1 }, 'There is no option prot. Did you mean port? There are port, host,'],
@@ -69,7 +69,7 @@ it('what is right passes, and what is undefined counts as absent', () => {
     allowedHosts: ['hooks.example.com'],
     webhookInterval: 0.5,
     allowRemotePanel: true,
-    checkAnswers: false,
+    checkResponses: false,
     log: () => {},
     colours: true,
   };

@@ -61,7 +61,7 @@ const mockRules: Record<keyof MockOptions, Rule> = {
   },
   webhookInterval: { flag: '--webhook-interval', ...time },
   allowRemotePanel: { flag: '--allow-remote-panel', ...truth },
-  checkAnswers: truth,
+  checkResponses: truth,
 };
 
 const proxyRules: Record<keyof ProxyOptions, Rule> = {

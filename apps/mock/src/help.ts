@@ -10,7 +10,7 @@ export const help = `omnichannel-mock: a mock of the Omnichannel API that return
 
 Usage: omnichannel-mock [options]
        omnichannel-mock proxy <upstream> [options]
-                                  forwards to a real base URL and reports what departs from the contract
+                                  forwards to a real base URL and reports violations of the contract
 
 ${lines.join('\n')}
 
@@ -19,29 +19,29 @@ proxy takes ${Object.entries<Flag>(flags)
   .map(([name]) => `--${name}`)
   .join(', ')}.
 
-Start it, and ask it. Any token will do.
+Start it, and send a request. Any token is accepted.
 
   omnichannel-mock
   curl http://127.0.0.1:4010/v1/topics -H 'Authorization: Bearer any-token'
 
-Choose an answer: one header, or the query where you cannot set a header.
+Choose a response: send one header, or a query parameter if you cannot set a header.
 
-  -H 'Prefer: code=429'          the answer with this status             ?__code=429
+  -H 'Prefer: code=429'          the response with this status           ?__code=429
   -H 'Prefer: example=<name>'    an example of the contract, by name     ?__example=<name>
-  -H 'Prefer: dynamic=true'      made up from the schema                 ?__dynamic=true
+  -H 'Prefer: dynamic=true'      generated from the schema               ?__dynamic=true
 
-Make it go wrong: now and then for all (--latency 50,400 --error-rate 0.05), or this one request.
+Simulate failures: of a share of all requests (--latency 50,400 --error-rate 0.05), or of one request.
 
-  -H 'Prefer: delay=2000'        held back for two seconds               ?__delay=2000
-  -H 'Prefer: fault=503'         the service is away                     ?__fault=503
-  -H 'Prefer: fault=timeout'     no answer ever                          ?__fault=timeout
+  -H 'Prefer: delay=2000'        the response is delayed by 2 seconds    ?__delay=2000
+  -H 'Prefer: fault=503'         the service is unavailable              ?__fault=503
+  -H 'Prefer: fault=timeout'     no response                             ?__fault=timeout
   -H 'Prefer: fault=reset'       the connection is reset                 ?__fault=reset
-  -H 'Prefer: fault=cut'         the connection ends half-way            ?__fault=cut
+  -H 'Prefer: fault=cut'         the connection ends within the body     ?__fault=cut
   -H 'Prefer: fault=malformed'   a body that does not parse              ?__fault=malformed
 
-A name or a value that does not exist is answered with the list of those there are.
+For an unknown name or value, the mock returns the allowed ones.
 
-Receive webhooks: set your endpoint, send to a test number, and let a customer write.
+Receive webhooks: set your endpoint, send to a test number, and send a message as a customer.
 
   curl -X PUT http://127.0.0.1:4010/conversation/wab/v1/webhook \\
     -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
@@ -49,5 +49,5 @@ Receive webhooks: set your endpoint, send to a test number, and let a customer w
   curl http://127.0.0.1:4010/__mock/inbound -H 'Content-Type: application/json' \\
     -d '{"channel":"chatApp","text":"Hello"}'
 
-See it: http://127.0.0.1:4010/__mock lists requests, violations and deliveries, and sets the next answer.
+See it: http://127.0.0.1:4010/__mock lists requests, violations and deliveries, and sets the next response.
 `;

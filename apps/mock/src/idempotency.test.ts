@@ -95,7 +95,10 @@ it('a key whose first request is under way is rejected until that is answered', 
   const first = call(topics, { key: 'a', name: 'A' }, 'k1', { Prefer: 'delay=300' });
   await expect.poll(() => mock.requests().length).toBe(1);
   const meanwhile = await call(topics, { key: 'a', name: 'A' }, 'k1');
-  expect([meanwhile.status, JSON.stringify(meanwhile.body)]).toEqual([409, expect.stringContaining('under way')]);
+  expect([meanwhile.status, JSON.stringify(meanwhile.body)]).toEqual([
+    409,
+    expect.stringContaining('still being processed'),
+  ]);
   const { status, body } = await first;
   expect(await call(topics, { key: 'a', name: 'A' }, 'k1')).toEqual({ status, body });
 });

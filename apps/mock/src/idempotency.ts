@@ -34,7 +34,10 @@ export function createIdempotency(limit = 1000): Feature {
       if (known.fingerprint !== fingerprintOf(asked))
         throw new HttpError(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.');
       if (known.response) return { ...known.response, source: 'the first answer', again: true };
-      throw new HttpError(409, 'The first request with this Idempotency-Key is still under way. Send it again later.');
+      throw new HttpError(
+        409,
+        'The first request with this Idempotency-Key is still being processed. Repeat it later.',
+      );
     },
 
     after(asked, { status, headers, body }) {

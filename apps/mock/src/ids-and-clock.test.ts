@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createIdsAndClock } from './ids-and-clock.ts';
 import { type Mock, startMock } from './index.ts';
 
-const mock = await startMock({ port: 0, sseInterval: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, sseInterval: 0, checkResponses: true });
 afterAll(() => mock.close());
 
 interface Call {

@@ -120,7 +120,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     }),
     sseInterval,
     stops,
-    checkAnswers: options.checkAnswers ?? false,
+    checkResponses: options.checkResponses ?? false,
   });
   const server = await listen(handler, { port, host });
   ownPort = server.port;

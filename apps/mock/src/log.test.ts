@@ -75,7 +75,7 @@ describe('a request is one line', () => {
       '200 listTopics, dynamic, 3 ms',
     ],
     [
-      'members that the contract does not know',
+      'fields that the contract does not know',
       {
         status: 200,
         operation: 'a',
@@ -90,9 +90,9 @@ describe('a request is one line', () => {
       '200 a, not in the contract: ?pagesize (did you mean pageSize?), …, body.text.colour and 1 more, b, 3 ms',
     ],
     [
-      'members of an answer that the contract does not know',
+      'fields of a response that the contract does not know',
       { status: 200, operation: 'a', responseNotes: [{ in: 'body', field: 'colour', message: '' }] },
-      '200 a, answer has what is not in the contract: body.colour, 3 ms',
+      '200 a, response has fields that are not in the contract: body.colour, 3 ms',
     ],
     [
       'an answer that is no example',
@@ -132,9 +132,9 @@ describe('a request is one line', () => {
     ['a reset', { operation: 'a', fault: 'reset' }, 'GET /v1/topics cut off a, fault=reset, 3 ms'],
     ['a cut', { status: 200, operation: 'a', fault: 'cut' }, 'GET /v1/topics 200 cut off a, fault=cut, 3 ms'],
     [
-      'an answer that departs from the contract',
+      'a response that violates the contract',
       { status: 200, operation: 'a', responseViolations: [{ in: 'body', field: 'id', message: 'is required' }] },
-      '200 a, answer departs from the contract: id is required, 3 ms',
+      '200 a, response violates the contract: id is required, 3 ms',
     ],
     ['a query', { target: '/v1/topics?page=1&q=secret', status: 200 }, '/v1/topics?page=…&q=… 200'],
   ])('%s', (_, parts, line) => {

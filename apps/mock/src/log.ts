@@ -59,7 +59,7 @@ export interface LogParts {
   webhooks?: Webhooks;
 }
 
-/** Logs each request when its answer has ended, and each attempt to deliver to a webhook. */
+/** Logs each request when its response has ended, and each attempt to deliver to a webhook. */
 export function logTo(log: (line: string) => void, { colours, journal, webhooks }: LogParts): void {
   const lines = createLines(colours);
   const logged = new WeakSet<Attempt>();
@@ -94,9 +94,12 @@ function formatSubject(exchange: Exchange, paint: Paint): string {
   const pieces: [text: string | undefined, style?: Style][] = [
     [[operation, why].filter(Boolean).join(': ')],
     [unanswered ? `no complete response: ${masked(failureReason)}` : '', 'red'],
-    [responseViolations.length > 0 ? `answer departs from the contract: ${listOf(responseViolations)}` : '', 'red'],
+    [responseViolations.length > 0 ? `response violates the contract: ${listOf(responseViolations)}` : '', 'red'],
     [notes.length > 0 ? `not in the contract: ${notesOf(notes)}` : '', 'yellow'],
-    [responseNotes.length > 0 ? `answer has what is not in the contract: ${notesOf(responseNotes)}` : '', 'yellow'],
+    [
+      responseNotes.length > 0 ? `response has fields that are not in the contract: ${notesOf(responseNotes)}` : '',
+      'yellow',
+    ],
     [unchecked && 'not checked in full'],
     [dynamic ? 'dynamic' : (example ?? source), 'cyan'],
     [lacksStatusEndpoint ? 'no endpoint for statuses' : ''],
@@ -112,7 +115,7 @@ function joined(text: string, style: Style | undefined, paint: Paint): string {
   return `${style ? paint(style, clause) : clause}${clause.endsWith('?') ? '' : ','} `;
 }
 
-/** A violation of a request or of an answer. */
+/** A violation of a request or of a response. */
 type LoggedViolation = Parameters<typeof describeViolation>[0];
 
 function listOf(violations: readonly LoggedViolation[]): string {

@@ -44,7 +44,7 @@ Give it to verifyWebhook of @omnichannel/client/webhooks, or set your own with -
 Try:
   ${firstRequest(mock)}
 
-See requests, violations and deliveries, and choose answers:
+See requests, violations and deliveries, and choose responses:
   ${mock.url}/__mock
 
 ${options.webhookSecret === undefined ? secret : ''}Ctrl-C stops it.
@@ -65,8 +65,8 @@ async function serveProxy({ upstream, options, quiet }: ProxyCommand): Promise<v
 Send your requests there, with a token of the service:
   ${firstRequest(proxy, '"Authorization: Bearer $TOKEN"')}
 
-Each is passed on, and what departs from the contract, in it or in its answer, is logged.
-Ctrl-C stops it and counts what was found.
+The proxy forwards each request, and logs violations of the contract in the request and its response.
+Ctrl-C stops it and prints a summary.
 `);
   stopOnSignal(async () => {
     await proxy.close();

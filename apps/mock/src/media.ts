@@ -115,7 +115,10 @@ function sampleFor(operation: Operation, accept: string | undefined): CustomResp
   if (mediaType === undefined) {
     if (acceptsSuccess(accept, offered, typesOfFailures(operation))) return undefined;
     const types = offered.join(', ');
-    throw new HttpError(406, `The mock has files of ${types}, which the Accept header rules out. Send one of these.`);
+    throw new HttpError(
+      406,
+      `The Accept header excludes ${types}, the types that the mock has files of. Send one of these.`,
+    );
   }
   if (exemplified.includes(mediaType)) return undefined;
   const sample = sampleOf(mediaType);

@@ -34,7 +34,7 @@ export interface MockOptions {
   /** Whether other machines may use the page at `/__mock`, where `host` lets them in. Default false. */
   allowRemotePanel?: boolean;
   /** Check every response against the contract before it is sent, and send 500 in place of an invalid one. Default false. */
-  checkAnswers?: boolean;
+  checkResponses?: boolean;
   /** Called with a line for each request when its response has ended. Default: nothing is logged. */
   log?: (line: string) => void;
   /** Colour the lines of the log for a terminal. Default false. */

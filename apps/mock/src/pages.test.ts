@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startMock } from './index.ts';
 
-const mock = await startMock({ port: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, checkResponses: true });
 afterAll(() => mock.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: lists of two families

@@ -36,7 +36,7 @@ describe('a typo is rejected with what there is', () => {
     ['exmaple=valid', "There is no 'Prefer: exmaple='. Did you mean example?"],
     ['examples=valid', 'Did you mean example?'],
     ['fautl=reset', 'Did you mean fault?'],
-    ['dynamic=tru', "'Prefer: dynamic=tru' is not understood: dynamic is true or false."],
+    ['dynamic=tru', "'Prefer: dynamic=tru' is not valid: dynamic is true or false."],
     ['delay=soon', 'delay is a whole number of milliseconds from 0 to 60000.'],
     ['delay=2s', 'delay is a whole number'],
     ['delay=-1', 'delay is a whole number'],
@@ -51,9 +51,9 @@ describe('a typo is rejected with what there is', () => {
   });
 
   it.each([
-    [{ __exmaple: 'valid' }, 'There is no query member __exmaple. Did you mean __example?'],
-    [{ __status: '404' }, 'There is no query member __status. This mock knows __code, __example,'],
-    [{ __delay: 'soon' }, "'__delay=soon' is not understood"],
+    [{ __exmaple: 'valid' }, 'There is no query parameter __exmaple. Did you mean __example?'],
+    [{ __status: '404' }, 'There is no query parameter __status. This mock knows __code, __example,'],
+    [{ __delay: 'soon' }, "'__delay=soon' is not valid"],
   ])('the query %j', (query, message) => {
     expect(() => preferenceOf(undefined, query)).toThrow(expect.objectContaining({ status: 400 }));
     expect(() => preferenceOf(undefined, query)).toThrow(message);

@@ -44,8 +44,8 @@ const longestHeader = 4096;
 export function preferenceOf(header: string | undefined, query: ParsedUrlQuery): Preference {
   let wish: Preference | undefined;
   if (header !== undefined) wish = inHeader(header);
-  for (const member in query) {
-    if (member.startsWith('__')) wish = { ...inQuery(member, query[member]), ...wish };
+  for (const parameter in query) {
+    if (parameter.startsWith('__')) wish = { ...inQuery(parameter, query[parameter]), ...wish };
   }
   return wish ?? nothing;
 }
@@ -72,23 +72,26 @@ function inHeader(header: string): Preference {
   return wish;
 }
 
-function inQuery(member: string, values: string | string[] | undefined): Preference {
-  const word = member.slice(2);
+function inQuery(parameter: string, values: string | string[] | undefined): Preference {
+  const word = parameter.slice(2);
   const name = names.find((known) => known === word);
   if (!name)
-    throw new HttpError(400, `There is no query member ${member}.${didYouMean(member, members)} ${offerInQuery}`);
+    throw new HttpError(
+      400,
+      `There is no query parameter ${parameter}.${didYouMean(parameter, parameters)} ${offerInQuery}`,
+    );
   const value = Array.isArray(values) ? values[0] : values;
-  return read(name, (value ?? '').trim(), member);
+  return read(name, (value ?? '').trim(), parameter);
 }
 
-const members = names.map((name) => `__${name}`);
+const parameters = names.map((name) => `__${name}`);
 const offer = `This mock knows ${names.join(', ')}.`;
-const offerInQuery = `This mock knows ${members.join(', ')}.`;
+const offerInQuery = `This mock knows ${parameters.join(', ')}.`;
 
 /** Parses the value of a preference. @param where the name as the request has it, for error messages */
 function read(name: Name, text: string, where: string): Preference {
   const reject = (allowed: string): never => {
-    throw new HttpError(400, `'${where}=${text}' is not understood: ${allowed}`);
+    throw new HttpError(400, `'${where}=${text}' is not valid: ${allowed}`);
   };
   switch (name) {
     // The allowed values depend on the operation.

@@ -2,7 +2,7 @@ import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startMock } from './index.ts';
 
-const mock = await startMock({ port: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, checkResponses: true });
 afterAll(() => mock.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of several operations

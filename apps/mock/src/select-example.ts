@@ -41,7 +41,7 @@ export function selectExample(
   const types = [...new Set(successes)].join(' or ');
   return {
     rejected: 406,
-    detail: `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${successes[0]}'.`,
+    detail: `The Accept header excludes ${types}, the media type of the response. Send 'Accept: ${successes[0]}'.`,
   };
 }
 
@@ -68,7 +68,7 @@ function candidatesFor(
     const asked = [example !== undefined && `example=${example}`, code !== undefined && `code=${code}`].filter(Boolean);
     return {
       rejected: 400,
-      detail: `${id} has no answer for 'Prefer: ${asked.join(', ')}'. It has: ${listOf(answers)}.`,
+      detail: `${id} has no response for 'Prefer: ${asked.join(', ')}'. It has: ${listOf(answers)}.`,
     };
   }
   const scenario = scenarioOf(request, requests) ?? suited();
@@ -76,7 +76,7 @@ function candidatesFor(
   if (joined.length > 0) return joined;
   const successes = answers.filter(({ status }) => status >= 200 && status < 300);
   if (successes.length > 0) return successes;
-  return answers.length > 0 ? [...answers] : { rejected: 500, detail: `The contract declares no answer of ${id}.` };
+  return answers.length > 0 ? [...answers] : { rejected: 500, detail: `The contract declares no response of ${id}.` };
 }
 
 const eventStream = 'text/event-stream';

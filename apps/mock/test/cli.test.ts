@@ -47,7 +47,7 @@ describe('omnichannel-mock', () => {
 
   it.each([
     [['--prot', '1'], "Unknown option '--prot'. Did you mean --port?"],
-    [['--latency', '50'], '--latency "50" is not understood: give two times in milliseconds'],
+    [['--latency', '50'], '--latency "50" is not valid: give two times in milliseconds'],
     [['proxy'], 'proxy needs the base URL that it forwards to'],
     [['4010'], "Unexpected argument '4010'"],
     [['--port', 'abc'], '--port "abc" is not a port: give a whole number from 0 to 65535'],
@@ -125,7 +125,7 @@ describe('omnichannel-mock', () => {
     expect(stdout).not.toContain('whsec_');
   });
 
-  it('proxy passes requests on, logs what departs from the contract, and counts it at the end', async () => {
+  it('proxy passes requests on, logs violations of the contract, and counts it at the end', async () => {
     const upstream = createServer((_, response) => response.setHeader('Content-Type', 'application/json').end('{}'));
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port } = upstream.address() as AddressInfo;
@@ -136,7 +136,7 @@ describe('omnichannel-mock', () => {
     await fetch(`${url}/v1/topics`, { headers: { Authorization: 'Bearer test' } });
     await expect
       .poll(output)
-      .toMatch(/GET \/v1\/topics 200 listTopics, answer departs from the contract: \w+ is required/);
+      .toMatch(/GET \/v1\/topics 200 listTopics, response violates the contract: \w+ is required/);
     child.kill('SIGINT');
     const { stdout } = await ended;
     upstream.close();

@@ -6,7 +6,7 @@ import { readContract } from '../src/contract.ts';
 import { startMock } from '../src/index.ts';
 import { send, type ValidRequest, validRequests } from './requests.ts';
 
-const mock = await startMock({ port: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, checkResponses: true });
 afterAll(() => mock.close());
 const contract = readContract(mock.document);
 const requests = validRequests(mock.document);
@@ -39,7 +39,7 @@ describe.each(requests)('$operationId', (request) => {
     await expectProblem(response, 405, request);
   });
 
-  it('whose answer the Accept header rules out answers 406', async () => {
+  it('whose response the Accept header excludes returns 406', async () => {
     const hasBody = Object.entries(request.source.responses).some(
       // biome-ignore lint/suspicious/noExplicitAny: the document's object, as it is
       ([code, response]: [string, any]) => code.startsWith('2') && response.content,

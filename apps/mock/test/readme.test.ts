@@ -9,7 +9,7 @@ import { startReceiver } from './receiver.ts';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ port: 0, sseInterval: 0, checkAnswers: true });
+  mock = await startMock({ port: 0, sseInterval: 0, checkResponses: true });
 });
 afterAll(() => mock.close());
 

@@ -4,7 +4,7 @@ import { startMock } from '../src/index.ts';
 import { startProxy } from '../src/proxy/index.ts';
 import { send, validRequests } from './requests.ts';
 
-const mock = await startMock({ port: 0, sseInterval: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, sseInterval: 0, checkResponses: true });
 afterAll(() => mock.close());
 const requests = validRequests(mock.document);
 const uuid = '7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70';

@@ -5,7 +5,7 @@ import { readContract } from '../src/contract.ts';
 import { startMock } from '../src/index.ts';
 import { send, validRequests } from './requests.ts';
 
-const mock = await startMock({ port: 0, sseInterval: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, sseInterval: 0, checkResponses: true });
 afterAll(() => mock.close());
 const contract = readContract(mock.document);
 

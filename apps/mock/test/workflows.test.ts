@@ -10,7 +10,7 @@ const workflows = await readdir(folder);
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ port: 0, checkAnswers: true });
+  mock = await startMock({ port: 0, checkResponses: true });
 });
 afterAll(() => mock.close());
 

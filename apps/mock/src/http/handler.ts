@@ -39,7 +39,7 @@ export interface FrontParts extends Pick<ResponseSources, 'features'> {
   /** Stops responses that are being streamed. */
   stops: StreamCancellation;
   /** Whether each response is checked against the contract before it is sent. */
-  checkAnswers?: boolean;
+  checkResponses?: boolean;
 }
 
 /** Responds to one request, valid or not. */
@@ -333,14 +333,14 @@ function renderFailure({ contract, sessions }: Front, call: Call, error: unknown
 
 /** Sends a response with the planned fault, and records it. */
 async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise<void> {
-  const { contract, features, cors, checkAnswers, sseInterval, stops } = front;
+  const { contract, features, cors, checkResponses, sseInterval, stops } = front;
   const { request, response, exchange, path, plan, operation, body, validRequest, requestId } = call;
   // An unchecked success has no effects, so that it is not kept for repeated requests either.
   if (validRequest && (chosen.status >= 300 || call.isUnchecked)) {
     for (const feature of features) feature.unanswered?.(validRequest);
   }
   const outgoing =
-    checkAnswers && operation && !call.isUnchecked
+    checkResponses && operation && !call.isUnchecked
       ? ensureValidResponse(operation, chosen, exchange, { contract, path, body, requestId })
       : chosen;
   const isRequestId = (name: string) => name.toLowerCase() === requestIdHeader.toLowerCase();

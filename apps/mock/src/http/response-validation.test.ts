@@ -23,7 +23,7 @@ await writeFile(
   spec,
   JSON.stringify({ openapi: '3.1.0', paths: { '/a': { get: { operationId: 'readA', responses } } } }),
 );
-const checking = await startMock({ port: 0, spec, checkAnswers: true });
+const checking = await startMock({ port: 0, spec, checkResponses: true });
 const plain = await startMock({ port: 0, spec });
 afterAll(async () => {
   await checking.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const ask = (url: string, scenario: string) => fetch(`${url}/a`, { headers: { Prefer: `example=${scenario}` } });
 
-it('with checkAnswers, an answer that breaks the contract is answered with 500, which says where', async () => {
+it('with checkResponses, a response that violates the contract becomes a 500 that names the field', async () => {
   const response = await ask(checking.url, 'bad');
   expect(response.status).toBe(500);
   const text = await response.text();

@@ -164,7 +164,7 @@ describe('a request departs from the contract', () => {
   });
 });
 
-describe('an answer departs from the contract', () => {
+describe('an response violates the contract', () => {
   it.each<[string, RequestListener, string[]]>([
     [
       'by its body',
@@ -237,6 +237,6 @@ it('tells each departure in the log, without bodies, credentials or numbers', as
   await ask('/mfa/v1/destinations/verification', { method: 'POST', headers: asJson, body });
   await exchange();
   expect(upstream.lines).toHaveLength(1);
-  expect(upstream.lines[0]).toMatch(/requestVerification: number .*answer departs from the contract/);
+  expect(upstream.lines[0]).toMatch(/requestVerification: number .*response violates the contract/);
   for (const secret of ['secret', '2025550142', 'Bearer']) expect(upstream.lines[0]).not.toContain(secret);
 });

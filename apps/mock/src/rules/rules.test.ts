@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mock, RuleError, startMock } from '../index.ts';
 
-const mock: Mock = await startMock({ port: 0, checkAnswers: true });
+const mock: Mock = await startMock({ port: 0, checkResponses: true });
 afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 

@@ -245,7 +245,7 @@ it('delivers again under the same id, to the endpoint that is set now', async ()
   const { deliver, redeliver, endpoints } = deliveriesTo(broken.url, { retryDelays: [] });
   const underway = deliver();
   const id = underway?.delivery.id ?? '';
-  expect(() => redeliver(id)).toThrow('under way');
+  expect(() => redeliver(id)).toThrow('in progress');
   await underway?.settled;
   endpoints.set('chatAppStatus', { url: mended.url, secret, gone: false });
   const again = await settled(redeliver(id));

@@ -83,7 +83,7 @@ export interface Deliveries {
    * Delivers an event again under the same id, to the current endpoint of its feed.
    *
    * @returns undefined where there is no such delivery
-   * @throws {HttpError} 409 while it is under way
+   * @throws {HttpError} 409 while it is in progress
    */
   redeliver(id: string): Underway | undefined;
   /** Oldest first; a copy. */
@@ -135,7 +135,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       const delivery = deliveries.find((known) => known.id === id);
       if (!delivery) return undefined;
       if (delivery.state === 'pending')
-        throw new HttpError(409, `The delivery ${id} is under way. Wait until it is over.`);
+        throw new HttpError(409, `The delivery ${id} is in progress. Wait until it ends.`);
       delivery.state = 'pending';
       return begin(delivery);
     },
@@ -190,7 +190,7 @@ function createSender(policy: ReceiverPolicy, timeoutMs: number): Sender {
   // Connections are not kept: a receiver under test may stop at any time.
   const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
   return async ({ url, secret, gone }, { id, body }, signal) => {
-    if (gone) throw new NotDelivered('the endpoint has answered 410; set it again to switch it on');
+    if (gone) throw new NotDelivered('the endpoint returned 410; set it again to enable it');
     const fault = policy.findUrlFault(url);
     if (fault !== undefined) throw new NotDelivered(`url ${fault}`);
     if (!isSecret(secret)) throw new NotDelivered(`secret must be ${secretForm}`);

@@ -46,7 +46,7 @@ export function createInbound({ endpoints, events, deliveries }: InboundParts): 
     const names = events.examples(channels[channel].feed);
     const [first] = names;
     if (first === undefined)
-      throw new HttpError(400, `The document has no example of what people write by ${channel}.`);
+      throw new HttpError(400, `The document has no example of an inbound message of ${channel}.`);
     if (example === undefined) return names.includes('text') ? 'text' : first;
     if (names.includes(example)) return example;
     throw new HttpError(400, `example must be one of ${names.join(', ')}.`);
@@ -55,7 +55,7 @@ export function createInbound({ endpoints, events, deliveries }: InboundParts): 
   function describeMissingEndpoint(channel: ChannelName): string {
     const { feed, howToSet } = channels[channel];
     const gone = endpoints.get(feed)?.gone === true;
-    return `${gone ? 'The endpoint has answered 410 and is switched off' : `There is no endpoint for messages of ${channel}`}. ${howToSet}`;
+    return `${gone ? 'The endpoint returned 410 and is disabled' : `There is no endpoint for messages of ${channel}`}. ${howToSet}`;
   }
 }
 

@@ -57,7 +57,7 @@ export interface Webhooks extends Feature {
    * Delivers an event again, to the current endpoint of its feed.
    *
    * @returns whether there is such a delivery
-   * @throws {HttpError} 409 while it is under way
+   * @throws {HttpError} 409 while it is in progress
    */
   redeliver(id: string): boolean;
   /** Calls the listener when a delivery begins and after each attempt. @returns a function that unsubscribes it */

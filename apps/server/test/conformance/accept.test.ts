@@ -9,7 +9,7 @@ import { useDatabase } from '../../src/platform/postgres/testing.ts';
 import { testSecret } from '../../src/testing.ts';
 
 const open = await useDatabase();
-const mock = await startMock({ port: 0, sseInterval: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, sseInterval: 0, checkResponses: true });
 afterAll(() => mock.close());
 let service: Service;
 let token: string;

@@ -59,7 +59,7 @@ export interface Targets {
 export async function startTargets(): Promise<Targets> {
   const document = await readDocument();
   const contract = readContract(document);
-  const mock = await startMock({ port: 0, sseInterval: 0, seed: 1, checkAnswers: true });
+  const mock = await startMock({ port: 0, sseInterval: 0, seed: 1, checkResponses: true });
   const open = await testDatabase();
   const config = { ...testContext(open).config, trustProxy: ['loopback'] };
   const running = await startService(config, pino({ level: 'silent' }), { checkResponses: true });
