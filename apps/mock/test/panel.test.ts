@@ -146,9 +146,9 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect.poll(() => part('Request').textContent()).toContain('4 bytes of image/png');
     await rows().filter({ hasText: 'createChatMessage' }).click();
     await expect
-      .poll(() => part('Answer').getByRole('listitem').last().textContent())
+      .poll(() => part('Response').getByRole('listitem').last().textContent())
       .toContain('"event": "message_end"');
-    const answer = await part('Answer').textContent();
+    const answer = await part('Response').textContent();
     expect(answer).toMatch(/Each event has \{ "task_id": "[^"]+", "message_id".*event: ping/);
     expect(answer?.match(/"task_id"/g)).toHaveLength(1);
   });
@@ -182,31 +182,31 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect.poll(() => String(mock.requests()[1]?.request.body)).toBe(JSON.stringify(hello));
   });
 
-  it('chooses the next answer, shows it, and takes it back', async () => {
-    await page.getByRole('button', { name: 'Next answers' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Next answer' });
+  it('chooses the next response, shows it, and cancels it', async () => {
+    await page.getByRole('button', { name: 'Next responses' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Next response' });
     await dialog.getByLabel('Operation').selectOption('listTopics');
     await dialog.getByLabel('Find').fill('429 too');
     expect(await dialog.getByRole('radio').filter({ visible: true }).count()).toBe(1);
     await dialog.getByRole('radio', { name: 'tooManyRequests' }).check();
     await dialog.getByLabel('Find').fill('nothing like this');
     await dialog.getByText('No example has these words.').waitFor();
-    await dialog.getByRole('button', { name: 'Set as next answer' }).click();
+    await dialog.getByRole('button', { name: 'Set as next response' }).click();
     await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('Choose an example.');
     await dialog.getByLabel('Find').fill('');
     await dialog.getByRole('radio', { name: 'tooManyRequests' }).check();
-    await dialog.getByRole('button', { name: 'Set as next answer' }).click();
+    await dialog.getByRole('button', { name: 'Set as next response' }).click();
     await dialog.getByText('listTopics gets tooManyRequests').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Next answers 1' }).waitFor();
+    await page.getByRole('button', { name: 'Next responses 1' }).waitFor();
     expect((await topics()).status).toBe(429);
-    await page.getByRole('button', { name: 'Next answers', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Next responses', exact: true }).waitFor();
     expect((await topics()).status).toBe(200);
 
     await rows().first().click();
-    await details().getByLabel('Next answer').selectOption('empty');
-    await page.getByRole('button', { name: 'Next answers 1' }).click();
-    await dialog.getByRole('button', { name: 'Take back empty of listTopics' }).click();
+    await details().getByLabel('Next response').selectOption('empty');
+    await page.getByRole('button', { name: 'Next responses 1' }).click();
+    await dialog.getByRole('button', { name: 'Cancel empty of listTopics' }).click();
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
     expect(await details().locator('select').inputValue()).toBe('');
     expect(((await (await topics()).json()) as { data: unknown[] }).data).not.toEqual([]);
@@ -326,7 +326,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await rows().first().click();
     await part('Check').waitFor();
     await mock.close();
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The mock does not answer.');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The mock does not respond.');
     mock = await startMock({ port: mock.port });
     await page.locator('#connection[data-state=connected]').waitFor();
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
@@ -367,7 +367,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
       await rows().filter({ hasText: '1 violation' }).click();
       await part('Check').waitFor();
       await faultless(viewport.width);
-      for (const name of ['Next answers', 'Inbound message']) {
+      for (const name of ['Next responses', 'Inbound message']) {
         await page.getByRole('button', { name }).click();
         await faultless(viewport.width);
         await page.keyboard.press('Escape');

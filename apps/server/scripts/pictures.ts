@@ -115,7 +115,7 @@ async function takeAll(inbox: Inbox, account: Account, id: string): Promise<void
       }
       await page.goto(`${inbox.service.url}/sandbox`);
       await settle(page);
-      await page.getByRole('button', { name: 'Write as somebody new' }).click();
+      await page.getByRole('button', { name: 'Write as a new person' }).click();
       await take('new');
       await page.context().close();
     }

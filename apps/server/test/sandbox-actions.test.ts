@@ -59,11 +59,11 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
       to,
       ...text('Hello'),
     });
-    await details.getByText('200 Answer').click();
+    await details.getByText('200 Response').click();
     expect(JSON.parse((await details.locator('[data-part=call] pre').last().textContent()) ?? '')).toMatchObject({
       messages: [{ id }],
     });
-    await details.getByRole('button', { name: 'Copy answer' }).click();
+    await details.getByRole('button', { name: 'Copy response' }).click();
     await expect.poll(seen.copied).toContain(id);
 
     const first = details.locator('.delivery').first();
@@ -107,8 +107,8 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
       await expect.poll(() => page.locator('#announcer').textContent()).toBe('Saved');
       await page.getByRole('button', { name: 'Done' }).click();
     };
-    await choose('Tell each receipt twice');
-    await choose('Tell receipts in the wrong order');
+    await choose('Send each receipt twice');
+    await choose('Send receipts in the wrong order');
     expect(await settings.getAttribute('data-changed')).toBe('');
     const { environmentId } = account;
     const chosen = await inbox.open.database

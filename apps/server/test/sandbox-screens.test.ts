@@ -60,7 +60,7 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
       await page.keyboard.press('Escape');
     }
     await page.goto(`${inbox.service.url}/sandbox`);
-    await page.getByRole('button', { name: 'Write as somebody new' }).click();
+    await page.getByRole('button', { name: 'Write as a new person' }).click();
     await assertAccessible(page, viewport.width);
   });
 

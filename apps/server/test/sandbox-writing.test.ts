@@ -43,13 +43,13 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await setEndpoint(database, keys, { environmentId, kind, url: receiver.url, sandbox: true, secret });
   }
 
-  /** Fills in the form of somebody new. */
+  /** Fills in the form of a new person. */
   async function writeFirst(channel: string, who: string, message: string, name = ''): Promise<void> {
     await page
       .getByRole('button', { name: /^Write as/ })
       .filter({ visible: true })
       .click();
-    const form = page.getByRole('dialog', { name: 'Write as somebody new' });
+    const form = page.getByRole('dialog', { name: 'Write as a new person' });
     await form.getByLabel('Channel').selectOption(channel);
     await form.getByLabel(channel === 'Chat app' || channel === 'RCS' ? 'Phone number' : 'Identifier').fill(who);
     await form.getByLabel('Name').fill(name);

@@ -49,7 +49,7 @@ export interface ChatConversation {
 }
 
 export interface ConversationView extends ChatConversation {
-  /** Ids of the messages whose answer was stopped: the contract tells only whether an answer failed. */
+  /** Ids of the messages whose answer was stopped: the contract only reports whether an answer failed. */
   stopped: string[];
 }
 

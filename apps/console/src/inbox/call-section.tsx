@@ -13,7 +13,7 @@ export function CallSection({ api, message: { channel } }: CallSectionProps) {
   if (channel === 'sms') {
     return (
       <section data-part="call">
-        <h3>Request and answer</h3>
+        <h3>Request and response</h3>
         <p class="soft">The request of an SMS is not stored.</p>
       </section>
     );
@@ -22,18 +22,18 @@ export function CallSection({ api, message: { channel } }: CallSectionProps) {
   const { method, path, request, status, response } = api;
   return (
     <section data-part="call">
-      <h3>Request and answer</h3>
+      <h3>Request and response</h3>
       <Fold title={<code>{`${method} ${path}`}</code>} isOpen>
         <JsonBlock value={request} name="request" />
       </Fold>
       <Fold
         title={
           <span>
-            <StatusBadge status={status} /> Answer
+            <StatusBadge status={status} /> Response
           </span>
         }
       >
-        <JsonBlock value={response} name="answer" />
+        <JsonBlock value={response} name="response" />
       </Fold>
     </section>
   );

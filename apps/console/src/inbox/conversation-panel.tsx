@@ -17,7 +17,7 @@ export function ConversationPanel({ chosen }: { chosen: number | undefined }) {
       {open ? (
         <Phone key={open.person} open={open} chosen={chosen} />
       ) : (
-        <p class="nobody">Choose somebody to see what they have received.</p>
+        <p class="no-person">Choose a person to see their messages.</p>
       )}
     </section>
   );

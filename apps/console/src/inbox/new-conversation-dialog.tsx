@@ -32,7 +32,7 @@ function OpenDialog() {
   return (
     <FormDialog
       id="new"
-      title="Write as somebody new"
+      title="Write as a new person"
       description="Your webhook receives the message. On the chat app and the messenger it opens the 24-hour window."
       firstField="[name=person]"
       cancel="Cancel"

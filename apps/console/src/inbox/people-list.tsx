@@ -71,8 +71,8 @@ function Search() {
         type="button"
         id="new"
         class="icon-button"
-        aria-label="Write as somebody new"
-        title="Write as somebody new"
+        aria-label="Write as a new person"
+        title="Write as a new person"
         onClick={openNewConversation}
       >
         <Icon name="new" />

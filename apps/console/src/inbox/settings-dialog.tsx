@@ -8,8 +8,8 @@ import { loadSettings, saveSettings, settings } from './settings.ts';
 const isOpen = signal(false);
 
 const labels: readonly (readonly [keyof SandboxSettings, string])[] = [
-  ['duplicates', 'Tell each receipt twice'],
-  ['outOfOrder', 'Tell receipts in the wrong order'],
+  ['duplicates', 'Send each receipt twice'],
+  ['outOfOrder', 'Send receipts in the wrong order'],
   ['failing', 'Let every message fail'],
 ];
 

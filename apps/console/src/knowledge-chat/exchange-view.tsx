@@ -19,7 +19,7 @@ export function ExchangeView({ exchange: { request, status, reply, blocks, ...ti
       </section>
       {status !== undefined && (
         <section>
-          <h3>Answer</h3>
+          <h3>Response</h3>
           <p>
             <StatusBadge status={status} />
             {isStream ? ` ${count(events, 'event')}` : ' no stream'}
@@ -27,7 +27,7 @@ export function ExchangeView({ exchange: { request, status, reply, blocks, ...ti
           </p>
           <RawText
             text={reply ?? blocks.map((block) => `${block}\n\n`).join('')}
-            name={isStream ? 'events' : 'answer'}
+            name={isStream ? 'events' : 'response'}
           />
         </section>
       )}
@@ -46,8 +46,8 @@ export function StoredView({ stored }: { stored: Turn['stored'] }) {
   return (
     <section>
       <p class="soft">
-        Events are not kept: they can be seen of what was asked on this page since it was loaded. This is what the
-        service has of the answer.
+        The service does not store events. This page shows those of questions that you asked since it was loaded. The
+        service stores the answer:
       </p>
       <Fold title={<code>GET /messages</code>} isOpen>
         <JsonBlock value={stored} name="stored answer" />

@@ -4,8 +4,8 @@ import { isConnected } from './connection.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { InboundDialog, openInbound } from './inbound-dialog.tsx';
 import { useLogKeys } from './keyboard.ts';
-import { nextAnswers } from './next-answers.ts';
-import { NextAnswersDialog, openNextAnswers } from './next-answers-dialog.tsx';
+import { nextResponses } from './next-responses.ts';
+import { NextResponsesDialog, openNextResponses } from './next-responses-dialog.tsx';
 import { RequestList } from './request-list.tsx';
 import { about, view } from './view.ts';
 
@@ -17,14 +17,14 @@ export function App() {
     <>
       <Bar />
       <p class="notice" role="alert" hidden={isConnected.value !== false}>
-        {isConnected.value === false && 'The mock does not answer. When it runs again, this page goes on by itself.'}
+        {isConnected.value === false && 'The mock does not respond. This page reconnects when the mock runs again.'}
       </p>
       <main data-view={view.value}>
         <RequestList />
         <DetailsPanel />
       </main>
       <Announcer />
-      <NextAnswersDialog />
+      <NextResponsesDialog />
       <InboundDialog />
     </>
   );
@@ -32,7 +32,7 @@ export function App() {
 
 function Bar() {
   const state = isConnected.value === undefined ? 'connecting' : isConnected.value ? 'connected' : 'lost';
-  const next = Object.keys(nextAnswers.value).length;
+  const next = Object.keys(nextResponses.value).length;
   return (
     <header class="bar">
       <h1>
@@ -42,8 +42,8 @@ function Bar() {
         {{ connecting: 'Connecting…', connected: 'Connected', lost: 'Not connected' }[state]}
       </p>
       <div class="bar-actions">
-        <button type="button" onClick={openNextAnswers}>
-          Next answers{' '}
+        <button type="button" onClick={openNextResponses}>
+          Next responses{' '}
           <span id="next-count" class="count" hidden={next === 0}>
             {next}
           </span>

@@ -14,7 +14,7 @@ export function BodyView({ body }: { body: Body }) {
     case 'file':
       return <p class="file">{`${size(body.size)} of ${body.mediaType || 'an unknown type'}`}</p>;
     case 'unread':
-      return <p class="none">The answer was given before the body was read</p>;
+      return <p class="none">The response was sent before the body was read</p>;
   }
 }
 

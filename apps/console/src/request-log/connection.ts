@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import type { About } from '../api/mock.ts';
 import { receiveEvents } from './event-stream.ts';
 import { replaceItems, updateItems } from './log.ts';
-import { nextAnswers } from './next-answers.ts';
+import { nextResponses } from './next-responses.ts';
 import { request } from './request.ts';
 import { about } from './view.ts';
 
-/** Whether the mock answers; undefined until the first attempt. */
+/** Whether the mock responds; undefined until the first attempt. */
 export const isConnected = signal<boolean | undefined>(undefined);
 
 /** Receives the log of the mock. */
@@ -15,7 +15,7 @@ export function connect(): void {
     onUpdate(update, isWhole) {
       if (isWhole) replaceItems(update);
       else updateItems(update);
-      nextAnswers.value = update.next;
+      nextResponses.value = update.next;
     },
     onConnection(connected) {
       isConnected.value = connected;

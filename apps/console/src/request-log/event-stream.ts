@@ -14,7 +14,7 @@ export function receiveEvents(handlers: EventHandlers): void {
   source.addEventListener('update', ({ data }) => handlers.onUpdate(JSON.parse(data), false));
   source.addEventListener('error', () => {
     handlers.onConnection(false);
-    // Some browsers do not retry when nothing answers.
+    // Some browsers do not retry when no server responds.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => receiveEvents(handlers), 1000);
   });
 }

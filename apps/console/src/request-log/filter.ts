@@ -27,7 +27,7 @@ export function fits({ exchange, delivery }: Item, { text, operation, status }: 
 
 function textOf(summary: Summary): string {
   const { method, target, operation = '', status = '' } = summary;
-  return `${method} ${target} ${operation} ${answerOf(summary)} ${status}`;
+  return `${method} ${target} ${operation} ${responseOf(summary)} ${status}`;
 }
 
 function inboundTextOf({ title, url, state, attempts }: DeliveryView): string {
@@ -35,6 +35,6 @@ function inboundTextOf({ title, url, state, attempts }: DeliveryView): string {
 }
 
 /** Returns the name of the example that was the response, or its other source. */
-export function answerOf({ example, dynamic, source }: Pick<Summary, 'example' | 'dynamic' | 'source'>): string {
+export function responseOf({ example, dynamic, source }: Pick<Summary, 'example' | 'dynamic' | 'source'>): string {
   return example ?? (dynamic ? 'dynamic' : (source ?? ''));
 }

@@ -43,7 +43,7 @@ export function Filters() {
           <option value="4">4xx</option>
           <option value="5">5xx</option>
           <option value="violations">With violations or notes</option>
-          <option value="cut">Without an answer</option>
+          <option value="cut">Without a response</option>
         </select>
         <div class="filters-actions">
           <button type="button" aria-pressed={isPaused.value} onClick={togglePause}>

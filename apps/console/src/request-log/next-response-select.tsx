@@ -1,16 +1,16 @@
 import { announce } from '../ui/announcer.tsx';
-import { nextAnswers, operations, setNextAnswer } from './next-answers.ts';
+import { nextResponses, operations, setNextResponse } from './next-responses.ts';
 
 /** Chooses the example of the next request of an operation. */
-export function NextAnswerSelect({ id, operation }: { id: string; operation: string }) {
+export function NextResponseSelect({ id, operation }: { id: string; operation: string }) {
   const { examples = [] } = operations.value.find((known) => known.id === operation) ?? {};
   const byStatus = Map.groupBy(examples, ({ status }) => status);
   return (
     <select
       id={id}
-      value={nextAnswers.value[operation] ?? ''}
+      value={nextResponses.value[operation] ?? ''}
       onInput={({ currentTarget }) =>
-        void setNextAnswer(operation, currentTarget.value || null).catch(({ message }: Error) => announce(message))
+        void setNextResponse(operation, currentTarget.value || null).catch(({ message }: Error) => announce(message))
       }
     >
       <option value="">as usual</option>

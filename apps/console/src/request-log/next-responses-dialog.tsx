@@ -4,14 +4,14 @@ import type { ExampleView, OperationView } from '../api/mock.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { tone } from './format.ts';
 import { selectedItem } from './log.ts';
-import { nextAnswers, operations, setNextAnswer } from './next-answers.ts';
+import { nextResponses, operations, setNextResponse } from './next-responses.ts';
 
 const isOpen = signal(false);
 /** The operation whose examples are shown. It stays when the dialog is opened again. */
 const shownOperation = signal('');
 
 /** Opens the dialog with the operation of the selected request. */
-export function openNextAnswers(): void {
+export function openNextResponses(): void {
   const selected = selectedItem.peek()?.exchange?.operation;
   const isKnown = (id: string | undefined) => operations.peek().some((operation) => operation.id === id);
   if (selected !== undefined && isKnown(selected)) shownOperation.value = selected;
@@ -24,7 +24,7 @@ function close(): void {
 }
 
 /** Chooses the examples that the next requests get. */
-export function NextAnswersDialog() {
+export function NextResponsesDialog() {
   return isOpen.value ? <OpenDialog /> : null;
 }
 
@@ -37,14 +37,14 @@ function OpenDialog() {
   const operation = operations.value.find(({ id }) => id === shownOperation.value);
   const examples = operation?.examples.filter((example) => fitsWords(example, words)) ?? [];
   // An example that the words leave out is not chosen either.
-  const checked = chosenOf(examples, chosen ?? nextAnswers.value[shownOperation.value]);
+  const checked = chosenOf(examples, chosen ?? nextResponses.value[shownOperation.value]);
   return (
     <Dialog titleId="next-title" onClose={close}>
       <form id="next-form" method="dialog" onSubmit={submit}>
-        <h2 id="next-title">Next answer</h2>
+        <h2 id="next-title">Next response</h2>
         <p class="soft">
           The next valid request of the operation gets the example that you choose here, once. A <code>Prefer</code>{' '}
-          header of the request goes before it.
+          header of the request overrides it.
         </p>
         <label class="field">
           Operation{' '}
@@ -73,7 +73,7 @@ function OpenDialog() {
             value={words}
             onInput={({ currentTarget }) => setWords(currentTarget.value)}
             onKeyDown={(event) => {
-              // It finds, and sets nothing.
+              // The field only filters the list; it must not submit the form.
               if (event.key === 'Enter') event.preventDefault();
             }}
           />
@@ -90,7 +90,7 @@ function OpenDialog() {
             />
           ))}
         </fieldset>
-        <SetAnswers onError={setError} />
+        <SetResponses onError={setError} />
         <p class="fault" role="alert" hidden={error === undefined}>
           {error}
         </p>
@@ -99,7 +99,7 @@ function OpenDialog() {
             Close
           </button>
           <button type="submit" class="primary">
-            Set as next answer
+            Set as next response
           </button>
         </div>
       </form>
@@ -115,7 +115,7 @@ function OpenDialog() {
 
 async function choose(operation: string, example: string | null, onError: (error?: string) => void): Promise<void> {
   onError(undefined);
-  await setNextAnswer(operation, example).catch(({ message }: Error) => onError(message));
+  await setNextResponse(operation, example).catch(({ message }: Error) => onError(message));
 }
 
 function OperationOption({ operation: { id, summary } }: { operation: OperationView }) {
@@ -141,11 +141,11 @@ function ExampleChoice({ example: { name, status, summary }, isChecked, onChoose
   );
 }
 
-/** The examples that are set, each with a button that takes it back. */
-function SetAnswers({ onError }: { onError(error?: string): void }) {
+/** The examples that are set, each with a button that cancels it. */
+function SetResponses({ onError }: { onError(error?: string): void }) {
   return (
-    <ul class="chosen" aria-label="Answers that are set">
-      {Object.entries(nextAnswers.value).map(([operation, example]) => (
+    <ul class="chosen" aria-label="Responses that are set">
+      {Object.entries(nextResponses.value).map(([operation, example]) => (
         <li key={operation}>
           <span>
             <code>{operation}</code>
@@ -154,10 +154,10 @@ function SetAnswers({ onError }: { onError(error?: string): void }) {
           </span>
           <button
             type="button"
-            aria-label={`Take back ${example} of ${operation}`}
+            aria-label={`Cancel ${example} of ${operation}`}
             onClick={() => void choose(operation, null, onError)}
           >
-            Take back
+            Cancel
           </button>
         </li>
       ))}

@@ -24,10 +24,10 @@ export function RequestDetails({ details }: { details: Details }) {
       <Part title="Request">
         <Message name="request" message={request} />
       </Part>
-      <Part title="Answer">
+      <Part title="Response">
         <ResponseFaults faults={details.answerFaults} />
         <ResponseFacts details={details} />
-        {response && <Message name="answer" message={response} />}
+        {response && <Message name="response" message={response} />}
       </Part>
       {deliveries.length > 0 && (
         <Part title="Deliveries">

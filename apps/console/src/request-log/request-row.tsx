@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { DeliveryView, Summary } from '../api/mock.ts';
 import { count, timeWithSeconds } from '../ui/format.ts';
 import { memo } from '../ui/memo.ts';
-import { answerOf } from './filter.ts';
+import { responseOf } from './filter.ts';
 import { duration, statusText, tone } from './format.ts';
 import { type Item, type ItemId, rowId } from './item.ts';
 
@@ -25,7 +25,7 @@ export const RequestRow = memo(({ item: { id, at, exchange, delivery }, isSelect
 
 function ExchangeCells({ summary }: { summary: Summary }) {
   const { method, target, took, operation, refusal, violations } = summary;
-  const answer = answerOf(summary);
+  const response = responseOf(summary);
   return (
     <>
       <span class={`status ${tone(summary)}`}>{statusText(summary)}</span>
@@ -38,7 +38,7 @@ function ExchangeCells({ summary }: { summary: Summary }) {
       <span class="took">{took === undefined ? '' : duration(took)}</span>
       <span class="about">
         <span class="operation">{operation ?? (method === 'OPTIONS' && 'Preflight')}</span>
-        {answer !== '' && <span class="example">{answer}</span>}
+        {response !== '' && <span class="example">{response}</span>}
         <Marks summary={summary} />
         {refusal !== undefined && violations === 0 && <span class="refusal">{refusal}</span>}
       </span>
@@ -54,7 +54,7 @@ function Marks({ summary }: { summary: Summary }) {
     <>
       {violations > 0 && <Mark kind="warn">{count(violations, 'violation')}</Mark>}
       {notes > 0 && <Mark kind="note">{count(notes, 'note')}</Mark>}
-      {answerViolations > 0 && <Mark kind="bad">{`answer: ${count(answerViolations, 'violation')}`}</Mark>}
+      {answerViolations > 0 && <Mark kind="bad">{`response: ${count(answerViolations, 'violation')}`}</Mark>}
       {delay !== undefined && <Mark>{`held ${duration(delay)}`}</Mark>}
       {fault !== undefined && <Mark kind="bad">{drawn ? 'error rate' : `fault: ${fault}`}</Mark>}
       {delivered > 0 && <Mark kind="good">{`${delivered} delivered`}</Mark>}

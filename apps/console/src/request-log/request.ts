@@ -10,10 +10,10 @@ export async function request<Result>(method: string, path: string, body?: unkno
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   }).catch(() => {
-    throw new Error('The mock does not answer. Start it again.');
+    throw new Error('The mock does not respond. Start it again.');
   });
   const text = await response.text();
   const value = text === '' ? undefined : JSON.parse(text);
-  if (!response.ok) throw new Error(value?.error ?? `The mock answered ${response.status}.`);
+  if (!response.ok) throw new Error(value?.error ?? `The mock returned ${response.status}.`);
   return value;
 }

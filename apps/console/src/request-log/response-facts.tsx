@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Details } from '../api/mock.ts';
 import { duration } from './format.ts';
-import { NextAnswerSelect } from './next-answer-select.tsx';
+import { NextResponseSelect } from './next-response-select.tsx';
 
 /** How the mock chose a response, and the choice of the next one. */
 export function ResponseFacts({ details }: { details: Details }) {
@@ -14,7 +14,7 @@ export function ResponseFacts({ details }: { details: Details }) {
           <code>{example}</code>
         </Fact>
       )}
-      {dynamic && <Fact name="Made up">from the schema</Fact>}
+      {dynamic && <Fact name="Generated">from the schema</Fact>}
       {source !== undefined && <Fact name="Not an example">{source}</Fact>}
       {delay !== undefined && <Fact name="Held back">{duration(delay)}</Fact>}
       {fault !== undefined && <Fact name="Fault">{drawn ? `${fault}, by the error rate` : <code>{fault}</code>}</Fact>}
@@ -24,8 +24,8 @@ export function ResponseFacts({ details }: { details: Details }) {
         </Fact>
       )}
       {operation !== undefined && (
-        <Fact name={<label for={selectId}>Next answer</label>}>
-          <NextAnswerSelect id={selectId} operation={operation} />
+        <Fact name={<label for={selectId}>Next response</label>}>
+          <NextResponseSelect id={selectId} operation={operation} />
         </Fact>
       )}
     </dl>

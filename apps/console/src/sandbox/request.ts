@@ -24,11 +24,11 @@ export function upload(file: File): Promise<UploadedFile> {
 
 async function send<Result>(path: string, init: RequestInit): Promise<Result> {
   const response = await fetch(`/sandbox${path}`, init).catch(() => {
-    throw new Error('The service does not answer. Start it again.');
+    throw new Error('The service does not respond. Start it again.');
   });
   const text = await response.text();
   const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
   if (response.ok) return value;
-  const message = value?.message ?? `The service answered ${response.status}.`;
+  const message = value?.message ?? `The service returned ${response.status}.`;
   throw response.status === 403 ? new SessionEnded(message) : new Error(message);
 }
