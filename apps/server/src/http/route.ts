@@ -122,7 +122,7 @@ export function routeOf(
     const types = successTypes.join(' or ');
     throw new HttpError(
       406,
-      `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${successTypes[0]}'.`,
+      `The Accept header excludes ${types}, the media type of the response. Send 'Accept: ${successTypes[0]}'.`,
     );
   }
 }

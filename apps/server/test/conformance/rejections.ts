@@ -67,7 +67,7 @@ export const generalRejections: readonly Rejection[] = [
     'The path is not in the contract. A known path with another method returns 405.',
     ['http/not-found.ts: (detail)', 'http/not-found.ts: (detail)'],
   ),
-  row(['*'], 406, /Accept/, 'The `Accept` header rules out every type of the response.', [
+  row(['*'], 406, /Accept/, 'The `Accept` header excludes every type of the response.', [
     'http/route.ts: The answer is ',
   ]),
   row(['*'], 413, /larger than/, 'The body, or a file in it, is larger than the operation takes.', [
