@@ -63,7 +63,7 @@ export default defineConfig({
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
         { label: 'Deployment', items: ['guides/run-the-service', 'guides/carriers', 'guides/answer-quality'] },
-        { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-recipients'] },
+        { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-numbers'] },
         {
           label: 'The contract',
           items: ['guides/versioning', { label: 'Changelog', link: '/changelog/' }, 'provenance', 'glossary'],

@@ -10,7 +10,7 @@ const parts = [
   'openapi.yaml',
   'redocly.yaml',
   'families.yaml',
-  'test-recipients.yaml',
+  'test-numbers.yaml',
   'components',
   'paths',
   'scripts',

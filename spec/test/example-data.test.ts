@@ -45,8 +45,8 @@ test('nothing in the contract looks like the phone number of a person', () => {
   expect(numbers.filter((number) => !isFictional(number))).toEqual([]);
 });
 
-test('every test recipient is fictional and has one outcome', () => {
-  const { phoneNumbers, messengerRecipients } = contract['x-test-recipients'];
+test('every test number is fictional and has one outcome', () => {
+  const { phoneNumbers, messengerRecipients } = contract['x-test-numbers'];
   const numbers: string[] = phoneNumbers.map(({ number }: Node) => number);
   const ids: string[] = messengerRecipients.map(({ id }: Node) => id);
   expect(numbers.filter((number) => !isFictional(number))).toEqual([]);

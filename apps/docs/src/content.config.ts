@@ -11,7 +11,7 @@ export const collections = {
         id: 'guides/run-the-service',
         path: '../server/README.md',
         links: {
-          '../mock/README.md#test-recipients': '/test-recipients/',
+          '../mock/README.md#test-numbers': '/test-numbers/',
           '../docs/src/content/docs/guides/webhooks.mdx': '/guides/webhooks/',
           'src/carriers/README.md': '/guides/carriers/',
         },

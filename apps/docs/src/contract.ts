@@ -121,10 +121,10 @@ export interface Contract {
   components: Record<string, Record<string, unknown>>;
   /** The path prefixes of each family of operations, which has one error format. */
   'x-families': FamilyPrefixes;
-  'x-test-recipients': Record<'phoneNumbers' | 'messengerRecipients', TestRecipient[]>;
+  'x-test-numbers': Record<'phoneNumbers' | 'messengerRecipients', TestNumber[]>;
 }
 
-interface TestRecipient {
+interface TestNumber {
   number?: string;
   id?: string;
   outcome: string;

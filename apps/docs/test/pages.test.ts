@@ -93,9 +93,9 @@ test('every family of errors has its section', () => {
     expect(page('/errors/')?.ids).toContain(family.toLowerCase());
 });
 
-test('every test recipient is listed', () => {
-  const html = page('/test-recipients/')?.html ?? '';
-  for (const { number, id } of Object.values(contract['x-test-recipients']).flat())
+test('every test number is listed', () => {
+  const html = page('/test-numbers/')?.html ?? '';
+  for (const { number, id } of Object.values(contract['x-test-numbers']).flat())
     expect(html).toContain(number ?? id ?? 'a recipient without an address');
 });
 

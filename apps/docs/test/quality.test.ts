@@ -21,7 +21,7 @@ const kinds = {
   'a webhook': '/reference/webhooks/receivechatappmessage/',
   'the overview of the reference': '/reference/',
   errors: '/errors/',
-  'test recipients': '/test-recipients/',
+  'test numbers': '/test-numbers/',
   provenance: '/provenance/',
   'an unknown address': '/nothing/here/',
 };

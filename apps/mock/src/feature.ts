@@ -31,7 +31,7 @@ export interface CustomResponse extends Rendered {
 }
 
 /**
- * Behaviour of some operations beyond the examples of the contract: test recipients, uploaded media, webhooks. Features are called in
+ * Behaviour of some operations beyond the examples of the contract: test numbers, uploaded media, webhooks. Features are called in
  * the order of their list, and the first result counts. An `HttpError` that a feature throws becomes an error response.
  */
 export interface Feature {

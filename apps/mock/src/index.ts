@@ -14,7 +14,6 @@ import { createMedia } from './media.ts';
 import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
-import { createRecipients } from './recipients.ts';
 import { echoing, responseOverrides } from './response-overrides.ts';
 import { createScript, createScriptSession } from './rules/script.ts';
 import { createSessions, sessionIds } from './rules/sessions.ts';
@@ -22,6 +21,7 @@ import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
 import { createTemplates } from './templates.ts';
+import { createTestNumbers } from './test-numbers.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 export { StartError } from './errors.ts';
@@ -88,7 +88,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     createPages(),
     echoing,
     responseOverrides,
-    createRecipients(contract),
+    createTestNumbers(contract),
     createTemplates(contract),
     scenarioSelectors,
     createMedia(),

@@ -13,11 +13,11 @@ export interface Document {
   components?: { securitySchemes?: unknown };
   paths: Record<string, Record<string, unknown>>;
   'x-families'?: Partial<FamilyPrefixes>;
-  'x-test-recipients'?: Record<string, TestRecipient[]>;
+  'x-test-numbers'?: Record<string, TestNumber[]>;
 }
 
 /** A recipient with a fixed outcome: a phone number or a messenger id. */
-interface TestRecipient {
+interface TestNumber {
   number?: string;
   id?: string;
   outcome: string;

@@ -127,10 +127,10 @@ it('the table of options has each flag, with its default, as --help has it', () 
   }
 });
 
-it('the table of test recipients is that of the contract', () => {
-  const recipients = Object.values(mock.document['x-test-recipients'] ?? {}).flat();
+it('the table of test numbers is that of the contract', () => {
+  const recipients = Object.values(mock.document['x-test-numbers'] ?? {}).flat();
   expect(recipients.length).toBeGreaterThan(10);
-  expect(rowsBelow('Test recipients')).toEqual(
+  expect(rowsBelow('Test numbers')).toEqual(
     recipients.map(({ number, id, outcome, description }) => [number ?? id, outcome, description]),
   );
 });

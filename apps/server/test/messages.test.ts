@@ -41,7 +41,7 @@ it.each([
   ['wab', '+12025550103', 'failed'],
   ['rcs', '+12025550100', 'read'],
   ['chat', '+12025550100', 'read'],
-] as const)('ends as the contract says for the test recipient: %s, %s, %s', async (channel, to, status) => {
+] as const)('ends as the contract says for the test number: %s, %s, %s', async (channel, to, status) => {
   const body = { to, type: 'text', text: { body: 'Hello' } };
   const { messages } = await post(`/conversation/${channel}/v1/messages/`, body);
   await expectStatus(messages[0].id, status);

@@ -7,7 +7,7 @@ import type { Account } from './inbox/inbox.ts';
 import { orderShipped } from './inbox/scene.ts';
 import { parts, text, useInbox } from './inbox/testing.ts';
 
-/** A test recipient: anything can be sent to them. */
+/** A test number: anything can be sent to them. */
 const to = '+12025550101';
 
 describe.skipIf(withoutChromium)('what is sent over the API, as its receiver sees it,', () => {

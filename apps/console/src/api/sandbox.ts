@@ -158,7 +158,7 @@ export interface ConversationPage {
 export interface Window {
   channel: Channel;
   open: boolean;
-  /** RFC 3339. Absent for a closed window, and for that of a test recipient, which does not end. */
+  /** RFC 3339. Absent for a closed window, and for that of a test number, which does not end. */
   until?: string;
 }
 

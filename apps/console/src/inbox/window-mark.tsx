@@ -16,7 +16,7 @@ export function WindowMark({ window }: { window: Window | undefined }) {
 
 function windowText(isOpen: boolean, until: string | undefined) {
   if (!isOpen) return 'Window closed: only templates reach them until they write';
-  if (until === undefined) return 'Window always open: a test recipient';
+  if (until === undefined) return 'Window always open: a test number';
   return (
     <>
       Window open until{' '}

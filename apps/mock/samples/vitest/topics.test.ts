@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-/** Stands for your own code. */
+/** Replace this with your own code. */
 async function createTopic(key: string, name: string): Promise<string> {
   const response = await fetch(`${mock.url}/v1/topics`, {
     method: 'POST',

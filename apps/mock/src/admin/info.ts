@@ -62,9 +62,9 @@ function summaryOf(responses: unknown, path: string[]): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-/** The contract's test recipients, whose numbers are fictional. */
+/** The contract's test numbers, whose numbers are fictional. */
 function sendersOf(document: Document, kind: 'number' | 'id'): string[] {
-  return Object.values(document['x-test-recipients'] ?? {})
+  return Object.values(document['x-test-numbers'] ?? {})
     .flat()
     .flatMap((recipient) => recipient[kind] ?? []);
 }

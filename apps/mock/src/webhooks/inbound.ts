@@ -1,6 +1,6 @@
 import { isObject } from '@omnichannel/contract';
 import { HttpError } from '../http/http-error.ts';
-import { personOf } from '../recipients.ts';
+import { personOf } from '../test-numbers.ts';
 import { type ChannelName, channels } from './channels.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';

@@ -8,7 +8,7 @@ import { StartError, startMock } from '../index.ts';
 const mock = await startMock({ port: 0, webhookInterval: 0, allowedHosts: ['hooks.example.com'] });
 afterAll(() => mock.close());
 const faultOf = eventSchemas(mock.document);
-const recipients = mock.document['x-test-recipients']?.phoneNumbers ?? [];
+const recipients = mock.document['x-test-numbers']?.phoneNumbers ?? [];
 
 let receiver: Receiver;
 beforeEach(async () => {

@@ -70,7 +70,7 @@ export interface Webhooks extends Feature {
 
 /**
  * Keeps the endpoints that `updateChatAppWebhook` sets, and delivers events to them: the statuses of sent messages, according to the
- * outcome of the test recipient, and inbound messages.
+ * outcome of the test number, and inbound messages.
  *
  * @throws {StartError} when an option is malformed
  */

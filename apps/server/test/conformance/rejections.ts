@@ -90,7 +90,7 @@ export const generalRejections: readonly Rejection[] = [
       'http/rate-limits/rate-limiter.ts: The limit of ',
       'features/accounts/failed-sign-ins.ts: Too many sign-ins have failed. Wait, and check apiKey and us',
       'features/accounts/failed-tokens.ts: Too many access tokens from this address are not valid. Wait',
-      'features/messaging/send-message.ts: Messages to this test recipient are always too many.',
+      'features/messaging/send-message.ts: This test number is always rate limited.',
       'features/verification/accept-verifications.ts: (detail)',
       'features/verification/check-verification.ts: This passcode was checked five times and is spent. Request a',
       'features/verification/check-verification.ts: Too many wrong passcodes were checked for this number within',

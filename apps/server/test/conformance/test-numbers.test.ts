@@ -8,12 +8,12 @@ afterAll(() => targets.close());
 const { served: operations, document } = targets;
 const { samples } = readScenarios(document, operations);
 
-interface TestRecipient {
+interface TestNumber {
   number?: string;
   id?: string;
   outcome: string;
 }
-const recipients = document['x-test-recipients'] as Record<'phoneNumbers' | 'messengerRecipients', TestRecipient[]>;
+const recipients = document['x-test-numbers'] as Record<'phoneNumbers' | 'messengerRecipients', TestNumber[]>;
 const template = document.components.examples['sendChatAppMessage.template.request'].value.template as object;
 
 /** Each step is one request; a later step can depend on an earlier one. */

@@ -11,7 +11,7 @@ export interface PlanStep {
   error?: NonNullable<DeliveryReceipt['error']>;
 }
 
-/** Factor for the pace of the test recipient `slow`. */
+/** Factor for the pace of the test number `slow`. */
 const slowFactor = 10;
 
 /** Returns the milliseconds between two statuses of a message. */

@@ -62,7 +62,7 @@ export async function readWindowEnds(
   return new Map(rows.map(({ channel, end }) => [channel, end]));
 }
 
-/** Returns the contact whose window applies. RCS and the chat channel have none; for test recipients it is always open, except for one. */
+/** Returns the contact whose window applies. RCS and the chat channel have none; for test numbers it is always open, except for one. */
 export function findRelevantWindow({ account, channel, to, outcome, request }: Draft): ChannelContact | undefined {
   if (outcome !== undefined) return undefined;
   const matters = channel === 'chatApp' || (channel === 'messenger' && request.type !== 'template');

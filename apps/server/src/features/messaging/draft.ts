@@ -15,7 +15,7 @@ export interface Draft {
   channel: Channel;
   /** E.164 with the plus on `chatApp` and `rcs`; on other channels the user id of the recipient. */
   to: string;
-  /** The fixed outcome, if a sandbox account sends to a test recipient. */
+  /** The fixed outcome, if a sandbox account sends to a test number. */
   outcome: TestOutcome | undefined;
   request: MessageRequest;
   /** Id of the message that it replies to. */
@@ -36,7 +36,7 @@ export function readDraft(channel: Channel, { account, body: request }: Call<Sen
   };
 }
 
-/** Finds the outcome of a test recipient. The user id of the chat channel can be a number without the plus. */
+/** Finds the outcome of a test number. The user id of the chat channel can be a number without the plus. */
 function findOutcome(to: string): TestOutcome | undefined {
   return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
 }

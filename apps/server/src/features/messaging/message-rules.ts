@@ -4,7 +4,7 @@ import { listStoredFiles } from './file-references.ts';
 import { unknownReplyError } from './message-errors.ts';
 import type { MessageReferences, ReferenceQuery } from './resolve-references.ts';
 
-/** Collects the references of a message. Returns undefined if it has none, as a text to a test recipient. */
+/** Collects the references of a message. Returns undefined if it has none, as a text to a test number. */
 export function collectReferences(draft: Draft): ReferenceQuery | undefined {
   const { request, account } = draft;
   const files = listStoredFiles(request).map(({ id }) => id);

@@ -311,7 +311,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a test recipient', () => {
+describe('a test number', () => {
   it.each([
     ['chatApp', text('+12025550104'), { status: 400, code: 1013 }],
     ['rcs', text('12025550104'), { status: 400, code: 1013 }],

@@ -53,15 +53,15 @@ function acceptedBody(id: string) {
 }
 
 /**
- * Rejects a message to a test recipient whose outcome is a rejection. Other outcomes are statuses, which the carrier reports.
+ * Rejects a message to a test number whose outcome is a rejection. Other outcomes are statuses, which the carrier reports.
  *
  * @throws {HttpError} with the contract's code of the outcome, on the channels that have it
  */
 function rejectTestNumbers({ channel, outcome, request }: Draft): void {
   if (outcome === 'rateLimited') {
-    throw new HttpError(429, 'Messages to this test recipient are always too many.', { retryAfter: 30 });
+    throw new HttpError(429, 'This test number is always rate limited.', { retryAfter: 30 });
   }
-  if (outcome === 'serverError') throw new HttpError(500, 'This test recipient answers every request with 500.');
+  if (outcome === 'serverError') throw new HttpError(500, 'This test number returns 500 for every request.');
   if (outcome === 'notOnChannel') throw notOnChannelError(channel);
   const hasWindow = channel === 'chatApp' || channel === 'messenger';
   if (outcome === 'outsideWindow' && hasWindow && request.type !== 'template') throw outsideWindowError(channel);

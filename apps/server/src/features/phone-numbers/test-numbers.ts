@@ -1,6 +1,6 @@
 import { cachedDocument } from '../../http/contract/document.ts';
 
-/** The fixed outcome of a message or SMS to a test recipient of the contract (`x-test-recipients`). */
+/** The fixed outcome of a message or SMS to a test number of the contract (`x-test-numbers`). */
 export type TestOutcome =
   | 'read'
   | 'delivered'
@@ -15,13 +15,13 @@ export type TestOutcome =
   | 'cannotReceive';
 
 const outcomes = new Map(
-  Object.values(cachedDocument()['x-test-recipients'])
+  Object.values(cachedDocument()['x-test-numbers'])
     .flat()
     .map(({ number, id = '', outcome }) => [number ?? id, outcome as TestOutcome] as const),
 );
 
 /**
- * Finds the outcome of a test recipient. Returns undefined for any other recipient.
+ * Finds the outcome of a test number. Returns undefined for any other recipient.
  *
  * @param recipient a number in E.164 with the plus, or a messenger id
  */

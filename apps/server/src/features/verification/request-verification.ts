@@ -69,5 +69,5 @@ function readRequest(call: VerificationRequest['call']): VerificationRequest {
 function rejectTestNumbers({ counted, number }: VerificationRequest): void {
   const outcome = counted ? undefined : findTestOutcome(number);
   if (outcome === 'rateLimited') throw tooManyRequestsError(30);
-  if (outcome === 'serverError') throw new HttpError(500, 'This test number answers every request with 500.');
+  if (outcome === 'serverError') throw new HttpError(500, 'This test number returns 500 for every request.');
 }

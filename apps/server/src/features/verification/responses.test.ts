@@ -152,7 +152,7 @@ describe('a rejection says what to do', () => {
 
   it.each([
     ['+12025550106', { status: 429, message: coolDownText, retryAfter: 30 }],
-    ['+12025550109', { status: 500, message: 'This test number answers every request with 500.' }],
+    ['+12025550109', { status: 500, message: 'This test number returns 500 for every request.' }],
   ])('for the test number %s', async (number, expected) => {
     await expect(request({ number })).rejects.toMatchObject(expected);
   });

@@ -11,7 +11,7 @@ export interface Document {
   paths: Record<string, Record<string, unknown>>;
   security?: readonly unknown[];
   'x-families': FamilyPrefixes;
-  'x-test-recipients': Record<string, { number?: string; id?: string; outcome: string }[]>;
+  'x-test-numbers': Record<string, { number?: string; id?: string; outcome: string }[]>;
   components: { schemas: Record<string, { properties?: Record<string, object> }> };
 }
 

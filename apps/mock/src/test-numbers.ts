@@ -14,8 +14,8 @@ const rejections: Record<string, string> = {
   serverError: 'internalServerError',
 };
 
-/** Creates the feature that gives the contract's test recipients their outcomes. */
-export function createRecipients({ document, find }: Contract): Feature {
+/** Creates the feature that gives the contract's test numbers their outcomes. */
+export function createTestNumbers({ document, find }: Contract): Feature {
   const outcomes = readOutcomes(document);
   if (outcomes.size === 0) return {};
   const outcomeOf = (recipient: unknown) =>
@@ -63,10 +63,10 @@ export function createRecipients({ document, find }: Contract): Feature {
   };
 }
 
-/** Reads the outcomes of the test recipients, by number in digits only or by messenger id. */
+/** Reads the outcomes of the test numbers, by number in digits only or by messenger id. */
 export function readOutcomes(document: Document): Map<string, string> {
   return new Map(
-    Object.values(document['x-test-recipients'] ?? {})
+    Object.values(document['x-test-numbers'] ?? {})
       .flat()
       .map(({ number, id, outcome }) => [withoutSigns(number ?? id ?? ''), outcome]),
   );

@@ -3,7 +3,7 @@ import { startMock } from './index.ts';
 
 const mock = await startMock({ port: 0 });
 afterAll(() => mock.close());
-const recipients = Object.values(mock.document['x-test-recipients'] ?? {}).flat();
+const recipients = Object.values(mock.document['x-test-numbers'] ?? {}).flat();
 const withOutcome = (outcome: string) => recipients.find((known) => known.outcome === outcome)?.number as string;
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of several families
