@@ -57,12 +57,12 @@ export async function serveDocs({
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
-    const refuse = () => {
+    const sendNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(notFound);
     };
-    if (!request.url?.startsWith(`${root}/`)) return refuse();
+    if (!request.url?.startsWith(`${root}/`)) return sendNotFound();
     request.url = request.url.slice(root.length);
-    files(request, response, refuse);
+    files(request, response, sendNotFound);
   });
 
   await new Promise<void>((resolve, reject) => {

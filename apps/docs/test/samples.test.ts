@@ -71,7 +71,7 @@ describe('the samples of the reference', () => {
       const scenario = firstScenario(entry);
       const cwd = await sampleFolder(entry, scenario);
       const { stdout } = await run(process.execPath, [fileOf(entry, scenario)], { cwd, timeout: 30_000 });
-      expect(stdout !== '').toBe(scenario.answer?.body !== undefined);
+      expect(stdout !== '').toBe(scenario.response?.body !== undefined);
     },
   );
 
@@ -79,13 +79,13 @@ describe('the samples of the reference', () => {
     operations.flatMap((entry) =>
       choicesOf(entry).map((scenario) => ({ entry, scenario, name: scenario.name, id: entry.operation.operationId })),
     ),
-  )('get their answer from the mock with curl: $id, $name', async ({ entry, scenario }) => {
+  )('get their response from the mock with curl: $id, $name', async ({ entry, scenario }) => {
     const cwd = await sampleFolder(entry, scenario);
     const sample = `${atMock(curl(entry, scenario))} -s -w '%{stderr}%{http_code}'`;
     const { stdout, stderr } = await run('bash', ['-c', sample], { cwd, timeout: 30_000 });
-    expect(stderr).toBe(String(scenario.answer?.status));
-    const { body } = scenario.answer ?? {};
-    if (body?.type === 'application/json' && scenario.answer?.status !== 401)
+    expect(stderr).toBe(String(scenario.response?.status));
+    const { body } = scenario.response ?? {};
+    if (body?.type === 'application/json' && scenario.response?.status !== 401)
       expect(Object.keys(JSON.parse(stdout))).toEqual(
         expect.arrayContaining(Object.keys(body.example.value as object)),
       );

@@ -131,7 +131,7 @@ describe('an id that no upload gave', () => {
   it('cannot be requested as a type without a file', async () => {
     const rejection = await call(id, 'GET', { Accept: 'text/csv' });
     expect(rejection.status).toBe(406);
-    expect(await rejection.text()).toMatch(/files of image\/png, .*audio\/ogg, /);
+    expect(await rejection.text()).toMatch(/one of image\/png, .*audio\/ogg, /);
   });
 });
 

@@ -115,10 +115,7 @@ function sampleFor(operation: Operation, accept: string | undefined): CustomResp
   if (mediaType === undefined) {
     if (acceptsSuccess(accept, offered, typesOfFailures(operation))) return undefined;
     const types = offered.join(', ');
-    throw new HttpError(
-      406,
-      `The Accept header excludes ${types}, the types that the mock has files of. Send one of these.`,
-    );
+    throw new HttpError(406, `The Accept header excludes all types that the mock has files of. Send one of ${types}.`);
   }
   if (exemplified.includes(mediaType)) return undefined;
   const sample = sampleOf(mediaType);

@@ -1,5 +1,5 @@
 /**
- * Retrieval over 100,000 passages, in a synthetic corpus with a Zipf vocabulary, on an embedded database as it is started for real.
+ * Retrieval over 100,000 chunks, in a synthetic corpus with a Zipf vocabulary, on an embedded database as it is started for real.
  * Prints the times of questions of several kinds; fails when p95 of all is over the target.
  *
  *   node bench/retrieval.ts [questions]
@@ -14,7 +14,7 @@ import { benchDatabase } from './service.ts';
 import { createVocabulary, type Vocabulary } from './zipf.ts';
 
 const questions = Number(process.argv[2] ?? 500);
-const passages = 100_000;
+const chunks = 100_000;
 const perDocument = 10;
 /** Documents of a transaction, as an import has them. */
 const atOnce = 500;
@@ -63,7 +63,7 @@ async function fill(environmentId: string, vocabulary: Vocabulary): Promise<stri
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow();
   const stemsOf = createStems(open.database);
-  for (let stored = 0; stored < passages; stored += atOnce * perDocument) {
+  for (let stored = 0; stored < chunks; stored += atOnce * perDocument) {
     const documents = Array.from({ length: atOnce }, (_, index) => ({
       path: `/bench/${stored}/${index}`,
       title: vocabulary.text(4),

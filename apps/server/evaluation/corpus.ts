@@ -7,8 +7,8 @@ import type { Language, Question } from './questions.ts';
 
 const folder = fileURLToPath(new URL('corpus', import.meta.url));
 
-/** A passage as the service's import made it. */
-export interface CorpusPassage {
+/** A chunk as the service's import made it. */
+export interface CorpusChunk {
   id: string;
   language: Language;
   /** Name of its file. */
@@ -23,7 +23,7 @@ export interface Corpus {
   environmentId: string;
   baseId: string;
   documents: number;
-  passages: readonly CorpusPassage[];
+  chunks: readonly CorpusChunk[];
 }
 
 /** Imports the corpus, both languages into one knowledge base, as `knowledge import` does. */
@@ -32,9 +32,9 @@ export async function importCorpus(database: Database, environmentId: string): P
   const { added, failed } = await importDocuments(database, { environmentId, name, paths: [folder] });
   if (failed.length > 0)
     throw new Error(`Not read: ${failed.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`);
-  const { rows } = await sql<Omit<CorpusPassage, 'language' | 'document'> & { baseId: string; path: string }>`
-    SELECT passages.id, bases.id AS "baseId", path, documents.name AS title, array_to_string(headings, ' ') AS headings, content
-    FROM knowledge_passages AS passages
+  const { rows } = await sql<Omit<CorpusChunk, 'language' | 'document'> & { baseId: string; path: string }>`
+    SELECT chunks.id, bases.id AS "baseId", path, documents.name AS title, array_to_string(headings, ' ') AS headings, content
+    FROM knowledge_passages AS chunks
     JOIN knowledge_documents AS documents ON documents.id = document_id
     JOIN knowledge_bases AS bases ON bases.id = base_id
     WHERE environment_id = ${environmentId} AND bases.name = ${name}
@@ -44,22 +44,22 @@ export async function importCorpus(database: Database, environmentId: string): P
     environmentId,
     baseId: rows[0]?.baseId as string,
     documents: added,
-    passages: rows.map(({ baseId, path, ...passage }) => ({
-      ...passage,
+    chunks: rows.map(({ baseId, path, ...chunk }) => ({
+      ...chunk,
       document: basename(path),
       language: basename(dirname(path)) as Language,
     })),
   };
 }
 
-/** The passages that answer a question: of its document, with its phrase. */
-export function answersOf({ language, answer }: Question, passages: readonly CorpusPassage[]): ReadonlySet<string> {
+/** The chunks that answer a question: of its document, with its phrase. */
+export function answersOf({ language, answer }: Question, chunks: readonly CorpusChunk[]): ReadonlySet<string> {
   if (answer === undefined) return new Set();
-  const answering = passages.filter(
-    (passage) =>
-      passage.language === language &&
-      passage.document === answer.document &&
-      passage.content.replace(/\s+/g, ' ').includes(answer.phrase),
+  const answering = chunks.filter(
+    (chunk) =>
+      chunk.language === language &&
+      chunk.document === answer.document &&
+      chunk.content.replace(/\s+/g, ' ').includes(answer.phrase),
   );
   return new Set(answering.map(({ id }) => id));
 }

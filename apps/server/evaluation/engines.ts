@@ -11,13 +11,13 @@ import type { Database } from '../src/platform/postgres/database.ts';
 import type { Corpus } from './corpus.ts';
 import type { Question } from './questions.ts';
 
-/** How many passages a search is asked for. */
+/** How many chunks a search is asked for. */
 const depth = 10;
 
 /** A search that is measured. */
 export interface Engine {
   name: string;
-  /** Ids of passages, best first. */
+  /** Ids of chunks, best first. */
   search(question: Question): Promise<readonly string[]>;
 }
 
@@ -47,8 +47,8 @@ function engineOf(name: string, retriever: Retriever, { environmentId, baseId }:
   return {
     name,
     async search({ question }) {
-      const passages = await retriever.search(question, { environmentId, baseIds: [baseId], limit: depth });
-      return passages.map(({ id }) => id);
+      const chunks = await retriever.search(question, { environmentId, baseIds: [baseId], limit: depth });
+      return chunks.map(({ id }) => id);
     },
   };
 }
@@ -56,12 +56,12 @@ function engineOf(name: string, retriever: Retriever, { environmentId, baseId }:
 /**
  * PostgreSQL's full text with the dictionary of the language, which it is told, ranked by `ts_rank`.
  *
- * @param words whether a passage needs all words of the question, or any
+ * @param words whether a chunk needs all words of the question, or any
  */
-export function fullTextEngine(database: Database, { environmentId, passages }: Corpus, words: 'all' | 'any'): Engine {
-  const languageOf = new Map(passages.map(({ id, language }) => [id, language]));
+export function fullTextEngine(database: Database, { environmentId, chunks }: Corpus, words: 'all' | 'any'): Engine {
+  const languageOf = new Map(chunks.map(({ id, language }) => [id, language]));
   const idsOf = (language: Question['language']) =>
-    passages.filter(({ id }) => languageOf.get(id) === language).map(({ id }) => id);
+    chunks.filter(({ id }) => languageOf.get(id) === language).map(({ id }) => id);
   const ids = { en: idsOf('en'), ar: idsOf('ar') };
   return {
     name: `PostgreSQL full text, ${words} ${words === 'all' ? 'words' : 'word'}`,
@@ -73,11 +73,11 @@ export function fullTextEngine(database: Database, { environmentId, passages }: 
           : sql`CAST(replace(plainto_tsquery(${configuration}, ${question})::text, '&', '|') AS tsquery)`;
       const { rows } = await sql<{ id: string }>`
         SELECT texts.id FROM (
-          SELECT passages.id, setweight(to_tsvector(${configuration}, documents.name || ' ' || array_to_string(headings, ' ')), 'C')
+          SELECT chunks.id, setweight(to_tsvector(${configuration}, documents.name || ' ' || array_to_string(headings, ' ')), 'C')
             || to_tsvector(${configuration}, content) AS words
-          FROM knowledge_passages AS passages JOIN knowledge_documents AS documents ON documents.id = document_id
+          FROM knowledge_passages AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
           JOIN knowledge_bases AS bases ON bases.id = base_id
-          WHERE environment_id = ${environmentId} AND passages.id = ANY (${ids[language]}::uuid[])
+          WHERE environment_id = ${environmentId} AND chunks.id = ANY (${ids[language]}::uuid[])
         ) AS texts, (SELECT ${query} AS query) AS asked
         WHERE words @@ query ORDER BY ts_rank(words, query, 1) DESC, texts.id LIMIT ${depth}
       `.execute(database);
@@ -87,12 +87,12 @@ export function fullTextEngine(database: Database, { environmentId, passages }: 
 }
 
 /** MiniSearch with what its manual advises: misspelt words, beginnings of words, titles that count more. */
-export function miniSearchEngine({ passages }: Corpus): Engine {
+export function miniSearchEngine({ chunks }: Corpus): Engine {
   const index = new MiniSearch({
     fields: ['title', 'headings', 'content'],
     searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 2, headings: 2 } },
   });
-  index.addAll(passages);
+  index.addAll(chunks);
   return {
     name: 'MiniSearch',
     search: async ({ question }) =>

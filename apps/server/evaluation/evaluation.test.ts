@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('the questions', () => {
-  it('have a passage that answers them, one at least, or none in the corpus', () => {
-    const lost = questions.filter((question) => question.answer && answersOf(question, corpus.passages).size === 0);
+  it('have a chunk that answers them, one at least, or none in the corpus', () => {
+    const lost = questions.filter((question) => question.answer && answersOf(question, corpus.chunks).size === 0);
     expect(lost).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the questions', () => {
 });
 
 describe('a search for answers', () => {
-  it('finds them among the first five passages, as often as it did and more than others', async () => {
+  it('finds them among the first five chunks, as often as it did and more than others', async () => {
     const reached = { en: 0.87, ar: 0.96 };
     const places = await placesOf(ourEngine(open.database, corpus), corpus, tuning);
     const others = await Promise.all(

@@ -5,7 +5,7 @@ import type { Database } from '../src/platform/postgres/database.ts';
 import { answersOf, type Corpus } from './corpus.ts';
 import type { Half, Language, Question } from './questions.ts';
 
-/** Passages that an answer may rest on, as in a chat. */
+/** Chunks that an answer may rest on, as in a chat. */
 const limit = 6;
 
 /** What the extractive answerer makes of a question. */
@@ -29,7 +29,7 @@ export interface ExtractedShares {
 /** Asks the extractive answerer, as a chat does. */
 export async function extractedOf(
   database: Database,
-  { environmentId, baseId, passages: all }: Corpus,
+  { environmentId, baseId, chunks: all }: Corpus,
   questions: readonly Question[],
 ): Promise<Map<Question, Extracted>> {
   const retriever = createRetriever(database);
@@ -37,8 +37,8 @@ export async function extractedOf(
   const extracted = new Map<Question, Extracted>();
   for (const question of questions) {
     const query = question.question;
-    const passages = await retriever.search(query, { environmentId, baseIds: [baseId], limit });
-    const asked = { query, inputs: {}, history: [], chunks: passages, images: [] };
+    const chunks = await retriever.search(query, { environmentId, baseIds: [baseId], limit });
+    const asked = { query, inputs: {}, history: [], chunks, images: [] };
     const pieces = answerer.answer(asked, new AbortController().signal);
     let text = '';
     let step = await pieces.next();

@@ -1,6 +1,6 @@
 /**
- * How good answers are: imports the corpus into a fresh embedded database, asks every question, and tells how often the passage that
- * answers it is found, by words alone and with embeddings, beside PostgreSQL's full text and MiniSearch over the same passages, and what is
+ * How good answers are: imports the corpus into a fresh embedded database, asks every question, and tells how often the chunk that
+ * answers it is found, by words alone and with embeddings, beside PostgreSQL's full text and MiniSearch over the same chunks, and what is
  * answered without a model. Prints tables, writes results.json, from which the documentation draws its page.
  *
  *   node evaluation/measure.ts [--tuning | --misses]
@@ -77,11 +77,10 @@ try {
       documents: Object.fromEntries(
         languages.map((language) => [
           language,
-          new Set(corpus.passages.filter((passage) => passage.language === language).map(({ document }) => document))
-            .size,
+          new Set(corpus.chunks.filter((chunk) => chunk.language === language).map(({ document }) => document)).size,
         ]),
       ),
-      passages: corpus.passages.length,
+      chunks: corpus.chunks.length,
       questions: questions.length,
       unanswerable: questions.filter(({ answer }) => answer === undefined).length,
       engines: engines.map(({ name, results }) => ({ name, results: results.map(rounded) })),

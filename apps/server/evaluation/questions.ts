@@ -14,7 +14,7 @@ export interface Question {
   half: Half;
   kind: Kind;
   question: string;
-  /** What a passage must be to answer it; absent where the corpus has no answer. */
+  /** What a chunk must be to answer it; absent where the corpus has no answer. */
   answer?: { document: string; phrase: string };
 }
 

@@ -8,13 +8,13 @@ const within = 5;
 /** How well a search finds what answers the questions. */
 export interface Found {
   questions: number;
-  /** Share of questions with an answering passage among the first five. */
+  /** Share of questions with an answering chunk among the first five. */
   recall: number;
-  /** Mean of 1 / place of the first answering passage; 0 where it is not among the first ten. */
+  /** Mean of 1 / place of the first answering chunk; 0 where it is not among the first ten. */
   mrr: number;
 }
 
-/** The place of the first passage that answers each question, from 1; infinite where none was found. */
+/** The place of the first chunk that answers each question, from 1; infinite where none was found. */
 export async function placesOf(
   engine: Engine,
   corpus: Corpus,
@@ -23,7 +23,7 @@ export async function placesOf(
   const places = new Map<Question, number>();
   for (const question of questions) {
     if (question.answer === undefined) continue;
-    const answers = answersOf(question, corpus.passages);
+    const answers = answersOf(question, corpus.chunks);
     const place = (await engine.search(question)).findIndex((id) => answers.has(id));
     places.set(question, place < 0 ? Number.POSITIVE_INFINITY : place + 1);
   }

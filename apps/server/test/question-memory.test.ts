@@ -48,7 +48,7 @@ it.runIf(process.platform === 'linux')('16 questions of a word of 20,000 letters
       post<{ answer: string }>('/chat-messages', { query: letter.repeat(20_000), user: 'lina', inputs: {} }),
     ),
   );
-  for (const { answer } of answers) expect(answer).toContain('holds nothing on this question');
+  for (const { answer } of answers) expect(answer).toContain('has nothing about this question');
   const status = await readFile(`/proc/${service.child.pid}/status`, 'utf8');
   expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024).toBeLessThan(700);
 });

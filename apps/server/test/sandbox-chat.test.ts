@@ -80,7 +80,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect
       .poll(() => seen.panel.locator('mark').allTextContents())
       .toEqual(['Shoes can be returned within 30 days of delivery.']);
-    await expect.poll(() => seen.panel.locator('.passage').textContent()).toContain('worn outside');
+    await expect.poll(() => seen.panel.locator('.chunk').textContent()).toContain('worn outside');
     await page.keyboard.press('Escape');
     await expect.poll(() => seen.panel.isVisible()).toBe(false);
     await expect.poll(() => page.evaluate('document.activeElement.dataset.part')).toBe('1');
@@ -445,7 +445,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
     await seen.last.locator('.source').click();
     await seen.panel.getByText('delivery-ar.md').waitFor();
     await expect
-      .poll(() => seen.panel.locator('.passage:dir(rtl) mark').textContent())
+      .poll(() => seen.panel.locator('.chunk:dir(rtl) mark').textContent())
       .toBe('يصل الطلب خلال ثلاثة أيام عمل.');
   });
 });

@@ -224,7 +224,7 @@ class ChatApp extends Resource {
 }
 class MessengerMessages extends Resource {
   /**
-   * Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
+   * Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
    *
    * `POST /conversation/messenger/v1/messages/`, the function `sendMessengerMessage`.
    *

@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Send a messenger message
-         * @description Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
+         * @description Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
          */
         post: operations["sendMessengerMessage"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface webhooks {
         /**
          * A customer wrote
          * @description Sent to the URL that `updateChatAppWebhook` set for the type `message` when a customer writes or replies to you.
-         *     Each message opens the customer-care window again: for 24 hours you can answer with any kind of message.
+         *     Each message opens the customer-care window again: for 24 hours you can reply with any kind of message.
          *
          *     A delivery is a POST with a JSON body. Respond with any 2xx within 15 seconds; anything else, including a redirect,
          *     is a failure. A failed delivery is retried after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours,
@@ -539,7 +539,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a messenger message
-         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your answer, which can be a text for 24 hours from now. No operation sets the endpoint that receives these events: the operator of the service configures it for your page, and gives you the secret that its deliveries are signed with. Check the signature before you trust the body, respond within 15 seconds and do the work afterwards. Any response but a 2xx is a failure, and the event is delivered again later, with the same `webhook-id`.
+         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your reply, which can be a text for 24 hours from now. No operation sets the endpoint that receives these events: the operator of the service configures it for your page, and gives you the secret that its deliveries are signed with. Check the signature before you trust the body, respond within 15 seconds and do the work afterwards. Any response but a 2xx is a failure, and the event is delivered again later, with the same `webhook-id`.
          */
         post: operations["receiveMessengerMessage"];
         delete?: never;
@@ -1344,7 +1344,7 @@ export interface components {
         };
         /**
          * Payload
-         * @description The answer of a quick-reply button.
+         * @description The payload of a quick-reply button.
          */
         ChatAppTemplatePayload: {
             /**
@@ -1394,7 +1394,7 @@ export interface components {
              */
             type: "button";
             /**
-             * @description The kind of button. `quick_reply` answers with a payload, which comes back in the incoming `button` message; `url` opens a page.
+             * @description The kind of button. `quick_reply` sends a payload, which arrives in the inbound `button` message; `url` opens a page.
              * @enum {string}
              */
             sub_type: "quick_reply" | "url";
@@ -2302,9 +2302,9 @@ export interface components {
             /** @description Seconds that the model took. */
             latency: number;
         };
-        /** @description A passage of a knowledge base that an answer rests on. */
+        /** @description A chunk of a knowledge base that an answer rests on. */
         RetrieverResource: {
-            /** @description Rank of the passage, from 1. */
+            /** @description Rank of the chunk, from 1. */
             position: number;
             /**
              * Format: uuid
@@ -2322,19 +2322,19 @@ export interface components {
             document_name: string;
             /**
              * Format: uuid
-             * @description The passage within the document.
+             * @description The chunk within the document.
              */
             segment_id: string;
-            /** @description How well the passage fits the question; higher is better. */
+            /** @description How well the chunk fits the question; higher is better. */
             score: number;
-            /** @description Text of the passage. */
+            /** @description Text of the chunk. */
             content: string;
         };
-        /** @description The cost of an answer and the passages that it rests on. */
+        /** @description The cost of an answer and the chunks that it rests on. */
         ChatMessageMetadata: {
             /** @description The model's use of tokens for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
             usage: components["schemas"]["ModelUsage"];
-            /** @description The passages of knowledge bases that the answer rests on, best first; empty when it rests on none. */
+            /** @description The chunks of knowledge bases that the answer rests on, best first; empty when it rests on none. */
             retriever_resources: components["schemas"]["RetrieverResource"][];
             /** @description True when the answer reached the maximum length of the service and was cut there; absent otherwise. */
             truncated?: boolean;
@@ -2373,7 +2373,7 @@ export interface components {
             mode: "chat";
             /** @description The whole answer. It may hold Markdown. */
             answer: string;
-            /** @description The cost of an answer and the passages that it rests on. */
+            /** @description The cost of an answer and the chunks that it rests on. */
             metadata: components["schemas"]["ChatMessageMetadata"];
             /**
              * Format: int64
@@ -2513,7 +2513,7 @@ export interface components {
              * @constant
              */
             event: "message_end";
-            /** @description The cost of an answer and the passages that it rests on. */
+            /** @description The cost of an answer and the chunks that it rests on. */
             metadata: components["schemas"]["ChatMessageMetadata"];
         } & {
             /**
@@ -2651,7 +2651,7 @@ export interface components {
             answer: string;
             /** @description The images of the question and of the answer. */
             message_files: components["schemas"]["ChatMessageFile"][];
-            /** @description The passages of knowledge bases that the answer rests on, best first. */
+            /** @description The chunks of knowledge bases that the answer rests on, best first. */
             retriever_resources: components["schemas"]["RetrieverResource"][];
             /**
              * Format: int64
@@ -2803,12 +2803,12 @@ export interface components {
          * @example 1795253400
          */
         ChatAppTimestamp: string;
-        /** @description The message that this one answers. Present for a reply and for a pressed button. */
+        /** @description The message that this one replies to. Present for a reply and for a pressed button. */
         ChatAppContext: {
-            /** @description The sender of the message answered. */
+            /** @description The sender of that message. */
             from?: components["schemas"]["ChatAppUserId"];
             /**
-             * @description The id of the message answered, as `sendChatAppMessage` returned it.
+             * @description The id of that message, as `sendChatAppMessage` returned it.
              * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
              */
             id: string;
@@ -2829,7 +2829,7 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The text. */
             text: {
@@ -2870,7 +2870,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The picture. */
             image: components["schemas"]["ChatAppInboundCaptionedFile"];
@@ -2891,7 +2891,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The video. */
             video: components["schemas"]["ChatAppInboundCaptionedFile"];
@@ -2927,7 +2927,7 @@ export interface components {
              * @enum {string}
              */
             type: "audio";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The sound file. */
             audio: components["schemas"]["ChatAppInboundFile"];
@@ -2948,7 +2948,7 @@ export interface components {
              * @enum {string}
              */
             type: "voice";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The voice note. */
             voice: components["schemas"]["ChatAppInboundFile"];
@@ -2988,7 +2988,7 @@ export interface components {
              * @enum {string}
              */
             type: "document";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The document. */
             document: components["schemas"]["ChatAppInboundDocumentFile"];
@@ -3009,7 +3009,7 @@ export interface components {
              * @enum {string}
              */
             type: "sticker";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The sticker, WebP. */
             sticker: components["schemas"]["ChatAppInboundFile"];
@@ -3030,7 +3030,7 @@ export interface components {
              * @enum {string}
              */
             type: "location";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The place. */
             location: {
@@ -3123,7 +3123,7 @@ export interface components {
              * @enum {string}
              */
             type: "contacts";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The cards. */
             contacts: components["schemas"]["ChatAppContactCard"][];
@@ -3144,7 +3144,7 @@ export interface components {
              * @enum {string}
              */
             type: "button";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The button. */
             button: {
@@ -3210,7 +3210,7 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The choice. */
             interactive: components["schemas"]["ChatAppInteractiveReply"];
@@ -3231,7 +3231,7 @@ export interface components {
              * @enum {string}
              */
             type: "unknown";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description Why it cannot be passed on. */
             errors: components["schemas"]["ChatAppErrorItem"][];
@@ -3320,7 +3320,7 @@ export interface components {
                 /** @description Who wrote. */
                 sender: {
                     /**
-                     * @description The person's messenger identifier. Answer with `sendMessengerMessage` and this as its `to`.
+                     * @description The person's messenger identifier. Reply with `sendMessengerMessage` and this as its `to`.
                      * @example 1000000000000100
                      */
                     id: string;
@@ -3335,7 +3335,7 @@ export interface components {
                 };
                 /**
                  * Format: int64
-                 * @description The time of the message, in milliseconds since 1970-01-01T00:00:00Z. The 24 hours for an answer begin here.
+                 * @description The time of the message, in milliseconds since 1970-01-01T00:00:00Z. The 24 hours for a reply begin here.
                  * @example 1795253400127
                  */
                 timestamp: number;
@@ -3369,7 +3369,7 @@ export interface components {
              * @example Layla Haddad
              */
             name?: string;
-            /** @description The message. Its `from` is the `to` of your answer. */
+            /** @description The message. Its `from` is the `to` of your reply. */
             message: components["schemas"]["ChatAppInboundMessage"];
         };
         /**

@@ -7,7 +7,7 @@
  * | `GET /chat` | `ChatView` |
  * | `GET /chat/conversations?before={id}&limit=50` | `ConversationsPage`: the last changed first |
  * | `GET /chat/conversations/{id}` | `ConversationView` |
- * | `GET /chat/passages/{id}` | `PassageView` |
+ * | `GET /chat/chunks/{id}` | `ChunkView` |
  * | `/api/…` | operations of the contract, with the session in place of a token |
  */
 
@@ -54,7 +54,7 @@ export interface ConversationView extends ChatConversation {
 }
 
 /** A chunk of a document that an answer cites. */
-export interface PassageView {
+export interface ChunkView {
   id: string;
   baseName: string;
   documentName: string;

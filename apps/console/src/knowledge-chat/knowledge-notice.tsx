@@ -59,7 +59,7 @@ function AboutAnswers({ view: { answerer, model, bases, others } }: { view: Chat
         </p>
       ) : (
         <p>
-          No language model is set up, so that answers quote the sentences that fit best. For written ones start the
+          No language model is configured, so answers quote the sentences that match best. For written answers start the
           service with <code>LLM_BASE_URL</code> and <code>LLM_MODEL</code>.
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { PassageView } from '../api/knowledge-chat.ts';
+import type { ChunkView } from '../api/knowledge-chat.ts';
 import { request } from '../sandbox/request.ts';
 import { quotesOf } from './answer-syntax.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -9,11 +9,11 @@ import type { Turn } from './turn.ts';
 /** A source of an answer, with its quotations marked. */
 export function SourceView({ turn, number }: { turn: Turn; number: number }) {
   const source = turn.sources.find(({ position }) => position === number);
-  const found = usePassage(source?.segment_id);
+  const found = useChunk(source?.segment_id);
   if (!source) return <p class="soft">The answer has no such source.</p>;
   const { document_name: name, dataset_name: base, content, score } = source;
-  const passage = found instanceof Error ? undefined : found;
-  const headings = passage?.headings.filter((heading) => heading !== name) ?? [];
+  const chunk = found instanceof Error ? undefined : found;
+  const headings = chunk?.headings.filter((heading) => heading !== name) ?? [];
   return (
     <section>
       <h3 class="document" dir="auto">
@@ -27,7 +27,7 @@ export function SourceView({ turn, number }: { turn: Turn; number: number }) {
         </p>
       )}
       {found instanceof Error && <p class="soft">{found.message} This is what the answer rested on:</p>}
-      <blockquote class="passage" dir="auto">
+      <blockquote class="chunk" dir="auto">
         <MarkedText text={content} quotes={quotesOf(turn.answer, number)} />
       </blockquote>
       <dl>
@@ -35,11 +35,11 @@ export function SourceView({ turn, number }: { turn: Turn; number: number }) {
         <dd>
           <bdi>{base}</bdi>
         </dd>
-        {passage && <dt>File</dt>}
-        {passage && (
+        {chunk && <dt>File</dt>}
+        {chunk && (
           <dd>
             <code>
-              <bdi>{passage.file}</bdi>
+              <bdi>{chunk.file}</bdi>
             </code>
           </dd>
         )}
@@ -51,13 +51,13 @@ export function SourceView({ turn, number }: { turn: Turn; number: number }) {
 }
 
 /** Loads where a source is in its document; undefined until then. The text of the source comes with the answer. */
-function usePassage(id: string | undefined): PassageView | Error | undefined {
-  const found = useSignal<PassageView | Error | undefined>(undefined);
+function useChunk(id: string | undefined): ChunkView | Error | undefined {
+  const found = useSignal<ChunkView | Error | undefined>(undefined);
   useEffect(() => {
     if (id === undefined) return;
     let isGone = false;
     const load = async () => {
-      const loaded = await request<PassageView>('GET', `/chat/passages/${id}`).catch((error: Error) => error);
+      const loaded = await request<ChunkView>('GET', `/chat/chunks/${id}`).catch((error: Error) => error);
       if (!isGone) found.value = loaded;
     };
     void load();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messengerAnswer } from './drawings/messenger-answer.ts';
+import { messengerReply } from './drawings/messenger-reply.ts';
 import { signIn } from './drawings/sign-in.ts';
 import { verification } from './drawings/verification.ts';
 import type { Scene } from './scene.ts';
@@ -54,7 +54,7 @@ test('reports an unknown participant', () => {
 });
 
 test.for([680, 340])('no drawing of this site is cut off at %d pixels', (width) => {
-  for (const diagram of [small, signIn, verification, messengerAnswer]) {
+  for (const diagram of [small, signIn, verification, messengerReply]) {
     const scene = layoutSequence(diagram, width);
     const { left, top, right, bottom } = extent(scene);
     expect({

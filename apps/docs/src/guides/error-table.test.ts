@@ -6,7 +6,7 @@ import { errorsByStatus } from './error-table.ts';
 
 const groups = errorsByStatus();
 const find = (status: number, text: string) =>
-  groups.find((group) => group.status === status)?.refusals.find(({ message }) => message.includes(text));
+  groups.find((group) => group.status === status)?.errors.find(({ message }) => message.includes(text));
 
 test('one error has a code in each error format', () => {
   expect([...(find(401, 'The Authorization header is missing')?.codes ?? [])]).toEqual(
@@ -23,7 +23,7 @@ test('a code is the error.code of the client, a subcode or the invalid fields ar
   for (const entry of entries) {
     for (const { status, code, message, scenario } of errorsOf(entry)) {
       const place = `${entry.operation.operationId} ${scenario.name}`;
-      const body = scenario.answer?.body?.example.value;
+      const body = scenario.response?.body?.example.value;
       const error = createApiError(entry.operation.operationId, new Response(null, { status }), body);
       const [first, subcode] = code.split(' / ');
       expect(first, place).toBe(String(error.code));
@@ -42,8 +42,8 @@ test('errors of one operation are with the operation', () => {
 test('every error of an operation is in the table', () => {
   for (const entry of entries) {
     for (const { status, code } of errorsOf(entry)) {
-      const refusals = groups.find((group) => group.status === status)?.refusals ?? [];
-      const codes = refusals
+      const errors = groups.find((group) => group.status === status)?.errors ?? [];
+      const codes = errors
         .filter(({ operations }) => operations.includes(entry))
         .flatMap(({ codes }) => [...codes.values()]);
       expect(codes).toContain(code);

@@ -5,7 +5,7 @@ import { type Entry, entries, familyOf } from '../contract.ts';
 import { errorsOf } from '../reference/errors.ts';
 
 /** One kind of error. */
-interface Refusal {
+interface ListedError {
   /** The summary of the cause. */
   summary: string;
   /** The message of the service, with the solution. */
@@ -20,21 +20,21 @@ export interface StatusGroup {
   status: number;
   /** The HTTP reason phrase. */
   phrase: string;
-  refusals: Refusal[];
+  errors: ListedError[];
 }
 
 /** Lists every error of the contract, first those of several error formats. */
 export function errorsByStatus(): StatusGroup[] {
-  const groups = new Map<number, Map<string, Refusal>>();
+  const groups = new Map<number, Map<string, ListedError>>();
   for (const entry of entries) {
     const family = familyOf(entry);
     if (!family) continue;
     for (const { status, code, summary, message, scenario } of errorsOf(entry)) {
-      const group = groups.get(status) ?? new Map<string, Refusal>();
+      const group = groups.get(status) ?? new Map<string, ListedError>();
       groups.set(status, group);
       // Error formats share an error if their message is the same.
       const key = `${scenario.name}: ${message}`;
-      const known: Refusal = group.get(key) ?? { summary, message, codes: new Map(), operations: [] };
+      const known: ListedError = group.get(key) ?? { summary, message, codes: new Map(), operations: [] };
       group.set(key, known);
       known.codes.set(family, code);
       known.operations.push(entry);
@@ -42,9 +42,9 @@ export function errorsByStatus(): StatusGroup[] {
   }
   return [...groups]
     .toSorted(([a], [b]) => a - b)
-    .map(([status, refusals]) => ({
+    .map(([status, errors]) => ({
       status,
       phrase: STATUS_CODES[status] ?? '',
-      refusals: [...refusals.values()].toSorted((a, b) => Number(b.codes.size > 1) - Number(a.codes.size > 1)),
+      errors: [...errors.values()].toSorted((a, b) => Number(b.codes.size > 1) - Number(a.codes.size > 1)),
     }));
 }

@@ -16,9 +16,9 @@ export interface Response {
 
 /** The response of a scenario, with the request that selects it. */
 export function responseOf(entry: Entry, scenario: Scenario): Response[] {
-  const { name, answer } = scenario;
-  if (!answer) return [];
-  const { status, headers, body } = answer;
+  const { name, response } = scenario;
+  if (!response) return [];
+  const { status, headers, body } = response;
   return [
     {
       name,

@@ -9,7 +9,7 @@ export const languages = [
 export type Language = (typeof languages)[number]['code'];
 export type Half = 'tuning' | 'held-out';
 
-export const { documents, passages, questions, unanswerable } = results;
+export const { documents, chunks, questions, unanswerable } = results;
 
 export const engines = results.engines.map(({ name }) => name);
 

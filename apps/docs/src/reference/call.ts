@@ -22,8 +22,8 @@ export interface Call {
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'audio/amr': 'amr', 'image/png': 'png' };
 
 export const isForm = ({ type }: Payload): boolean => type === 'multipart/form-data';
-export const isStream = ({ answer }: Scenario): boolean => answer?.body?.type === 'text/event-stream';
-export const isDownload = ({ answer }: Scenario): boolean => answer?.body?.example['x-base64'] !== undefined;
+export const isStream = ({ response }: Scenario): boolean => response?.body?.type === 'text/event-stream';
+export const isDownload = ({ response }: Scenario): boolean => response?.body?.example['x-base64'] !== undefined;
 export const needsToken = ({ operation }: Entry): boolean => operation.security?.length !== 0;
 export const fileName = (name: string, type: string): string => `${name}.${extensions[type] ?? 'bin'}`;
 export const jsonOf = (payload: Payload | undefined): Record<string, unknown> =>
@@ -41,20 +41,24 @@ export const needsScenarioName = (entry: Entry, scenario: Scenario): boolean =>
   !scenario.request && scenario.name !== firstScenario(entry).name;
 
 export function callOf(entry: Entry, scenario: Scenario): Call {
-  const answer = jsonOf(scenario.answer?.body);
+  const response = jsonOf(scenario.response?.body);
   const parameters: Call['parameters'] = { path: {}, query: {}, header: {} };
   for (const node of entry.operation.parameters ?? []) {
     const { name, in: place, required, example, schema } = resolve<Parameter>(node);
     if (required) parameters[place][name] = example ?? name;
     // The page number comes from the request.
-    else if (place === 'query' && answer[name] !== undefined && answer[name] !== (schema?.default ?? wholeSize(name)))
-      parameters.query[name] = answer[name];
+    else if (
+      place === 'query' &&
+      response[name] !== undefined &&
+      response[name] !== (schema?.default ?? wholeSize(name))
+    )
+      parameters.query[name] = response[name];
   }
 
   /** Without a size and a default for it, a list is one page of all items. */
   function wholeSize(name: string): unknown {
     const pages = entry.operation['x-pagination'];
-    return pages?.total !== undefined && pages.size === name ? answer[pages.total] : undefined;
+    return pages?.total !== undefined && pages.size === name ? response[pages.total] : undefined;
   }
 
   if (needsScenarioName(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
@@ -63,11 +67,11 @@ export function callOf(entry: Entry, scenario: Scenario): Call {
   return { parameters, payload, upload: payload && uploadOf(scenario, payload) };
 }
 
-function uploadOf({ name, answer }: Scenario, payload: Payload): Upload | undefined {
+function uploadOf({ name, response }: Scenario, payload: Payload): Upload | undefined {
   const { type, example } = payload;
   if (isForm(payload)) {
     // The response describes the file.
-    const { name: file, mime_type } = jsonOf(answer?.body);
+    const { name: file, mime_type } = jsonOf(response?.body);
     const bytes = Buffer.from(String(jsonOf(payload).file), 'latin1');
     return { name: String(file), type: String(mime_type), bytes };
   }

@@ -96,9 +96,9 @@ export function errorsOf(entry: Entry): ErrorRow[] {
     .filter(isError)
     .map((scenario) => ({
       scenario,
-      status: scenario.answer?.status ?? 0,
-      ...readError(family, scenario.answer?.body?.example.value),
-      summary: scenario.answer?.body?.example.summary ?? scenario.summary,
+      status: scenario.response?.status ?? 0,
+      ...readError(family, scenario.response?.body?.example.value),
+      summary: scenario.response?.body?.example.summary ?? scenario.summary,
       general: general.has(scenario.name),
     }))
     .toSorted((a, b) => a.status - b.status);

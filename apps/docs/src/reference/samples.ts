@@ -42,7 +42,7 @@ export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   } else if (payload) {
     options.push("-H 'Content-Type: application/json'", `-d ${quote(json(jsonOf(payload)))}`);
   }
-  if (isDownload(scenario)) options.push(`-o ${fileName(scenario.name, scenario.answer?.body?.type ?? '')}`);
+  if (isDownload(scenario)) options.push(`-o ${fileName(scenario.name, scenario.response?.body?.type ?? '')}`);
   return [`curl ${/[?&]/.test(url) ? quote(url) : url}`, ...options].join(' \\\n  ');
 }
 

@@ -6,29 +6,29 @@ test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
   const scenarios = scenariosOf(entry);
   expect(choicesOf(entry).length).toBeGreaterThan(0);
   expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
-  for (const { name, answer } of scenarios) expect(Boolean(answer), name).toBe(entry.kind === 'operation');
+  for (const { name, response } of scenarios) expect(Boolean(response), name).toBe(entry.kind === 'operation');
 });
 
-test('request and answer are joined by their name', () => {
-  const { summary, request, answer } = scenarioNamed(findEntry('checkVerification'), 'expired');
+test('request and response are joined by their name', () => {
+  const { summary, request, response } = scenarioNamed(findEntry('checkVerification'), 'expired');
   expect(summary).toBe(request?.example.summary);
   expect(request?.example.value).toHaveProperty('passCode');
-  expect(answer?.status).toBe(200);
-  expect(answer?.body?.example.value).toHaveProperty('data.PasscodeStatus', 0);
+  expect(response?.status).toBe(200);
+  expect(response?.body?.example.value).toHaveProperty('data.PasscodeStatus', 0);
 });
 
 test('a response without a body belongs to the requests without another response', () => {
-  const { answer } = scenarioNamed(findEntry('removeTopicSubscribers'), 'notInTopic');
-  expect(answer).toEqual({ status: 204, headers: expect.any(Array) });
+  const { response } = scenarioNamed(findEntry('removeTopicSubscribers'), 'notInTopic');
+  expect(response).toEqual({ status: 204, headers: expect.any(Array) });
 });
 
 test('a response for several statuses has its own status', () => {
-  expect(scenarioNamed(findEntry('listTopics'), 'serviceUnavailable').answer?.status).toBe(503);
+  expect(scenarioNamed(findEntry('listTopics'), 'serviceUnavailable').response?.status).toBe(503);
 });
 
 test('headers come with their examples', () => {
-  const { answer } = scenarioNamed(findEntry('listTopics'), 'tooManyRequests');
-  expect(answer?.headers).toContainEqual(['Retry-After', '30']);
+  const { response } = scenarioNamed(findEntry('listTopics'), 'tooManyRequests');
+  expect(response?.headers).toContainEqual(['Retry-After', '30']);
 });
 
 test('an error as text is not repeated', () => {

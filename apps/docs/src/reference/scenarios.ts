@@ -21,7 +21,7 @@ export interface Scenario {
   /** Absent if the contract has no request for the scenario. */
   request?: Payload;
   /** Absent for a delivery, which the receiver responds to. */
-  answer?: ScenarioResponse;
+  response?: ScenarioResponse;
 }
 
 type Examples = Record<string, Example | Reference>;
@@ -54,16 +54,16 @@ export function scenariosOf({ kind, operation }: Entry): Scenario[] {
     if (!response.content) empty ??= { status: Number(code), headers };
     for (const [name, body] of payloadsOf(response.content)) {
       const request = requests.get(name);
-      const answer = { status: body.example['x-status'] ?? Number(code), headers, body };
+      const response = { status: body.example['x-status'] ?? Number(code), headers, body };
       const summary = (request ?? body).example.summary ?? name;
-      scenarios.set(name, { name, summary, ...(request ? { request } : {}), answer });
+      scenarios.set(name, { name, summary, ...(request ? { request } : {}), response });
     }
   }
   // A response without a body has no example: it belongs to the requests without another response.
   for (const [name, request] of requests) {
     if (scenarios.has(name)) continue;
     const summary = request.example.summary ?? name;
-    scenarios.set(name, { name, summary, request, ...(empty ? { answer: empty } : {}) });
+    scenarios.set(name, { name, summary, request, ...(empty ? { response: empty } : {}) });
   }
   return [...scenarios.values()];
 }
@@ -74,7 +74,7 @@ export function scenarioNamed(entry: Entry, name: string): Scenario {
   return scenario;
 }
 
-export const isError = ({ answer }: Scenario): boolean => (answer?.status ?? 200) >= 400;
+export const isError = ({ response }: Scenario): boolean => (response?.status ?? 200) >= 400;
 
 /** Lists the selectable scenarios: those with a request, and successes. The table of errors has the others. */
 export const choicesOf = (entry: Entry): Scenario[] =>

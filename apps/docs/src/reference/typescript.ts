@@ -53,7 +53,7 @@ function call(entry: Entry, scenario: Scenario): Parts {
   const argument = Object.keys(options).length > 0 ? `, ${source(options, '', operationId.length + 28)}` : '';
   const called = `await ${operationId}(client${argument});`;
   if (isError(scenario)) return { imports, setup, lines: caught(called, `!${operationId}.isError(error)`) };
-  if (!scenario.answer?.body) return { imports, setup, lines: [called] };
+  if (!scenario.response?.body) return { imports, setup, lines: [called] };
   const lines = isDownload(scenario)
     ? [`const file = ${called}`, 'console.log(file.type, file.size);']
     : [`const data = ${called}`, 'console.log(data);'];
@@ -67,7 +67,7 @@ const withoutEmpty = <Value>(record: Record<string, Value>): Record<string, Valu
 
 function stream(entry: Entry, scenario: Scenario): Parts {
   const { response_mode: _, ...body } = jsonOf(callOf(entry, scenario).payload);
-  const events = (scenario.answer?.body?.example['x-sse-events'] ?? []) as { event: string; answer?: string }[];
+  const events = (scenario.response?.body?.example['x-sse-events'] ?? []) as { event: string; answer?: string }[];
   const kind = events.find(({ answer }) => answer !== undefined)?.event;
   const fails = events.some(({ event }) => event === 'error');
   const loop = [

@@ -52,7 +52,7 @@ export async function explain(request: TryItRequest, page: string, mock: Mock, a
   const url = new URL(request.url);
   if (page.startsWith('https:') && url.protocol === 'http:' && !isLoopback(url)) return mixedContent(url);
   if (!(await ask.isThere())) return unreachable(url, page, mock);
-  return (await ask.isReadable()) ? brokenOff(request) : refused(request, page, mock);
+  return (await ask.isReadable()) ? brokenOff(request) : corsBlocked(request, page, mock);
 }
 
 const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
@@ -91,10 +91,10 @@ function unreachable(url: URL, page: string, mock: Mock): Failure {
   };
 }
 
-const refused = ({ url, method, headers }: TryItRequest, page: string, mock: Mock): Failure => ({
-  title: `${new URL(url).origin} lets no page of ${page} read its responses`,
+const corsBlocked = ({ url, method, headers }: TryItRequest, page: string, mock: Mock): Failure => ({
+  title: `${new URL(url).origin} does not allow pages of ${page} to read its responses`,
   steps: [
-    'The server responds, but it does not allow this origin (CORS), so the browser hides the response. The request may have been carried out.',
+    'The server responds, but it does not allow this origin (CORS), so the browser hides the response. The request may have succeeded.',
     'Copy as curl: CORS does not apply to a terminal.',
     `If it is your Omnichannel service, start it with \`--allow-origins ${page}\`, or add the origin to \`OMNICHANNEL_ALLOW_ORIGINS\`.`,
     `If it is another server of yours, respond with \`Access-Control-Allow-Origin: ${page}\`, and to \`OPTIONS\` also with \`Access-Control-Allow-Methods: ${method}\` and \`Access-Control-Allow-Headers: ${headers.map(([name]) => name).join(', ') || '*'}\`.`,
@@ -111,7 +111,7 @@ function brokenOff({ headers, method }: TryItRequest): Failure {
       ...(prefer.includes('fault=') ? [`That is what \`Prefer: ${prefer}\` asks the mock for.`] : []),
       method === 'GET'
         ? 'The server responds. Send the request again: a GET changes nothing.'
-        : `The address is there, and the request may have been carried out. ${
+        : `The address is there, and the request may have succeeded. ${
             key
               ? 'Send the request again with the same `Idempotency-Key`: it is not carried out twice.'
               : 'Check the result before you send the request again. An `Idempotency-Key` makes that safe, if the operation has one.'

@@ -23,10 +23,10 @@ export interface Panel {
  */
 export async function mount(host: HTMLElement, address: string): Promise<Panel> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
   const data: TryItData = await response.json();
 
-  const answer = createResponseView(data);
+  const responseView = createResponseView(data);
   const form = createForm(data, { send: start, cancel: () => current?.abort(), copy });
   let current: AbortController | undefined;
 
@@ -49,13 +49,13 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
     current = new AbortController();
     const { signal } = current;
     form.setSending(true);
-    answer.wait(request);
+    responseView.wait(request);
     try {
-      await send(request, signal, answer);
+      await send(request, signal, responseView);
     } catch (error) {
-      if (signal.aborted) answer.cancelled();
-      else if (error instanceof RedirectError) answer.fail(redirected(request.url), 'Redirect not followed');
-      else answer.fail(await explain(request, location.origin, data.mock, probe(request)));
+      if (signal.aborted) responseView.cancelled();
+      else if (error instanceof RedirectError) responseView.fail(redirected(request.url), 'Redirect not followed');
+      else responseView.fail(await explain(request, location.origin, data.mock, probe(request)));
     } finally {
       form.setSending(false);
     }
@@ -78,6 +78,6 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
   style.replaceSync(formStyle + answerStyle);
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [style];
-  root.append(form.element, answer.element);
+  root.append(form.element, responseView.element);
   return { choose: form.choose };
 }

@@ -65,7 +65,7 @@ function scenarioData(entry: Entry, scenario: Scenario): ScenarioData {
   return {
     name: scenario.name,
     summary: plain(scenario.summary),
-    ...(scenario.answer ? { status: scenario.answer.status } : {}),
+    ...(scenario.response ? { status: scenario.response.status } : {}),
     hasRequest: !parameters.header.Prefer,
     parameters: { path: texts(parameters.path), query: texts(parameters.query), header: texts(parameters.header) },
     ...(upload ? { file: sampleFile(upload) } : {}),
@@ -81,6 +81,6 @@ const sampleFile = ({ name, type, bytes }: Upload) => ({ name, type, base64: byt
 
 /** The last events of the transcripts in the contract, which are complete streams. */
 function lastEvents(entry: Entry): string[] {
-  const last = scenariosOf(entry).flatMap(({ answer }) => answer?.body?.example['x-sse-events']?.at(-1) ?? []);
+  const last = scenariosOf(entry).flatMap(({ response }) => response?.body?.example['x-sse-events']?.at(-1) ?? []);
   return [...new Set((last as { event: string }[]).map(({ event }) => event))];
 }

@@ -39,7 +39,7 @@ it.each([
   '/enter?key=%00',
   '/chat/conversations?user=%00',
   '/chat/conversations/%00',
-  '/chat/passages/%00',
+  '/chat/chunks/%00',
   '/files/%00/sandbox.css',
   '/inbox/%00',
   '/knowledge-chat/%00',

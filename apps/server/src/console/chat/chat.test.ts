@@ -16,7 +16,7 @@ const user = 'customer-4711';
 const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
 const handbook = { 'returns.md': '# Returns\n\n## How long\n\nShoes can be returned within 30 days of delivery.\n' };
 
-/** Says that it read the passages, in two pieces; asked to wait, it never comes to an end. */
+/** Says that it read the chunks, in two pieces; asked to wait, it never comes to an end. */
 const answerer: AnswerProvider = {
   name: 'extractive',
   vision: false,
@@ -197,11 +197,11 @@ describe('what answers rest on', () => {
     await other.app.close();
   });
 
-  it('is a passage with its place, as long as it is there', async () => {
+  it('is a chunk with its place, as long as it is there', async () => {
     const { folder } = await createBase(open.database, account.environmentId, handbook, 'handbook');
     const events = await answered('How long can shoes be returned?');
     const [{ segment_id: id }] = events.at(-1).metadata.retriever_resources;
-    const { body } = await call('GET', `/chat/passages/${id}`);
+    const { body } = await call('GET', `/chat/chunks/${id}`);
     expect(body).toEqual({
       id,
       baseName: 'handbook',
@@ -211,9 +211,9 @@ describe('what answers rest on', () => {
       content: expect.stringContaining('within 30 days of delivery'),
     });
     expect(JSON.stringify(body)).not.toContain(folder);
-    expect((await call('GET', `/chat/passages/${id}`, undefined, stranger)).status).toBe(404);
+    expect((await call('GET', `/chat/chunks/${id}`, undefined, stranger)).status).toBe(404);
     await open.database.deleteFrom('knowledge_documents').execute();
-    expect(await call('GET', `/chat/passages/${id}`)).toMatchObject({
+    expect(await call('GET', `/chat/chunks/${id}`)).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('replaced or removed') },
     });
@@ -225,7 +225,7 @@ describe('nothing of it', () => {
     ['GET', '/chat'],
     ['GET', '/chat/conversations'],
     ['GET', `/chat/conversations/${unknownId}`],
-    ['GET', `/chat/passages/${unknownId}`],
+    ['GET', `/chat/chunks/${unknownId}`],
     ['GET', `/api/messages?conversation_id=${unknownId}&user=${user}`],
     ['POST', '/api/chat-messages'],
     ['POST', `/api/chat-messages/${unknownId}/stop`],

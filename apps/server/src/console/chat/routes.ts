@@ -1,9 +1,9 @@
 import type {
   ChatConversation,
   ChatView,
+  ChunkView,
   ConversationsPage,
   ConversationView,
-  PassageView,
 } from '@omnichannel/console/knowledge-chat';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loadChatApp } from '../../features/chat/chat-app.ts';
@@ -65,11 +65,11 @@ export function chatRoutes(
     return { ...viewOf(found), stopped: await findStoppedMessages(database, found.id) };
   });
 
-  app.get('/sandbox/chat/passages/:id', async (request): Promise<PassageView> => {
+  app.get('/sandbox/chat/chunks/:id', async (request): Promise<ChunkView> => {
     const { environmentId } = await requireSession(database, request);
     const id = idOf(request);
     const found = id === undefined ? undefined : await findChunk(database, environmentId, id);
-    if (!found) throw new HttpError(404, 'There is no such passage. Its document was replaced or removed.');
+    if (!found) throw new HttpError(404, 'There is no such chunk. Its document was replaced or removed.');
     return found;
   });
 }

@@ -22,12 +22,12 @@ interface AnswerTexts {
 
 const languages: Record<'en' | 'ar', AnswerTexts> = {
   en: {
-    lead: 'No language model is set up, so this is no written answer. The sentences of the knowledge base that fit best:',
+    lead: 'No language model is configured, so the answer quotes the sentences of the knowledge base that match best:',
     nothing:
-      'The knowledge base holds nothing on this question. No language model is set up: answers only quote what is there.',
+      'The knowledge base has nothing about this question. No language model is configured: answers only quote documents.',
     tooLittle:
-      'No passage of the knowledge base fits enough of this question. Ask about one thing at a time. No language model is set up: answers only quote what is there.',
-    ask: 'There is no question in this message. Ask one in a few words, and the knowledge base is searched for it.',
+      'No text of the knowledge base matches enough of this question. Ask about one thing at a time. No language model is configured: answers only quote documents.',
+    ask: 'This message has no question. Ask one in a few words to search the knowledge base.',
     quote: (sentence, number) => `“${sentence}” [${number}]`,
   },
   ar: {

@@ -1,7 +1,7 @@
 import type { SequenceDiagram } from '../sequence.ts';
 
-export const messengerAnswer: SequenceDiagram = {
-  title: 'A person writes, you answer',
+export const messengerReply: SequenceDiagram = {
+  title: 'A person writes, you reply',
   participants: [
     { id: 'person', label: 'A person' },
     { id: 'service', label: 'Omnichannel' },
@@ -15,6 +15,6 @@ export const messengerAnswer: SequenceDiagram = {
     { note: 'Within 24 hours a text; later only a template' },
     { from: 'server', to: 'service', text: '`sendMessengerMessage` to `sender.id`' },
     { from: 'service', to: 'server', text: '`message_id`', reply: true },
-    { from: 'service', to: 'person', text: 'Your answer' },
+    { from: 'service', to: 'person', text: 'Your reply' },
   ],
 };
