@@ -244,7 +244,7 @@ export function titleOf({ event, feed, messageStatus }: Delivery): string {
 
 function faultOf(status: number): string | undefined {
   if (status >= 300 && status < 400) return 'redirects are not followed; set the URL that it leads to';
-  return status === 410 ? 'the endpoint is switched off; set it again to switch it on' : undefined;
+  return status === 410 ? 'the endpoint is disabled; set it again to enable it' : undefined;
 }
 
 /** Whether a retry would fail in the same way, since the endpoint may not be called. */

@@ -55,7 +55,7 @@ function formatSettings(names = Object.keys(allSettings) as readonly SettingName
     .map(({ env, flag, placeholder, fallback, about }) => {
       const byFlag = flag === undefined ? '' : `--${[flag, placeholder].filter(Boolean).join(' ')}`;
       const defaultText = fallback ? ` (default ${fallback})` : '';
-      return `  ${byFlag.padEnd(40)}${env}\n      ${about}${defaultText}`;
+      return `  ${byFlag.padEnd(42)}${env}\n      ${about}${defaultText}`;
     })
     .join('\n');
 }

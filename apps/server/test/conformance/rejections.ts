@@ -68,7 +68,7 @@ export const generalRejections: readonly Rejection[] = [
     ['http/not-found.ts: (detail)', 'http/not-found.ts: (detail)'],
   ),
   row(['*'], 406, /Accept/, 'The `Accept` header excludes every type of the response.', [
-    'http/route.ts: The answer is ',
+    'http/route.ts: The Accept header excludes ',
   ]),
   row(['*'], 413, /larger than/, 'The body, or a file in it, is larger than the operation takes.', [
     '@omnichannel/contract/forms.ts: The file is larger than ',

@@ -104,8 +104,8 @@ The first start creates an embedded database; with DATABASE_URL you can create a
   omnichannel-server endpoints rotate --account shop --channel messenger
   omnichannel-server endpoints enable --account shop --channel chatApp.status
 
-show names endpoints whose secret no one has seen, because it was created when an integrator set a URL without one. The service switches off
-an endpoint that returned 410, or that only failed for five days.`,
+show names endpoints whose secret no one has seen, because it was created when an integrator set a URL without one. The service disables
+an endpoint that returned 410, or whose deliveries all failed for five days.`,
     settings: [...database, ...keys],
     load: async () => (await import('./endpoints.ts')).endpoints,
   },

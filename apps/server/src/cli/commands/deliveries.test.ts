@@ -141,7 +141,7 @@ describe('deliveries', () => {
     expect(await deliveries('list', ...at.ours, '--state', 'dead')).toBe('There are no such deliveries.');
   });
 
-  it('retry leaves those out whose endpoint is off, and says so', async () => {
+  it('retry leaves those out whose endpoint is disabled, and says so', async () => {
     await end('one', 'dead');
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
     await open.database
@@ -152,7 +152,7 @@ describe('deliveries', () => {
     for (const which of [[id], ['--dead', ...at.ours]]) {
       expect(await deliveries('retry', ...which)).toBe('0 deliveries are replayed.');
       expect(at.warned).toContain(
-        `1 delivery is skipped: the endpoint is off. Enable it first:\n  omnichannel-server endpoints enable --account ${at.account.userName} --channel rcs`,
+        `1 delivery is skipped: the endpoint is disabled. Enable it first:\n  omnichannel-server endpoints enable --account ${at.account.userName} --channel rcs`,
       );
       expect(process.exitCode).toBe(1);
     }

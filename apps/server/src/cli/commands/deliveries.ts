@@ -77,14 +77,16 @@ export const deliveries: Actions = {
         const enable = disabledEndpoints.map(
           ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
         );
-        console.error(`${countDeliveries(skipped)} skipped: the endpoint is off. Enable it first:${enable.join('')}`);
+        console.error(
+          `${countDeliveries(skipped)} skipped: the endpoint is disabled. Enable it first:${enable.join('')}`,
+        );
       }
       if (unknown > 0 || skipped > 0) process.exitCode = 1;
       const done = [
         ...(count > 0 || madeDue === 0 ? [`${countDeliveries(count)} replayed.`] : []),
         ...(madeDue > 0 ? [`${countDeliveries(madeDue)} retried now.`] : []),
       ];
-      print(done.join('\n'), { count, hurried: madeDue, underWay: inProgress, off: skipped, unknown });
+      print(done.join('\n'), { replayed: count, retried: madeDue, inProgress, skipped, unknown });
     },
   }),
 };

@@ -101,7 +101,7 @@ export const endpoints: Actions = {
     },
   }),
   enable: defineAccountAction({
-    about: 'Enable an endpoint that was switched off',
+    about: 'Enable a disabled endpoint',
     isConfidential,
     flags: { channel },
     async run({ database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {

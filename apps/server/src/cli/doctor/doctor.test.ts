@@ -254,7 +254,7 @@ describe('the database', () => {
     expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);
   });
 
-  it('with endpoints that are off is warned of, with why, since when, and what switches each on', async () => {
+  it('with disabled endpoints is warned of, with reason, time and the command that enables each', async () => {
     const context = testContext(db);
     const { environmentId, userName } = await testAccount(context);
     const setting = { environmentId, url: 'https://example.com/hooks', sandbox: true };
@@ -273,10 +273,10 @@ describe('the database', () => {
     expect(found).toMatchObject({
       level: 'warn',
       subject: 'endpoints',
-      message: expect.stringContaining('1 endpoint is off'),
+      message: expect.stringContaining('1 endpoint is disabled'),
     });
     expect(found?.message).toMatch(
-      / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it returned 410$/,
+      / endpoints enable .* --channel rcs {2}# disabled since 2026-11-22T12:00:00.000Z: it returned 410$/,
     );
     expect(found?.message).toContain(`--account ${userName}`);
   });

@@ -29,7 +29,7 @@ export function createWebhookMetrics(registry: Registry, database: Database): We
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
-  const switchedOff = new Counter({
+  const disabledTotal = new Counter({
     name: 'omnichannel_webhook_endpoints_disabled_total',
     help: 'Endpoints that were disabled because they returned 410 (gone) or failed for five days (failing).',
     labelNames: ['endpoint', 'reason'],
@@ -63,6 +63,6 @@ export function createWebhookMetrics(registry: Registry, database: Database): We
     oldestDue: (seconds) => oldest.set(seconds),
     firstAttemptBegun: (milliseconds) => firsts.observe(milliseconds / 1000),
     attempted: (endpoint, state) => attempts.inc({ endpoint, outcome: state }),
-    disabled: (endpoint, reason) => switchedOff.inc({ endpoint, reason }),
+    disabled: (endpoint, reason) => disabledTotal.inc({ endpoint, reason }),
   };
 }
