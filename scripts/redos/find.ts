@@ -73,39 +73,44 @@ export function findInCode(path: string, code: string): Expression[] {
     return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
   }
 
-  /** The value of a constant string. */
   function textOf(node: ts.Expression): string | undefined {
-    if (ts.isStringLiteralLike(node)) return node.text;
-    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return textOf(node.expression);
-    if (ts.isIdentifier(node)) {
-      const value = constants.get(node.text);
-      return value && textOf(value);
-    }
-    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw') {
-      return ts.isNoSubstitutionTemplateLiteral(node.template) ? node.template.rawText : undefined;
-    }
-    if (ts.isTemplateExpression(node)) {
-      return joined([
-        node.head.text,
-        ...node.templateSpans.flatMap((span) => [textOf(span.expression), span.literal.text]),
-      ]);
-    }
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-      return joined([textOf(node.left), textOf(node.right)]);
-    }
-    if (ts.isPropertyAccessExpression(node) && node.name.text === 'source') {
-      const value = ts.isIdentifier(node.expression) ? constants.get(node.expression.text) : node.expression;
-      return value && ts.isRegularExpressionLiteral(value) ? partsOf(value).source : undefined;
-    }
-    return undefined;
+    return constantText(node, constants);
   }
+}
+
+/** Returns the value of a constant string; undefined for an expression that only running it evaluates. */
+function constantText(node: ts.Expression, constants: ReturnType<typeof constantsOf>): string | undefined {
+  const textOf = (part: ts.Expression) => constantText(part, constants);
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return textOf(node.expression);
+  if (ts.isIdentifier(node)) {
+    const value = constants.get(node.text);
+    return value && textOf(value);
+  }
+  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw') {
+    return ts.isNoSubstitutionTemplateLiteral(node.template) ? node.template.rawText : undefined;
+  }
+  if (ts.isTemplateExpression(node)) {
+    return joined([
+      node.head.text,
+      ...node.templateSpans.flatMap((span) => [textOf(span.expression), span.literal.text]),
+    ]);
+  }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    return joined([textOf(node.left), textOf(node.right)]);
+  }
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source') {
+    const value = ts.isIdentifier(node.expression) ? constants.get(node.expression.text) : node.expression;
+    return value && ts.isRegularExpressionLiteral(value) ? partsOf(value).source : undefined;
+  }
+  return undefined;
 }
 
 const constructors = new Set(['RegExp', 'globalThis.RegExp']);
 /** Methods of strings that make a regular expression of a string. */
 const stringMethods = new Set(['match', 'matchAll', 'search']);
 
-/** The patterns of a contract's schemas, in the dialect that JSON Schema prescribes. */
+/** The patterns of a contract's schemas, in the syntax that JSON Schema prescribes. */
 export function findInContract(node: unknown, pointer = '#'): Expression[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {

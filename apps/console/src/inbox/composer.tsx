@@ -1,4 +1,5 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Channel, NewContent } from '../api/sandbox.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
@@ -32,8 +33,7 @@ interface ComposerProps {
 export function Composer({ person, channels, windows }: ComposerProps) {
   const text = useSignal(drafts.get(person) ?? '');
   const file = useSignal<File | undefined>(undefined);
-  const fault = useSignal<string | undefined>(undefined);
-  const isSending = useSignal(false);
+  const { fault, isSending, sending } = useSending();
   const isLocating = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { channel, offered, choose } = useChannel({ person, channels, hasText: text.value !== '' });
@@ -58,26 +58,8 @@ export function Composer({ person, channels, windows }: ComposerProps) {
         </div>
         <div class="line">
           {!isTextOnly && <AttachButton file={file} onChoose={() => field.current?.focus()} />}
-          {!isTextOnly && (
-            <IconButton
-              icon="pin"
-              label="Share a location"
-              onClick={() => {
-                isLocating.value = true;
-              }}
-            />
-          )}
-          <textarea
-            ref={field}
-            rows={Math.min(text.value.split('\n').length, 5)}
-            dir="auto"
-            maxLength={4096}
-            aria-label="Message"
-            placeholder={`Write on ${channelPlaces[channel]}`}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-            onKeyDown={submitOnEnter}
-          />
+          {!isTextOnly && <LocationButton isLocating={isLocating} />}
+          <MessageField field={field} channel={channel} text={text} onInput={setText} />
           <button type="submit" class="icon-button send" aria-label="Send" title="Send" disabled={isSending.value}>
             <Icon name="send" />
           </button>
@@ -115,6 +97,13 @@ export function Composer({ person, channels, windows }: ComposerProps) {
   function write(content: NewContent, repliesTo?: string): Promise<void> {
     return writeMessage({ channel, person, content, ...(repliesTo !== undefined && { repliesTo }) });
   }
+}
+
+/** Tracks whether a message is being sent, and the problem of the last one. */
+function useSending() {
+  const fault = useSignal<string | undefined>(undefined);
+  const isSending = useSignal(false);
+  return { fault, isSending, sending };
 
   async function sending(task: () => Promise<void>): Promise<void> {
     isSending.value = true;
@@ -127,6 +116,41 @@ export function Composer({ person, channels, windows }: ComposerProps) {
       isSending.value = false;
     }
   }
+}
+
+function LocationButton({ isLocating }: { isLocating: Signal<boolean> }) {
+  return (
+    <IconButton
+      icon="pin"
+      label="Share a location"
+      onClick={() => {
+        isLocating.value = true;
+      }}
+    />
+  );
+}
+
+interface MessageFieldProps {
+  field: RefObject<HTMLTextAreaElement>;
+  channel: Channel;
+  text: Signal<string>;
+  onInput(value: string): void;
+}
+
+function MessageField({ field, channel, text, onInput }: MessageFieldProps) {
+  return (
+    <textarea
+      ref={field}
+      rows={Math.min(text.value.split('\n').length, 5)}
+      dir="auto"
+      maxLength={4096}
+      aria-label="Message"
+      placeholder={`Write on ${channelPlaces[channel]}`}
+      value={text}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      onKeyDown={submitOnEnter}
+    />
+  );
 }
 
 interface ChannelSelectProps {

@@ -60,22 +60,7 @@ function OpenDialog({ channels }: { channels: readonly ChannelView[] }) {
         value={message.channel}
         onChange={(chosen) => change(firstMessage(channels.find(({ channel }) => channel === chosen)))}
       />
-      <label class="field">
-        <span>From</span>{' '}
-        <input
-          list="inbound-senders"
-          required
-          autocomplete="off"
-          spellcheck={false}
-          value={message.from}
-          onInput={({ currentTarget }) => change({ from: currentTarget.value })}
-        />
-      </label>
-      <datalist id="inbound-senders">
-        {senders.map((sender) => (
-          <option key={sender} value={sender} />
-        ))}
-      </datalist>
+      <SenderField senders={senders} message={message} onChange={change} />
       <label class="field">
         <span>Message</span>{' '}
         <select
@@ -111,6 +96,35 @@ function OpenDialog({ channels }: { channels: readonly ChannelView[] }) {
     const content = example === '' ? { text } : { example };
     setDelivered(await request<Delivery>('POST', '/inbound', { channel, from: from.trim(), ...content }));
   }
+}
+
+interface SenderFieldProps {
+  senders: readonly string[];
+  message: InboundMessage;
+  onChange(changed: Partial<InboundMessage>): void;
+}
+
+function SenderField({ senders, message, onChange }: SenderFieldProps) {
+  return (
+    <>
+      <label class="field">
+        <span>From</span>{' '}
+        <input
+          list="inbound-senders"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          value={message.from}
+          onInput={({ currentTarget }) => onChange({ from: currentTarget.value })}
+        />
+      </label>
+      <datalist id="inbound-senders">
+        {senders.map((sender) => (
+          <option key={sender} value={sender} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 /** Returns the message that a channel begins with. A text that was written stays. */

@@ -63,21 +63,7 @@ function OpenDialog() {
             ))}
           </select>
         </label>
-        <label class="field">
-          Find{' '}
-          <input
-            type="search"
-            placeholder="Name, status or words of an example"
-            autocomplete="off"
-            spellcheck={false}
-            value={words}
-            onInput={({ currentTarget }) => setWords(currentTarget.value)}
-            onKeyDown={(event) => {
-              // The field only filters the list; it must not submit the form.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        </label>
+        <FindField words={words} onInput={setWords} />
         <fieldset key={shownOperation.value} class="examples">
           <legend>Example</legend>
           {examples.length === 0 && <p class="none">No example has these words.</p>}
@@ -111,6 +97,26 @@ function OpenDialog() {
     if (checked === undefined) setError('Choose an example.');
     else void choose(shownOperation.peek(), checked, setError);
   }
+}
+
+function FindField({ words, onInput }: { words: string; onInput(words: string): void }) {
+  return (
+    <label class="field">
+      Find{' '}
+      <input
+        type="search"
+        placeholder="Name, status or words of an example"
+        autocomplete="off"
+        spellcheck={false}
+        value={words}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        onKeyDown={(event) => {
+          // The field only filters the list; it must not submit the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+    </label>
+  );
 }
 
 async function choose(operation: string, example: string | null, onError: (error?: string) => void): Promise<void> {
