@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
-import { readContract } from './contract.ts';
+import { type Contract, readContract } from './contract.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
 import { fileChecks } from './file-checks.ts';
@@ -16,7 +16,7 @@ import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
 import { echoing, responseOverrides } from './response-overrides.ts';
 import { createScript, createScriptSession } from './rules/script.ts';
-import { createSessions, sessionIds } from './rules/sessions.ts';
+import { createSessions, type Sessions, sessionIds } from './rules/sessions.ts';
 import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
@@ -81,20 +81,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   });
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
   const stops = createStreamCancellation();
-  const features: Feature[] = [
-    createIdempotency(),
-    fileChecks,
-    sessionIds(sessions),
-    createPages(),
-    echoing,
-    responseOverrides,
-    createTestNumbers(contract),
-    createTemplates(contract),
-    scenarioSelectors,
-    createMedia(),
-    stops,
-    webhooks,
-  ];
+  const features = createFeatures({ contract, sessions, stops, webhooks });
   const reset = () => {
     sessions.clear();
     for (const feature of features) feature.reset?.();
@@ -139,4 +126,29 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       return server.close();
     },
   };
+}
+
+interface FeatureParts {
+  contract: Contract;
+  sessions: Sessions;
+  stops: Feature;
+  webhooks: Feature;
+}
+
+/** Creates the features. Each request passes them in this order. */
+function createFeatures({ contract, sessions, stops, webhooks }: FeatureParts): Feature[] {
+  return [
+    createIdempotency(),
+    fileChecks,
+    sessionIds(sessions),
+    createPages(),
+    echoing,
+    responseOverrides,
+    createTestNumbers(contract),
+    createTemplates(contract),
+    scenarioSelectors,
+    createMedia(),
+    stops,
+    webhooks,
+  ];
 }

@@ -20,20 +20,7 @@ export interface ResponseView extends Listener {
 }
 
 export function createResponseView(data: TryItData): ResponseView {
-  const sent = createElement('p', { className: 'sent', dir: 'ltr' });
-  const status = createElement('p', { className: 'status', role: 'status' });
-  const notices = createElement('div', { className: 'notices' });
-  const body = createElement('div', { className: 'body' });
-  const headers = createElement('div');
-  const element = createElement(
-    'section',
-    { className: 'answer', ariaLabel: 'Response', hidden: true },
-    sent,
-    status,
-    notices,
-    body,
-    headers,
-  );
+  const { element, sent, status, notices, body, headers } = createParts();
   let head: Head | undefined;
   let stream: ReturnType<typeof streamView> | undefined;
   let blobUrl = '';
@@ -63,7 +50,7 @@ export function createResponseView(data: TryItData): ResponseView {
       addNotice(failure);
     },
     cancelled() {
-      status.append(createElement('span', {}, 'Cancelled. The service may still carry out the request.'));
+      status.append(createElement('span', {}, 'Cancelled. The service may still process the request.'));
       status.querySelector('.waiting')?.remove();
     },
     head(arrived, time) {
@@ -102,6 +89,24 @@ export function createResponseView(data: TryItData): ResponseView {
       if ((head?.status ?? 0) >= 400 && !wrong) body.append(errorsLink());
     },
   };
+}
+
+function createParts() {
+  const sent = createElement('p', { className: 'sent', dir: 'ltr' });
+  const status = createElement('p', { className: 'status', role: 'status' });
+  const notices = createElement('div', { className: 'notices' });
+  const body = createElement('div', { className: 'body' });
+  const headers = createElement('div');
+  const element = createElement(
+    'section',
+    { className: 'answer', ariaLabel: 'Response', hidden: true },
+    sent,
+    status,
+    notices,
+    body,
+    headers,
+  );
+  return { element, sent, status, notices, body, headers };
 }
 
 const errorsLink = (): HTMLElement =>

@@ -71,23 +71,8 @@ export function createReceiptScheduler(
 
   async function reportAll(due: readonly DueReceipts[]): Promise<void> {
     if (due.length === 0) return;
-    const reported = await sendReceipts(due);
+    const reported = await sendReceipts(due, receive, log);
     await Promise.all(reported.map((one) => records.add(one)));
-  }
-
-  /** @returns the reported messages; the others become due again when their lease ends */
-  async function sendReceipts(due: readonly DueReceipts[]): Promise<DueReceipts[]> {
-    try {
-      await receive(due.flatMap(toDeliveryReceipts));
-      return [...due];
-    } catch (error) {
-      if (due.length === 1) throw error;
-      // A single message may cause the error.
-      const results = await Promise.allSettled(due.map((one) => sendReceipts([one])));
-      const refused = results.find(({ status }) => status === 'rejected');
-      if (refused) log.warn({ err: error }, 'some sandbox receipts could not be reported; retrying');
-      return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-    }
   }
 
   return {
@@ -115,6 +100,25 @@ export function createReceiptScheduler(
       await Promise.all(reporting);
     },
   };
+}
+
+/** @returns the reported messages; the others become due again when their lease ends */
+async function sendReceipts(
+  due: readonly DueReceipts[],
+  receive: CarrierEvents['receive'],
+  log: Logger,
+): Promise<DueReceipts[]> {
+  try {
+    await receive(due.flatMap(toDeliveryReceipts));
+    return [...due];
+  } catch (error) {
+    if (due.length === 1) throw error;
+    // A single message may cause the error.
+    const results = await Promise.allSettled(due.map((one) => sendReceipts([one], receive, log)));
+    const isAnyRejected = results.some(({ status }) => status === 'rejected');
+    if (isAnyRejected) log.warn({ err: error }, 'some sandbox receipts could not be reported; retrying');
+    return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  }
 }
 
 function toDeliveryReceipts({ messageId, now }: DueReceipts): DeliveryReceipt[] {

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
-import { generateText } from 'ai';
+import { generateText, type LanguageModel } from 'ai';
 import { traceHeaders } from '../../http/trace-context.ts';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import type { AnswerProvider } from './answer-provider.ts';
@@ -82,25 +82,33 @@ export function createModelAnswerProvider(config: LanguageModelConfig): AnswerPr
       };
     },
 
-    async title(turns, signal) {
-      try {
-        const { text } = await generateText({
-          model,
-          instructions: titleInstructions,
-          prompt: createTitleMessage(turns),
-          abortSignal: signal,
-          headers: traceHeaders(),
-          maxRetries: 0,
-          timeout: silenceTimeoutMs,
-        });
-        const [line = ''] = text.trim().split('\n');
-        return createTitle(line.replace(/^["'“”«»]+|(?<!["'“”«».])["'“”«».]+$/g, ''));
-      } catch (error) {
-        signal.throwIfAborted();
-        throw toModelError(error);
-      }
-    },
+    title: (turns, signal) => generateTitle(model, turns, signal, silenceTimeoutMs),
   };
+}
+
+/** @param silenceTimeoutMs time limit of the call */
+async function generateTitle(
+  model: LanguageModel,
+  turns: Parameters<AnswerProvider['title']>[0],
+  signal: AbortSignal,
+  silenceTimeoutMs: number,
+): Promise<string> {
+  try {
+    const { text } = await generateText({
+      model,
+      instructions: titleInstructions,
+      prompt: createTitleMessage(turns),
+      abortSignal: signal,
+      headers: traceHeaders(),
+      maxRetries: 0,
+      timeout: silenceTimeoutMs,
+    });
+    const [line = ''] = text.trim().split('\n');
+    return createTitle(line.replace(/^["'“”«»]+|(?<!["'“”«».])["'“”«».]+$/g, ''));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toModelError(error);
+  }
 }
 
 /** Returns at most so many UTF-16 code units of a text, without half of a surrogate pair. */

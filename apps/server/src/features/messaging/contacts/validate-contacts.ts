@@ -36,7 +36,8 @@ export function createContactValidationHandler({
     const checkable = numbers.filter((number) => !failing.has(number));
     const known = force ? new Map<string, Status>() : await findStatuses(account, checkable);
     const open = checkable.filter((number) => !isSettled(known.get(number), blocking));
-    const found = blocking === 'wait' ? await check(call, open) : await scheduleCheck(account, open);
+    const found =
+      blocking === 'wait' ? await check(call, open) : await scheduleCheck({ database, queue }, account, open);
     const statusOf = (number: string) =>
       // The result of this check is newer than the stored one.
       (blocking === 'wait' ? found.get(number) : undefined) ?? known.get(number) ?? found.get(number) ?? 'failed';
@@ -91,20 +92,24 @@ export function createContactValidationHandler({
     await saveResults(database, environmentId, numbers, results);
     return new Map(numbers.map((number, index) => [number, results[index] as Status]));
   }
+}
 
-  /** Schedules the check as a job. */
-  async function scheduleCheck({ environmentId }: Account, numbers: readonly string[]): Promise<Map<string, Status>> {
-    if (numbers.length === 0) return new Map();
-    await sql`
-      WITH due AS (
-        INSERT INTO contacts (environment_id, number, due_since)
-        SELECT ${environmentId}, number, now() FROM unnest(${numbers}::text[]) AS number
-        ON CONFLICT (environment_id, number) DO UPDATE SET due_since = excluded.due_since
-      )
-      ${queue.adding('checkContacts', [{ environmentId }])}
-    `.execute(database);
-    return new Map(numbers.map((number) => [number, 'processing']));
-  }
+/** Schedules the check as a job. */
+async function scheduleCheck(
+  { database, queue }: Pick<Context, 'database' | 'queue'>,
+  { environmentId }: Account,
+  numbers: readonly string[],
+): Promise<Map<string, Status>> {
+  if (numbers.length === 0) return new Map();
+  await sql`
+    WITH due AS (
+      INSERT INTO contacts (environment_id, number, due_since)
+      SELECT ${environmentId}, number, now() FROM unnest(${numbers}::text[]) AS number
+      ON CONFLICT (environment_id, number) DO UPDATE SET due_since = excluded.due_since
+    )
+    ${queue.adding('checkContacts', [{ environmentId }])}
+  `.execute(database);
+  return new Map(numbers.map((number) => [number, 'processing']));
 }
 
 /** Reports whether a stored status needs no further check. A failed check is reported once, and then repeated. */
