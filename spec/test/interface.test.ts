@@ -231,18 +231,18 @@ describe('accepted and rejected values', () => {
     data: { checkCode: id },
   };
 
-  test.for<{ fact: string; of: [id: string, part: string]; accepted: unknown[]; refused: unknown[] }>([
+  test.for<{ fact: string; of: [id: string, part: string]; accepted: unknown[]; denied: unknown[] }>([
     {
       fact: '§2.1 every field of a subscriber is optional',
       of: ['createSubscriber', 'request'],
       accepted: [{}, { subscriberId: 'user-1042' }],
-      refused: [{ phone: 12025550100 }],
+      denied: [{ phone: 12025550100 }],
     },
     {
       fact: '§2.3 a verification has a UUID, an ISO 8601 time, and the replyCode 0 on success',
       of: ['requestVerification', '200'],
       accepted: [reply],
-      refused: [
+      denied: [
         { ...reply, replyCode: 1 },
         { ...reply, requestId: '1' },
         { ...reply, requestTime: 'now' },
@@ -252,7 +252,7 @@ describe('accepted and rejected values', () => {
       fact: '§2.4 recipient_type is individual',
       of: ['sendChatAppMessage', 'request'],
       accepted: [text, { ...text, recipient_type: 'individual' }],
-      refused: [{ ...text, recipient_type: 'group' }],
+      denied: [{ ...text, recipient_type: 'group' }],
     },
     {
       fact: '§2.4 text, image, audio, document, sticker and video messages are sent, and no others',
@@ -261,61 +261,61 @@ describe('accepted and rejected values', () => {
         text,
         ...['image', 'audio', 'document', 'sticker', 'video'].map((type) => ({ to: number, type, [type]: { id } })),
       ],
-      refused: [{ to: number, type: 'fax', fax: { id } }],
+      denied: [{ to: number, type: 'fax', fax: { id } }],
     },
     {
       fact: '§2.5 a messenger message is a text',
       of: ['sendMessengerMessage', 'request'],
       accepted: [{ to: '1000000000000100', type: 'text', text: 'Hello' }],
-      refused: [{ to: '1000000000000100', type: 'text', text: { body: 'Hello' } }],
+      denied: [{ to: '1000000000000100', type: 'text', text: { body: 'Hello' } }],
     },
     {
       fact: '§2.6 the type of a webhook is message or status',
       of: ['updateChatAppWebhook', 'request'],
       accepted: ['message', 'status'].map((type) => ({ url: 'https://example.com/hook', type })),
-      refused: [
+      denied: [
         { url: 'https://example.com/hook', type: 'other' },
         { url: 'not a URL', type: 'message' },
         { url: 'javascript:alert(1)', type: 'message' },
       ],
     },
-    { fact: '§4.2 page is at least 0', of: ['listTopics', 'query page'], accepted: [0, 1], refused: [-1] },
-    { fact: '§4.2 pageSize is at least 0', of: ['listTopics', 'query pageSize'], accepted: [0, 5000], refused: [-1] },
+    { fact: '§4.2 page is at least 0', of: ['listTopics', 'query page'], accepted: [0, 1], denied: [-1] },
+    { fact: '§4.2 pageSize is at least 0', of: ['listTopics', 'query pageSize'], accepted: [0, 5000], denied: [-1] },
     {
       fact: '§4.3 only the number is required',
       of: ['requestVerification', 'request'],
       accepted: [{ number }],
-      refused: [{}, { sender: 'Example Shop' }],
+      denied: [{}, { sender: 'Example Shop' }],
     },
     {
       fact: '§4.3 codeLength is 4 to 6, in a string',
       of: ['requestVerification', 'request'],
       accepted: ['4', '5', '6'].map((codeLength) => ({ number, codeLength })),
-      refused: ['3', '7', 'six', ''].map((codeLength) => ({ number, codeLength })),
+      denied: ['3', '7', 'six', ''].map((codeLength) => ({ number, codeLength })),
     },
     {
       fact: '§4.3 codeExp is 1 to 10 minutes, in a string',
       of: ['requestVerification', 'request'],
       accepted: ['1', '3', '10'].map((codeExp) => ({ number, codeExp })),
-      refused: ['0', '11', '-1', '1.5'].map((codeExp) => ({ number, codeExp })),
+      denied: ['0', '11', '-1', '1.5'].map((codeExp) => ({ number, codeExp })),
     },
     {
       fact: '§4.3 the language is en or ar',
       of: ['requestVerification', 'request'],
       accepted: ['en', 'ar'].map((language) => ({ number, language })),
-      refused: [{ number, language: 'fr' }],
+      denied: [{ number, language: 'fr' }],
     },
     {
       fact: '§4.8 the response mode is streaming or blocking',
       of: ['createChatMessage', 'request'],
       accepted: ['streaming', 'blocking'].map((response_mode) => ({ ...question, response_mode })),
-      refused: [{ ...question, response_mode: 'polling' }],
+      denied: [{ ...question, response_mode: 'polling' }],
     },
     {
       fact: '§4.8 a conversation is a UUID',
       of: ['createChatMessage', 'request'],
       accepted: [{ ...question, conversation_id: id }],
-      refused: [{ ...question, conversation_id: 'conversation' }],
+      denied: [{ ...question, conversation_id: 'conversation' }],
     },
     {
       fact: '§4.8 a file is an image, by URL or uploaded',
@@ -324,7 +324,7 @@ describe('accepted and rejected values', () => {
         { ...question, files: [image] },
         { ...question, files: [{ type: 'image', transfer_method: 'local_file', upload_file_id: id }] },
       ],
-      refused: [
+      denied: [
         { ...question, files: [{ ...image, type: 'audio' }] },
         { ...question, files: [{ ...image, transfer_method: 'fax' }] },
         { ...question, files: [{ ...image, url: 'javascript:alert(1)' }] },
@@ -334,12 +334,12 @@ describe('accepted and rejected values', () => {
       fact: '§7 the code of an error is an open set that has invalid_param',
       of: ['createChatMessage', '400'],
       accepted: [{ code: 'invalid_param', message: 'Not a valid UUID.', params: 'conversation_id' }],
-      refused: [{ code: 'invalid_param' }],
+      denied: [{ code: 'invalid_param' }],
     },
-  ])('$fact', ({ of: [operationId, part], accepted, refused }) => {
+  ])('$fact', ({ of: [operationId, part], accepted, denied }) => {
     const validate = validator(schemaOf(operationId, part));
     for (const value of accepted) expect(validate(value), JSON.stringify([value, validate.errors])).toBe(true);
-    for (const value of refused) expect(validate(value), JSON.stringify(value)).toBe(false);
+    for (const value of denied) expect(validate(value), JSON.stringify(value)).toBe(false);
   });
 });
 

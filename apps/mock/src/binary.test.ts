@@ -42,7 +42,7 @@ it.each(['audio/mp4', 'video/mp4', 'video/3gpp'])('the boxes of %s fill the file
   expect(boxes).toEqual(expect.arrayContaining(['ftyp', 'moov', 'mdat']));
 });
 
-it('the length that WebP tells is that of the file', () => {
+it('the length in the header of a WebP file is that of the file', () => {
   const bytes = bytesOf('image/webp');
   expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length);
 });

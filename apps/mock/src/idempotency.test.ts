@@ -107,7 +107,7 @@ it('the oldest keys make room for new ones', () => {
   const { answer, after } = createIdempotency(2);
   const operation = { id: 'a', prism: { request: { headers: [{ name: 'idempotency-key' }] } } } as unknown as Operation;
   const asked = (key: string): MockRequest => ({ operation, query: {}, path: {}, header: { 'idempotency-key': key } });
-  const told = { status: 200, headers: {}, body: '{}' };
-  for (const key of ['1', '2', '3']) after?.(asked(key), told, {} as never);
+  const reported = { status: 200, headers: {}, body: '{}' };
+  for (const key of ['1', '2', '3']) after?.(asked(key), reported, {} as never);
   expect(['3', '2', '1'].map((key) => answer?.(asked(key))?.body)).toEqual(['{}', '{}', undefined]);
 });

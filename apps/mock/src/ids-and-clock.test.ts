@@ -43,7 +43,7 @@ describe('an answer has new ids', () => {
     expect(new Set(sent.map(({ messages }) => messages[0].id)).size).toBe(20);
   });
 
-  it('in failures of the contract too, and in those that the mock tells', async () => {
+  it('in errors of the contract, and in errors of the mock itself', async () => {
     const failures = await Promise.all([
       call(...verification, { prefer: 'code=429' }),
       call(...verification, { prefer: 'code=429' }),

@@ -176,8 +176,8 @@ it.each([
   ['an IP address', '/v1/192.168.100.200', '/v1/192.168.100.200 404'],
   ['what is not a number', '/v1/2026-11/ids/12-34-56', '/v1/2026-11/ids/12-34-56 404'],
   ['a UUID', '/media/f043afd0-f0ae-4277-1234-696712345678', '/media/f043afd0-f0ae-4277-1234-696712345678 404'],
-])('%s is logged unchanged', (_, target, told) => {
-  expect(plain.ofExchange(exchange({ target, status: 404 }))).toContain(told);
+])('%s is logged unchanged', (_, target, reported) => {
+  expect(plain.ofExchange(exchange({ target, status: 404 }))).toContain(reported);
 });
 
 it('what steers a terminal is not passed on, nor is a line without end', () => {

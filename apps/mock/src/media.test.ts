@@ -16,8 +16,8 @@ async function upload(type: string): Promise<string> {
   const headers = { ...authorization, 'Content-Type': type };
   const response = await fetch(media, { method: 'POST', headers, body: contentOf(type) });
   expect(response.status, await response.clone().text()).toBe(200);
-  const told = (await response.json()) as { media: [{ id: string }] };
-  return told.media[0].id;
+  const reported = (await response.json()) as { media: [{ id: string }] };
+  return reported.media[0].id;
 }
 
 const call = (id: string, method = 'GET', headers: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ describe('an uploaded file', () => {
     },
   );
 
-  it('tells its length and type to HEAD', async () => {
+  it('returns its length and type for HEAD', async () => {
     const id = await upload('video/mp4');
     const { headers, status } = await call(id, 'HEAD');
     expect([status, headers.get('Content-Type'), headers.get('Content-Length')]).toEqual([
@@ -184,12 +184,12 @@ describe('the memory', () => {
   };
   const get = (id: string) => asked('getChatAppMedia', { path: { mediaId: id }, header: { accept: 'image/png' } });
   const store = (memory: Feature, id: string, body: string) => {
-    const told = { status: 200, headers: {}, body: JSON.stringify({ media: [{ id }] }) };
-    memory.after?.(asked('uploadChatAppMedia', { body }), told, exchange);
+    const reported = { status: 200, headers: {}, body: JSON.stringify({ media: [{ id }] }) };
+    memory.after?.(asked('uploadChatAppMedia', { body }), reported, exchange);
   };
   const remove = (memory: Feature, id: string) => {
-    const told = { status: 200, headers: {}, body: '{}' };
-    memory.after?.(asked('deleteChatAppMedia', { path: { mediaId: id } }), told, exchange);
+    const reported = { status: 200, headers: {}, body: '{}' };
+    memory.after?.(asked('deleteChatAppMedia', { path: { mediaId: id } }), reported, exchange);
   };
 
   it('drops the oldest file beyond its limit, and answers as if it were too old', () => {

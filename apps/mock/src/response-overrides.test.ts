@@ -40,13 +40,13 @@ describe('an uploaded file', () => {
   });
 
   it('has the extension of its type, where its name has none', async () => {
-    const told = await call('/files/upload', formOf('shoe', [...fileOfType('image/webp')], 'image/png'));
-    expect(told).toMatchObject({ name: 'shoe', extension: 'webp', mime_type: 'image/webp' });
+    const reported = await call('/files/upload', formOf('shoe', [...fileOfType('image/webp')], 'image/png'));
+    expect(reported).toMatchObject({ name: 'shoe', extension: 'webp', mime_type: 'image/webp' });
   });
 
   it('is the example, where that was asked for by its name', async () => {
-    const told = await call('/files/upload', formOf('shoe.png', [1], 'image/png'), 'example=uploaded');
-    expect(told).toMatchObject({ name: 'size-label.gif', created_by: 'customer-4711' });
+    const reported = await call('/files/upload', formOf('shoe.png', [1], 'image/png'), 'example=uploaded');
+    expect(reported).toMatchObject({ name: 'size-label.gif', created_by: 'customer-4711' });
   });
 });
 
@@ -72,8 +72,8 @@ describe('subscribers of a topic', () => {
   });
 
   it('whom the examples of the contract do not find are not found', async () => {
-    const told = await call(path, { subscribers: ['ada', 'user-9999'] });
-    expect(told).toEqual({ data: { succeeded: ['ada'], failed: { notFound: ['user-9999'] } } });
+    const reported = await call(path, { subscribers: ['ada', 'user-9999'] });
+    expect(reported).toEqual({ data: { succeeded: ['ada'], failed: { notFound: ['user-9999'] } } });
   });
 });
 

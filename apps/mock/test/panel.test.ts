@@ -94,9 +94,9 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
   it('tells the violations of a request by field', async () => {
     await message({ to: '+12025550100', type: 'text', text: {}, preview_url: 'yes' });
     await rows().filter({ hasText: '2 violations' }).click();
-    const told = part('Check').getByRole('row');
-    await expect.poll(() => told.allTextContents()).toContainEqual('bodytext.bodyis required');
-    expect(await told.allTextContents()).toContainEqual(expect.stringContaining('preview_url'));
+    const reported = part('Check').getByRole('row');
+    await expect.poll(() => reported.allTextContents()).toContainEqual('bodytext.bodyis required');
+    expect(await reported.allTextContents()).toContainEqual(expect.stringContaining('preview_url'));
   });
 
   it('shows the fields of a valid request that the contract does not name', async () => {
@@ -104,8 +104,8 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await message({ ...hello, previewurl: true });
     await rows().filter({ hasText: '1 note' }).click();
     await expect.poll(() => part('Check').textContent()).toContain('which does not name all that it holds');
-    const told = part('Check').getByRole('row');
-    expect(await told.allTextContents()).toContainEqual(
+    const reported = part('Check').getByRole('row');
+    expect(await reported.allTextContents()).toContainEqual(
       'bodypreviewurlis not in the contract; did you mean preview_url?',
     );
     await page.getByLabel('Status').selectOption('With violations or notes');

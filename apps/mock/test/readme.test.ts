@@ -143,9 +143,9 @@ it('the table of routes below /__mock has each, with all that it takes', async (
     const methods = rows.filter((row) => row[1] === path).map(([method]) => method);
     expect(rejected.headers.get('Allow'), path).toBe(methods.join(', '));
   }
-  const told = (await (await fetch(`${mock.url}/__mock/none`)).json()) as { error: string };
+  const reported = (await (await fetch(`${mock.url}/__mock/none`)).json()) as { error: string };
   expect(paths.toSorted()).toEqual(
-    told.error
+    reported.error
       .match(/\/__mock(\/[\w.{}/]+)?(?=[,.])/g)
       ?.slice(1)
       .toSorted(),

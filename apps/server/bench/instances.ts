@@ -27,12 +27,12 @@ const body = JSON.stringify({ to: '+12025550100', type: 'text', text: { body: 'Y
 const statuses = 3;
 
 /** Deliveries since the start of the last measurement: message and status of each. */
-let told: string[] = [];
+let reported: string[] = [];
 const receiver = createServer(async (incoming, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const { statuses } = JSON.parse(Buffer.concat(chunks).toString()) as { statuses: [{ id: string; status: string }] };
-  told.push(`${statuses[0].id} ${statuses[0].status}`);
+  reported.push(`${statuses[0].id} ${statuses[0].status}`);
   response.writeHead(204).end();
 });
 receiver.listen(0, '127.0.0.1');
@@ -106,12 +106,12 @@ async function measure(instances: 1 | 2, headers: Record<string, string>): Promi
     Array.from({ length: instances }, () => startBuilt(['--sandbox-pace', '0'], open.env)),
   );
   try {
-    told = [];
+    reported = [];
     await sendAll(services, headers, warmUp);
     await settle(warmUp);
     await sql`TRUNCATE messages, sandbox_messages, deliveries, delivery_attempts`.execute(open.database);
     await sql`CHECKPOINT`.execute(open.database);
-    told = [];
+    reported = [];
 
     const before = await processors(services);
     const began = performance.now();
@@ -147,8 +147,8 @@ async function sendAll(services: readonly BuiltService[], headers: Record<string
 
 async function settle(count: number): Promise<void> {
   const deadline = performance.now() + 120_000;
-  while (told.length < count * statuses) {
-    if (performance.now() > deadline) throw new Error(`Of ${count * statuses} webhooks ${told.length} came.`);
+  while (reported.length < count * statuses) {
+    if (performance.now() > deadline) throw new Error(`Of ${count * statuses} webhooks ${reported.length} came.`);
     await sleep(10);
   }
 }
@@ -159,8 +159,8 @@ async function check(): Promise<void> {
     SELECT (SELECT count(*) FROM messages WHERE status = 'read') AS messages,
       (SELECT count(*) FROM sandbox_messages) AS shown
   `.execute(open.database);
-  const found = { ...rows[0], told: told.length, different: new Set(told).size };
-  const wanted = { messages: amount, shown: amount, told: amount * statuses, different: amount * statuses };
+  const found = { ...rows[0], reported: reported.length, different: new Set(reported).size };
+  const wanted = { messages: amount, shown: amount, reported: amount * statuses, different: amount * statuses };
   if (JSON.stringify(found) !== JSON.stringify(wanted)) {
     throw new Error(`There should be ${JSON.stringify(wanted)}, and there are ${JSON.stringify(found)}.`);
   }

@@ -30,7 +30,7 @@ const targets = { accepted: 25, ratio: 1.5 };
 const warmUp = 5;
 
 /** When the first webhook of each message arrived, by message id. */
-const told = new Map<string, number>();
+const reported = new Map<string, number>();
 /** Paths that never answer. */
 let silent = new Set<string>();
 const receiver = createServer(async (incoming, response) => {
@@ -39,7 +39,7 @@ const receiver = createServer(async (incoming, response) => {
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const { statuses } = JSON.parse(Buffer.concat(chunks).toString()) as { statuses: { id: string }[] };
   const id = statuses[0]?.id ?? '';
-  if (!told.has(id)) told.set(id, at);
+  if (!reported.has(id)) reported.set(id, at);
   if (!silent.has(incoming.url ?? '')) response.writeHead(204).end();
 });
 receiver.listen(0, '127.0.0.1');
@@ -167,14 +167,14 @@ interface Percentiles {
 async function settle(begun: ReadonlyMap<string, number>): Promise<Percentiles> {
   const measured = [...begun].slice(warmUp * rate);
   const deadline = performance.now() + 30_000;
-  while (measured.some(([id]) => !told.has(id))) {
-    if (performance.now() > deadline) throw new Error('Some messages were not told of within 30 s.');
+  while (measured.some(([id]) => !reported.has(id))) {
+    if (performance.now() > deadline) throw new Error('Some messages were not reported of within 30 s.');
     await sleep(50);
   }
   // A webhook that arrives before the response to its message counts as 0 ms.
-  const times = measured.map(([id, at]) => Math.max((told.get(id) as number) - at, 0)).sort((a, b) => a - b);
+  const times = measured.map(([id, at]) => Math.max((reported.get(id) as number) - at, 0)).sort((a, b) => a - b);
   const percentile = (part: number) => times[Math.min(Math.floor(times.length * part), times.length - 1)] as number;
-  told.clear();
+  reported.clear();
   return { p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), count: times.length };
 }
 

@@ -73,7 +73,7 @@ async function counts(): Promise<unknown> {
 }
 
 /** Sends an invalid message. @returns the status and the codes of the answer */
-async function refused(channel: ChannelName, body: object | string): Promise<[status: number, codes: number[]]> {
+async function rejected(channel: ChannelName, body: object | string): Promise<[status: number, codes: number[]]> {
   const before = await counts();
   const answer = await app.inject({
     method: 'POST',
@@ -95,7 +95,7 @@ describe.each(branches)('a message of %s and type %s', (channel, kind) => {
     files[
       { image: 'image/png', video: 'video/mp4', audio: 'audio/mpeg', sticker: 'image/webp' }[kind] ?? 'application/pdf'
     ];
-  const told = (file: object | string | undefined) => refused(channel, { type: kind, [kind]: file });
+  const reported = (file: object | string | undefined) => rejected(channel, { type: kind, [kind]: file });
 
   it('is accepted as it should be', async () => {
     for (const file of [{ id: own() }, { link }]) {
@@ -110,28 +110,28 @@ describe.each(branches)('a message of %s and type %s', (channel, kind) => {
   });
 
   it('has the property of its type, which is an object', async () => {
-    expect(await told(undefined)).toEqual([400, [1008]]);
-    expect(await refused(channel, { type: kind, text: { body: 'Hello' } })).toEqual([400, [1008]]);
-    expect(await told('a file')).toEqual([400, [1009]]);
+    expect(await reported(undefined)).toEqual([400, [1008]]);
+    expect(await rejected(channel, { type: kind, text: { body: 'Hello' } })).toEqual([400, [1008]]);
+    expect(await reported('a file')).toEqual([400, [1009]]);
   });
 
   it('has one of id and link', async () => {
-    expect(await told({ id: own(), link })).toEqual([400, [1009]]);
-    expect(await told({})).toEqual([400, [1009]]);
-    expect(await told({ link: 'ftp://example.com/a' })).toEqual([400, [1009]]);
+    expect(await reported({ id: own(), link })).toEqual([400, [1009]]);
+    expect(await reported({})).toEqual([400, [1009]]);
+    expect(await reported({ link: 'ftp://example.com/a' })).toEqual([400, [1009]]);
   });
 
   it('refers to a file of the account, of a type that it takes', async () => {
-    expect(await told({ id: files.unknown })).toEqual([400, [1006]]);
-    expect(await told({ id: files.theirs })).toEqual([400, [1006]]);
+    expect(await reported({ id: files.unknown })).toEqual([400, [1006]]);
+    expect(await reported({ id: files.theirs })).toEqual([400, [1006]]);
     const wrong = wrongFile(channel, kind);
-    if (wrong !== undefined) expect(await told({ id: files[wrong] })).toEqual([400, [1009]]);
+    if (wrong !== undefined) expect(await reported({ id: files[wrong] })).toEqual([400, [1009]]);
   });
 
   it('keeps to the lengths', async () => {
     const isCaptioned = kind !== 'sticker' && !(channel !== 'rcs' && kind === 'audio');
-    if (isCaptioned) expect(await told({ link, caption: 'x'.repeat(1025) })).toEqual([400, [1001]]);
-    expect(await told({ link: `${link}${'x'.repeat(2 * 1024 * 1024)}` })).toEqual([413, [1001]]);
+    if (isCaptioned) expect(await reported({ link, caption: 'x'.repeat(1025) })).toEqual([400, [1001]]);
+    expect(await reported({ link: `${link}${'x'.repeat(2 * 1024 * 1024)}` })).toEqual([413, [1001]]);
   });
 });
 
@@ -141,22 +141,22 @@ describe.each(Object.keys(paths) as ChannelName[])('any message of %s', (channel
   const code = (usual: number) => [isMessenger ? 100 : usual];
 
   it('is JSON, and names its recipient and its type', async () => {
-    expect(await refused(channel, '{')).toEqual([400, code(1009)]);
-    expect(await refused(channel, JSON.stringify({ type: 'text', text }))).toEqual([400, code(1008)]);
-    expect((await refused(channel, { text }))[0]).toBe(400);
-    expect(await refused(channel, { type: 'unheard-of', text })).toEqual([400, code(1009)]);
-    expect(await refused(channel, { to: 12025550100, type: 'text', text })).toEqual([400, code(1009)]);
+    expect(await rejected(channel, '{')).toEqual([400, code(1009)]);
+    expect(await rejected(channel, JSON.stringify({ type: 'text', text }))).toEqual([400, code(1008)]);
+    expect((await rejected(channel, { text }))[0]).toBe(400);
+    expect(await rejected(channel, { type: 'unheard-of', text })).toEqual([400, code(1009)]);
+    expect(await rejected(channel, { to: 12025550100, type: 'text', text })).toEqual([400, code(1009)]);
   });
 
   it('has a text, and no longer one than the channel takes', async () => {
     const longest = { chatApp: 4096, rcs: 3072, chat: 4096, messenger: 2000 }[channel];
     const long = 'x'.repeat(longest + 1);
-    expect(await refused(channel, { type: 'text' })).toEqual([400, code(1008)]);
-    expect(await refused(channel, { type: 'text', text: isMessenger ? long : { body: long } })).toEqual([
+    expect(await rejected(channel, { type: 'text' })).toEqual([400, code(1008)]);
+    expect(await rejected(channel, { type: 'text', text: isMessenger ? long : { body: long } })).toEqual([
       400,
       code(1001),
     ]);
-    expect(await refused(channel, { type: 'text', text: isMessenger ? '' : { body: '' } })).toEqual([400, code(1009)]);
+    expect(await rejected(channel, { type: 'text', text: isMessenger ? '' : { body: '' } })).toEqual([400, code(1009)]);
   });
 });
 
@@ -164,7 +164,7 @@ describe.each(['chatApp', 'messenger'] as const)('a template in %s', (channel) =
   const code = (usual: number) => [channel === 'messenger' ? 100 : usual];
   const language = { policy: 'deterministic', code: 'en_US' };
   const known = { namespace: 'c8ae5f90_307a_ca4c_b8f6_d1e2a2573574', name: 'order_shipped', language };
-  const template = (changes: object) => refused(channel, { type: 'template', template: { ...known, ...changes } });
+  const template = (changes: object) => rejected(channel, { type: 'template', template: { ...known, ...changes } });
   const body = (...parameters: object[]) => [{ type: 'body', parameters }];
 
   it('exists in its namespace and language', async () => {
@@ -194,6 +194,6 @@ describe.each(['chatApp', 'messenger'] as const)('a template in %s', (channel) =
 });
 
 it('a card of the chat channel exists', async () => {
-  expect(await refused('chat', { type: 'card', card: { id: 'card_deleted' } })).toEqual([400, [1006]]);
-  expect(await refused('chat', { type: 'card', card: {} })).toEqual([400, [1008]]);
+  expect(await rejected('chat', { type: 'card', card: { id: 'card_deleted' } })).toEqual([400, [1006]]);
+  expect(await rejected('chat', { type: 'card', card: {} })).toEqual([400, [1008]]);
 });

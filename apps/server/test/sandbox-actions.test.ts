@@ -48,7 +48,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     expect(await seen.messages.getByRole('button', { name: 'Let it fail' }).count()).toBe(0);
   });
 
-  it('is to look at request, answer, receipts and every attempt to deliver', async () => {
+  it('shows the request, the response, the receipts and every attempt to deliver', async () => {
     receiver.answers.push({ status: 503 });
     const id = await account.api.send('chatApp', { to, ...text('Hello') });
     await seen.messages.hover();
@@ -120,8 +120,8 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     await account.api.send('chatApp', { to, ...text('Hello') });
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Details' }).click();
-    const told = seen.details.locator('.receipts b');
-    await expect.poll(() => told.allTextContents()).toEqual(['delivered', 'delivered', 'sent', 'sent']);
+    const reported = seen.details.locator('.receipts b');
+    await expect.poll(() => reported.allTextContents()).toEqual(['delivered', 'delivered', 'sent', 'sent']);
     await page.reload();
     await choose('Let every message fail');
     await account.api.send('chatApp', { to, ...text('Another') });

@@ -47,14 +47,14 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     return rows.map(({ status, answer }) => [status, answer]);
   };
 
-  it('shows an answer as it is written, and tells those who listen only when it is complete', async () => {
+  it('shows an answer as it is written, and announces it only when it is complete', async () => {
     const { given, give } = signal();
     writes('You have **30 ', given, 'days** [1].\n\n- Unworn\n- With `label` [1]');
     await seen.ask(query);
     await expect.poll(seen.words).toEqual(['You have **30 ']);
     await expect.poll(() => seen.states()).toEqual(['writing']);
     await expect.poll(() => seen.last.textContent()).toContain('Writing…');
-    expect(await seen.told()).not.toContain('You have');
+    expect(await seen.reported()).not.toContain('You have');
     give();
     await expect.poll(seen.states).toEqual(['answered']);
     await expect.poll(() => seen.last.locator('strong').textContent()).toBe('30 days');
@@ -62,7 +62,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
       .poll(() => seen.last.locator('.words li').allTextContents())
       .toEqual(['Unworn', expect.stringContaining('label')]);
     await expect.poll(() => seen.last.locator('.facts').textContent()).toContain('120 tokens');
-    await expect.poll(seen.told).toMatch(/^You have 30 days\. - Unworn - With label 1 source\.$/);
+    await expect.poll(seen.reported).toMatch(/^You have 30 days\. - Unworn - With label 1 source\.$/);
     expect(new URL(page.url()).pathname).toMatch(/^\/sandbox\/knowledge-chat\/[0-9a-f-]{36}$/);
     await expect.poll(() => seen.title.textContent()).toBe(query);
     await expect.poll(() => seen.conversations.allTextContents()).toContainEqual(expect.stringContaining(query));
@@ -103,7 +103,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(() => seen.last.locator('.ending').textContent()).toBe('Stopped');
     await expect.poll(statuses).toEqual([['stopped', 'You have ']]);
     await expect.poll(() => inbox.model.calls.at(-1)?.cancelled).toBe(true);
-    await expect.poll(seen.told).toContain('Stopped.');
+    await expect.poll(seen.reported).toContain('Stopped.');
     // It can be asked on at once.
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Question');
     await page.reload();
@@ -125,7 +125,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(() => inbox.model.calls.at(-1)?.cancelled).toBe(true);
   });
 
-  it('tells when one was stopped by somebody else', async () => {
+  it('shows when another user stopped an answer', async () => {
     writes('You have ', new Promise(() => {}));
     await seen.ask(query);
     await expect.poll(seen.words).toEqual(['You have ']);
@@ -189,10 +189,10 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     inbox.model.script = ({ fail }) => fail(status);
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['failed']);
-    const told = await seen.last.locator('.failure').textContent();
-    expect(told).toContain(why);
-    expect(told).toContain(advice);
-    await expect.poll(seen.told).toContain(why);
+    const reported = await seen.last.locator('.failure').textContent();
+    expect(reported).toContain(why);
+    expect(reported).toContain(advice);
+    await expect.poll(seen.reported).toContain(why);
     expect(await page.locator('body').textContent()).not.toContain('a-key');
   });
 

@@ -31,7 +31,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
   });
 
   /** The event of the next delivery, as the client verifies it. */
-  async function told() {
+  async function reported() {
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     const { headers, text } = receiver.received[0] as Receiver['received'][number];
     return verifyWebhook({ headers, rawBody: text }, secret);
@@ -61,7 +61,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await writeFirst('Chat app', '+1 202 555 0140', 'Hello, مرحبا', 'Layla');
     await expect.poll(seen.texts).toEqual(['Hello, مرحبا']);
     expect(new URL(page.url()).pathname).toBe(`/sandbox/inbox/${person}`);
-    expect(await told()).toMatchObject({
+    expect(await reported()).toMatchObject({
       type: 'chatAppMessage',
       payload: {
         contacts: [{ profile: { name: 'Layla' }, wa_id: '12025550140' }],
@@ -80,7 +80,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await setOther(kind);
     await writeFirst(name, who, 'Hello');
     await expect.poll(seen.texts).toEqual(['Hello']);
-    await told();
+    await reported();
     expect(JSON.stringify(receiver.received[0]?.body)).toContain('Hello');
     await expect.poll(seen.states).toEqual(['Passed to the service']);
     await page.reload();
@@ -105,7 +105,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await seen.field.press('Enter');
     await expect.poll(seen.texts).toEqual(['Is this yours?', 'Yes']);
     expect(await seen.messages.last().locator('blockquote').textContent()).toContain('Is this yours?');
-    expect(await told()).toMatchObject({ payload: { messages: [{ context: { id }, text: { body: 'Yes' } }] } });
+    expect(await reported()).toMatchObject({ payload: { messages: [{ context: { id }, text: { body: 'Yes' } }] } });
     expect(await seen.field.inputValue()).toBe('');
   });
 

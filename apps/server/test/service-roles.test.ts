@@ -82,10 +82,10 @@ it('has no need of a former secret any more once it has started with a new one, 
 it('a worker serves only its probes', async () => {
   const { url } = worker as Service;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  const refused = await Promise.all(
+  const rejected = await Promise.all(
     ['/v1/topics', '/sandbox', '/.well-known/jwks.json'].map(async (path) => (await fetch(url + path)).status),
   );
-  expect(refused.every((status) => status === 404 || status === 405)).toBe(true);
+  expect(rejected.every((status) => status === 404 || status === 405)).toBe(true);
 });
 
 it('each says what it is, and on a database of yours makes no account', async () => {

@@ -81,7 +81,7 @@ describe('the service as a process', () => {
     }
   });
 
-  it('tells no secret where a log may be made of it, and keeps the key in a file of its own', async () => {
+  it('prints no secret that could reach a log, and stores the key in a file of its own', async () => {
     const { mode } = await stat(`${directory}/data/first-account.json`);
     expect(mode & 0o777).toBe(0o600);
     expect(first.stderr()).toMatch(/sandbox-link sandbox --port \d+ --data-dir/);
@@ -126,7 +126,7 @@ describe('the service as a process', () => {
     for (const secret of [apiKey, token, '2025550100', '2025550177', 'ada@']) expect(log).not.toContain(secret);
   });
 
-  it('has its data directory for itself, and tells a second one so', async () => {
+  it('locks its data directory, and reports that to a second process', async () => {
     const { code, stderr } = await start().ended;
     expect(code).toBe(1);
     expect(stderr).toMatch(/is in use by another omnichannel-server.*--data-dir/);
@@ -261,7 +261,7 @@ describe('the command line', () => {
     expect(stdout).toContain(example);
   });
 
-  it('tells its version', async () => {
+  it('returns its version', async () => {
     expect((await run(['--version']).ended).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 

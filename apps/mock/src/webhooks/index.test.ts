@@ -65,7 +65,7 @@ describe('a message that was sent', () => {
     // Any extra delivery would have arrived by then.
     await sendTo('+12025550102');
     const received = await receiver.count(expected.length + 1);
-    const told = received.slice(0, -1).map(({ headers, body }) => {
+    const reported = received.slice(0, -1).map(({ headers, body }) => {
       expect(faultOf('chatAppStatus', body)).toBe('');
       new Webhook(mock.webhookSecret).verify(body, headers);
       const [{ id, recipient_id, status, timestamp }] = JSON.parse(body).statuses;
@@ -73,7 +73,7 @@ describe('a message that was sent', () => {
       return { id, recipient_id, status };
     });
     const { id } = messages[0];
-    expect(told).toEqual(expected.map((status) => ({ id, recipient_id: number.replace(/\D/g, ''), status })));
+    expect(reported).toEqual(expected.map((status) => ({ id, recipient_id: number.replace(/\D/g, ''), status })));
   });
 
   it.each(['rcs', 'chat'] as const)('by %s is notified of to the endpoint of its channel', async (channel) => {
@@ -85,7 +85,7 @@ describe('a message that was sent', () => {
       await receiver.count(3);
       const failed = await send('+12025550103');
       const received = await receiver.count(4);
-      const told = received.map(({ headers, body }) => {
+      const reported = received.map(({ headers, body }) => {
         expect(faultOf('channelEvent', body)).toBe('');
         new Webhook(own.webhookSecret).verify(body, headers);
         const event = JSON.parse(body);
@@ -93,7 +93,7 @@ describe('a message that was sent', () => {
         return [event.channel, kind, status.id, status.recipient_id, status.status];
       });
       const [{ id }] = messages;
-      expect(told).toEqual([
+      expect(reported).toEqual([
         ...['sent', 'delivered', 'read'].map((status) => [channel, 'status', id, '12025550100', status]),
         [channel, 'status', failed.messages[0].id, '12025550103', 'failed'],
       ]);
@@ -187,8 +187,8 @@ describe('updateChatAppWebhook', () => {
     // As the contract's example of it, but for the version.
     const examples = (mock.document.components as { examples?: Record<string, { value?: object }> }).examples ?? {};
     const meta = { api_status: 'stable', version: mock.document.info?.version };
-    const told = examples['updateChatAppWebhook.invalidSecret.response']?.value;
-    expect(rejected).toEqual({ status: 400, ...told, meta });
+    const reported = examples['updateChatAppWebhook.invalidSecret.response']?.value;
+    expect(rejected).toEqual({ status: 400, ...reported, meta });
     expect(JSON.stringify(rejected)).not.toContain('AAA');
   });
 
@@ -284,12 +284,12 @@ describe('the options', () => {
   });
 
   it('give the same events with the same seed', async () => {
-    const told = async () => {
+    const reported = async () => {
       const seeded = await startMock({ port: 0, seed: 7, messengerEndpoint: receiver.url });
       const { id, body } = await seeded.inbound({ channel: 'messenger', text: 'Hello' });
       await seeded.close();
       return { id, body };
     };
-    expect(await told()).toEqual(await told());
+    expect(await reported()).toEqual(await reported());
   });
 });

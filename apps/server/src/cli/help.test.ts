@@ -32,11 +32,11 @@ describe.each(Object.entries(commands))('%s --help', (name, command) => {
 
   it('has the settings that it goes by, and says where the others are', async () => {
     const help = await formatCommandHelp(name);
-    const told = Object.entries<Setting>(settings).filter(([, { about }]) => help.includes(about));
-    expect(told.map(([setting]) => setting)).toEqual(
+    const reported = Object.entries<Setting>(settings).filter(([, { about }]) => help.includes(about));
+    expect(reported.map(([setting]) => setting)).toEqual(
       command.settings === 'all' ? Object.keys(settings) : expect.arrayContaining([...command.settings]),
     );
-    expect(told.length < Object.keys(settings).length).toBe(help.includes('omnichannel-server --help'));
+    expect(reported.length < Object.keys(settings).length).toBe(help.includes('omnichannel-server --help'));
   });
 
   it('has no flag that is a setting as well', async () => {

@@ -57,12 +57,16 @@ describe('a stream', () => {
     const events = eventsOf(response);
     expect(await take(events, 1)).toEqual([{ event: 'kept', data: { from: expect.any(Number) } }]);
     for (const text of ['two\nlines', 'مرحبا']) await sendSms(context, account, number, text);
-    const told = await take(events, 2);
-    expect(texts(told)).toEqual(['two\nlines', 'مرحبا']);
-    expect(told[0]).toMatchObject({ event: 'message', id: String(told[0]?.data.revision), data: { person: number } });
+    const reported = await take(events, 2);
+    expect(texts(reported)).toEqual(['two\nlines', 'مرحبا']);
+    expect(reported[0]).toMatchObject({
+      event: 'message',
+      id: String(reported[0]?.data.revision),
+      data: { person: number },
+    });
   });
 
-  it('tells a message again when something became of it', async () => {
+  it('sends a message again when its status changes', async () => {
     const sandbox = await testEvents(context);
     try {
       const events = await stream();
@@ -71,8 +75,8 @@ describe('a stream', () => {
       await sendMessage(context, account, { channel: 'chatApp', to: number, content });
       const statuses: string[] = [];
       while (statuses.at(-1) !== 'delivered') {
-        const [told] = await take(events, 1);
-        statuses.push(told?.data.status);
+        const [reported] = await take(events, 1);
+        statuses.push(reported?.data.status);
       }
       // The page gets the latest state, and may miss intermediate states.
       expect(['accepted', 'sent', 'delivered'].filter((status) => statuses.includes(status))).toEqual(statuses);
@@ -101,7 +105,7 @@ describe('a stream', () => {
     }
   });
 
-  it('tells nothing of another environment', async () => {
+  it('sends nothing of another environment', async () => {
     const other = await testAccount(context);
     const events = await stream();
     await take(events, 1);
@@ -124,13 +128,13 @@ describe('a stream', () => {
     expect(texts(await take(events, 1))).toEqual(['e']);
   });
 
-  it('tells each of many that are stored at the same time, once and in order', async () => {
+  it('sends each of many messages that are stored at the same time, once and in order', async () => {
     const events = await stream();
     await take(events, 1);
     await Promise.all(Array.from({ length: 200 }, (_, index) => sendSms(context, account, number, `message ${index}`)));
-    const told = await take(events, 200);
-    expect(new Set(texts(told)).size).toBe(200);
-    const ids = told.map(({ id }) => Number(id));
+    const reported = await take(events, 200);
+    expect(new Set(texts(reported)).size).toBe(200);
+    const ids = reported.map(({ id }) => Number(id));
     expect(ids).toEqual([...ids].sort((left, right) => left - right));
   });
 
@@ -266,8 +270,8 @@ describe('open pages', () => {
     const leaving = new AbortController();
     const own = await fetch(`${page.url}/sandbox/events`, { headers: { cookie }, signal: leaving.signal });
     await listen();
-    const refused = await listen();
-    expect([own.status, refused.status, refused.headers.get('retry-after')]).toEqual([200, 503, '5']);
+    const denied = await listen();
+    expect([own.status, denied.status, denied.headers.get('retry-after')]).toEqual([200, 503, '5']);
     const others = { cookie: await page.enter(await testAccount(context)) };
     expect((await listen('', others)).status).toBe(200);
     expect((await listen('', others)).status).toBe(503);

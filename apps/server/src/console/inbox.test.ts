@@ -41,7 +41,8 @@ const write = async (message: Partial<NewMessage>) => {
   const body = (await response.json()) as SandboxMessage & { message?: string };
   return { status: response.status, body };
 };
-const told = (id: string) => sandbox.receipts.filter(({ messageId }) => messageId === id).map(({ status }) => status);
+const reported = (id: string) =>
+  sandbox.receipts.filter(({ messageId }) => messageId === id).map(({ status }) => status);
 const heard = (id: string) => sandbox.inbound.find((message) => message.id === id);
 const statusOf = async (messageId: string) =>
   (await conversation()).find((message) => message.messageId === messageId)?.status;
@@ -169,7 +170,7 @@ describe('writing as a person', () => {
     ['on RCS', { channel: 'rcs' }],
     ['on the messenger', { channel: 'messenger', person: '1000000000000100' }],
     ['on the chat channel', { channel: 'chat', person: 'visitor 17' }],
-  ])('%s tells the service, once', async (_, message) => {
+  ])('%s notifies the service, once', async (_, message) => {
     const { status, body } = await write({ ...message, content: { type: 'text', text: 'مرحبا' } });
     expect([status, body]).toMatchObject([201, { direction: 'inbound', content: text('مرحبا') }]);
     const { channel = '', person = number, name } = message;
@@ -257,12 +258,12 @@ describe('marking as read', () => {
     expect((await call('POST', `/messages/${second.id}/read`)).status).toBe(204);
     await expect.poll(() => statusOf(second.messageId)).toBe('read');
     await expect.poll(() => statusOf(first.messageId)).toBe('read');
-    expect(told(second.messageId)).toEqual(['sent', 'delivered', 'read']);
+    expect(reported(second.messageId)).toEqual(['sent', 'delivered', 'read']);
     expect(await statusOf(later.messageId)).toBe('delivered');
     expect(await statusOf(elsewhere.messageId)).toBe('delivered');
     // Again it changes nothing.
     expect((await call('POST', `/messages/${second.id}/read`)).status).toBe(204);
-    expect(told(second.messageId)).toEqual(['sent', 'delivered', 'read']);
+    expect(reported(second.messageId)).toEqual(['sent', 'delivered', 'read']);
   });
 
   it('is rejected for a message without read receipts', async () => {
@@ -285,7 +286,7 @@ describe('a failure', () => {
     const [{ id }] = (await conversation()) as [SandboxMessage];
     expect((await call('POST', `/messages/${id}/failure`)).status).toBe(204);
     await expect.poll(() => statusOf(messageId)).toBe('failed');
-    expect(told(messageId)).toEqual(['failed']);
+    expect(reported(messageId)).toEqual(['failed']);
     expect(await conversation()).toMatchObject([{ failure: { code: 1026 } }]);
   });
 
@@ -309,7 +310,7 @@ describe('settings', () => {
     });
     expect(await read('/settings')).toEqual({ ...usual, failing: true });
     const { messageId } = await send(number, { until: 'failed' });
-    expect(told(messageId)).toEqual(['failed']);
+    expect(reported(messageId)).toEqual(['failed']);
     await sendSms(context, account, number, 'Hello');
     expect((await conversation()).at(-1)).toMatchObject({ channel: 'sms', status: 'failed' });
     cookie = await page.enter(await testAccount(context));
@@ -323,7 +324,7 @@ describe('settings', () => {
 });
 
 describe('the details of a message', () => {
-  it('are what was asked for and answered, what the carrier told, and each delivery with its attempts', async () => {
+  it('are the request and response, the carrier’s receipts, and each delivery with its attempts', async () => {
     const { id, messageId } = await send();
     const request = { to: number, type: 'text', text: { body: 'Hello' } };
     const { environmentId } = account;
@@ -419,7 +420,7 @@ describe('of another environment, or without a session,', () => {
     ['PUT', '/settings'],
     ['POST', '/media'],
     ['GET', '/media/a'],
-  ])('%s %s tells nothing', async (method, path) => {
+  ])('%s %s reveals nothing', async (method, path) => {
     expect((await page.call('', method, path, method === 'GET' ? undefined : {})).status).toBe(403);
   });
 

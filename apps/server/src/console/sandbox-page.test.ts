@@ -126,7 +126,7 @@ describe('without a session', () => {
     ['/messages?person=%2B12025550120', {}],
     ['/events', {}],
     ['/session', { cookie: 'omnichannel_sandbox=AAAA' }],
-  ])('%s tells nothing', async (path, headers) => {
+  ])('%s reveals nothing', async (path, headers) => {
     const response = await get(path, headers as Record<string, string>);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('sandbox-link') });
@@ -232,7 +232,7 @@ describe('messages', () => {
   });
 });
 
-describe('the guard', () => {
+describe('the CSRF protection', () => {
   /** fetch does not let the Host be chosen. */
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -77,7 +77,7 @@ export async function testEvents({ config, database, directUrl, log, connections
   const receipts: DeliveryReceipt[] = [];
   const inbound: InboundMessage[] = [];
   const events: CarrierEvents = {
-    receive: async (told) => void receipts.push(...told),
+    receive: async (reported) => void receipts.push(...reported),
     receiveInbound: async (message) => void inbound.push(message),
   };
   const feature = connections.connect(events, createMediaStore(database, config));

@@ -287,8 +287,10 @@ describe('a request that does not fit', () => {
   it('has the texts of the contract', async () => {
     const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
     const { value } = components.examples['chatApp.missingParameter'];
-    const told = JSON.parse(await detail('sendChatAppMessage', { payload: '{"type":"text","text":{"body":"Hi"}}' }));
-    expect(told).toEqual({ ...value, meta });
+    const reported = JSON.parse(
+      await detail('sendChatAppMessage', { payload: '{"type":"text","text":{"body":"Hi"}}' }),
+    );
+    expect(reported).toEqual({ ...value, meta });
   });
 
   it('is not coerced in its body, and is in its query only to what it says', async () => {
@@ -402,11 +404,11 @@ describe('an answer that breaks the contract', () => {
     ['by its body', { status: 200, body: { data: 7 } }, 'data must be an array'],
     ['by its status', { status: 201, body: {} }, '201'],
     ['by a body that is absent', { status: 200, body: undefined }, 'Content-Type is required'],
-  ])('%s fails', async (_, reply, told) => {
+  ])('%s fails', async (_, reply, reported) => {
     const answer = await broken(reply);
     expect(answer.statusCode).toBe(500);
     expect(answer.json().message).toMatch(/violates the contract/);
-    expect(answer.json().message).toContain(told);
+    expect(answer.json().message).toContain(reported);
   });
 
   it('by a 429 without Retry-After fails', async () => {

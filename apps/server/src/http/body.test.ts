@@ -48,6 +48,6 @@ it.each([
 });
 
 it('a body that broke off before it was read is rejected, and not waited for', async () => {
-  const refused = await read([head + body.slice(0, 9)], 'when it broke off');
-  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('before the body was complete') });
+  const denied = await read([head + body.slice(0, 9)], 'when it broke off');
+  expect(denied).toMatchObject({ status: 400, message: expect.stringContaining('before the body was complete') });
 });

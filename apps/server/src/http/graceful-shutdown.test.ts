@@ -67,7 +67,7 @@ describe('a body of 100 MB is rejected', () => {
     expect(received()).toContain('application/json');
   });
 
-  it('when it has grown too large, where its length is not told, and without keeping it', async () => {
+  it('when it has grown too large, where its length is not reported, and without keeping it', async () => {
     const { port } = await listen();
     const { socket, until } = dial(port);
     socket.write(post('Transfer-Encoding: chunked'));
@@ -236,13 +236,13 @@ describe('when the service closes', () => {
     const { app, port } = await listen();
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     ends.push(() => agent.destroy());
-    const counts = { answered: 0, broken: 0, refused: 0 };
+    const counts = { answered: 0, broken: 0, denied: 0 };
     let closing = false;
     const caller = async () => {
       while (true) {
         const outcome = await get(agent, port);
         if (outcome === 200) counts.answered++;
-        else if (outcome === 'ECONNREFUSED') return void counts.refused++;
+        else if (outcome === 'ECONNREFUSED') return void counts.denied++;
         // A connection that was kept may end while a request is on its way to it: this can be repeated, and is only legal at the end.
         else if (closing && outcome === 'ECONNRESET') continue;
         else return void counts.broken++;
@@ -253,7 +253,7 @@ describe('when the service closes', () => {
     closing = true;
     await app.close();
     await Promise.all(callers);
-    expect(counts).toEqual({ answered: expect.any(Number), broken: 0, refused: 16 });
+    expect(counts).toEqual({ answered: expect.any(Number), broken: 0, denied: 16 });
   });
 });
 

@@ -82,7 +82,7 @@ describe.each(targets.all)('the client of the $name', (target) => {
     await expect(badNumber).rejects.not.toThrow('unknown');
   });
 
-  it('tells when to come again where a test number is limited', async () => {
+  it('returns Retry-After for a rate-limited test number', async () => {
     const limited = requestVerification(client, { body: { number: '+12025550106' }, maxRetries: 0 });
     await expect(limited).rejects.toBeInstanceOf(TooManyRequestsError);
     await expect(limited).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
@@ -93,7 +93,7 @@ describe('the client of the service', () => {
   const { service } = targets;
   const clientOf = ({ credentials }: Caller) => createClient({ baseUrl: service.url, credentials });
 
-  it('does a call once however often it sends it: the answer that was lost comes again', async () => {
+  it('executes a call once however often it is sent: the lost response is replayed', async () => {
     let lost = 0;
     const { credentials } = await service.newCaller();
     const client = createClient({
@@ -120,12 +120,12 @@ describe('the client of the service', () => {
     await expect(ask('Another')).rejects.toBeInstanceOf(UnprocessableContentError);
   });
 
-  it('is held to the limit of its account, and told for how long', async () => {
+  it('is held to the limit of its account, and reported for how long', async () => {
     const client = clientOf(await service.newCaller({ listTopics: 1 }));
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => listTopics(client, { maxRetries: 0 })));
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    expect(refused.length).toBeGreaterThan(0);
-    for (const error of refused) {
+    const denied = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(denied.length).toBeGreaterThan(0);
+    for (const error of denied) {
       expect(error).toBeInstanceOf(TooManyRequestsError);
       expect(error.retryAfter).toBeGreaterThan(0);
     }

@@ -23,7 +23,7 @@ export function chatParts(page: Page) {
     panel: page.getByRole('complementary'),
     states: () => turns.evaluateAll((all) => all.map((turn) => turn.getAttribute('data-state'))),
     words: () => turns.locator('.words').allTextContents(),
-    told: () => page.locator('#announcer').textContent(),
+    reported: () => page.locator('#announcer').textContent(),
     async ask(query: string) {
       await room.getByRole('textbox', { name: 'Question' }).fill(query);
       await page.keyboard.press('Enter');

@@ -105,11 +105,11 @@ it('gives ids that rise in the order of commits, so that a reader of one has see
   await read();
 });
 
-it('tells those who listen of a new message by its environment, and of nothing that is there already', async () => {
+it('notifies listeners of a new message of their environment, and of no earlier message', async () => {
   const listener = new pg.Client(open.directUrl);
   await listener.connect();
-  const told: (string | undefined)[] = [];
-  listener.on('notification', ({ payload }) => told.push(payload));
+  const reported: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => reported.push(payload));
   try {
     await listener.query(`LISTEN ${sandboxChannel}`);
     const other = await testAccount(testContext(open));
@@ -117,7 +117,7 @@ it('tells those who listen of a new message by its environment, and of nothing t
     await send(sms);
     await send(sms);
     await send(newSms({ environmentId: other.environmentId }));
-    await expect.poll(() => told).toEqual([environmentId, other.environmentId]);
+    await expect.poll(() => reported).toEqual([environmentId, other.environmentId]);
   } finally {
     await listener.end();
   }

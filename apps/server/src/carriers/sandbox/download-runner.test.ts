@@ -44,7 +44,10 @@ let carrier: Carrier;
 let feature: Feature;
 let environmentId: string;
 
-const events: CarrierEvents = { receive: async (told) => void receipts.push(...told), receiveInbound: async () => {} };
+const events: CarrierEvents = {
+  receive: async (reported) => void receipts.push(...reported),
+  receiveInbound: async () => {},
+};
 const sendPicture = (_: unknown, response: ServerResponse) =>
   void response.writeHead(200, { 'Content-Type': 'image/png' }).end(png);
 const hold = (_: unknown, response: ServerResponse) => void waiting.push(response);
@@ -91,7 +94,7 @@ async function send(content = image(), changes: Partial<OutboundMessage> = {}, b
 }
 const changeQuota = (bytes: number) =>
   open.database.updateTable('environments').set({ storage_quota: bytes }).where('id', '=', environmentId).execute();
-const told = (id: string) => receipts.filter(({ messageId }) => messageId === id).map(({ status }) => status);
+const reported = (id: string) => receipts.filter(({ messageId }) => messageId === id).map(({ status }) => status);
 const rowOf = (id: string) =>
   open.database.selectFrom('sandbox_messages').selectAll().where('message_id', '=', id).executeTakeFirst();
 const stored = (of = environmentId) =>
@@ -105,7 +108,7 @@ describe('a message with a link', () => {
       const header = { type: 'image' as const, file: { link: `${origin}/a.png` } };
       const template: Content = { type: 'template', name: 'a', language: 'en', header, body: 'Hello', buttons: [] };
       const id = await send(channel === 'messenger' ? template : image(), { channel, to: '+12025550100' });
-      await expect.poll(() => told(id)).toEqual(['sent', 'delivered', 'read']);
+      await expect.poll(() => reported(id)).toEqual(['sent', 'delivered', 'read']);
       const [copy] = await stored();
       expect(copy).toMatchObject({ size: png.length });
       const file = { id: copy?.id, link: `${origin}/a.png`, mediaType: 'image/png' };
@@ -124,7 +127,7 @@ describe('a message with a link', () => {
       const header = { type: 'image' as const, file: { link: `${origin}/a.png` } };
       const template: Content = { type: 'template', name: 'a', language: 'en', header, body: 'Hello', buttons: [] };
       const id = await send(channel === 'messenger' ? template : image(), { channel });
-      await expect.poll(() => told(id)).toEqual(['failed']);
+      await expect.poll(() => reported(id)).toEqual(['failed']);
       const error = { code: 1053, title: 'Media could not be loaded', details: 'The server of the link returned 404.' };
       expect(receipts).toMatchObject([{ status: 'failed', error }]);
       await expect.poll(async () => (await rowOf(id))?.failure).toEqual(error);
@@ -140,7 +143,7 @@ describe('a message with a link', () => {
     await feature.close?.();
     ({ carrier, feature } = await connect(changes));
     const id = await send();
-    await expect.poll(() => told(id)).toEqual(['failed']);
+    await expect.poll(() => reported(id)).toEqual(['failed']);
     const error = { code: 1053, details: 'The link does not lead to a public address.' };
     expect(receipts).toMatchObject([{ error }]);
     expect([requests, await stored()]).toEqual([[], []]);
@@ -150,15 +153,15 @@ describe('a message with a link', () => {
     answer = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
-    expect([told(id), (await rowOf(id))?.outcome]).toEqual([[], 'accepted']);
+    expect([reported(id), (await rowOf(id))?.outcome]).toEqual([[], 'accepted']);
     sendPicture(undefined, waiting[0] as ServerResponse);
-    await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
+    await expect.poll(() => reported(id)).toEqual(['sent', 'delivered']);
   });
 
   it('is downloaded once, although it is submitted twice', async () => {
     const id = newUuid();
     await Promise.all([send(image(), { id }), send(image(), { id })]);
-    await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
+    await expect.poll(() => reported(id)).toEqual(['sent', 'delivered']);
     await send(image(), { id });
     expect(requests).toEqual(['/a.png']);
     expect(await left()).toEqual([]);
@@ -167,7 +170,7 @@ describe('a message with a link', () => {
   it('is delivered with a copy that counts against no quota', async () => {
     await changeQuota(png.length);
     const ids = [await send(), await send(), await send()];
-    await expect.poll(() => ids.every((id) => told(id).includes('delivered'))).toBe(true);
+    await expect.poll(() => ids.every((id) => reported(id).includes('delivered'))).toBe(true);
     expect(await stored()).toHaveLength(3);
     const upload = () => files.receive(environmentId, 'image/png', Readable.from([png]), png.length);
     await upload();
@@ -176,10 +179,10 @@ describe('a message with a link', () => {
 
   it('is not loaded for a phone that cannot be reached', async () => {
     const id = await send(image(), { to: '+12025550103' });
-    await expect.poll(() => told(id)).toEqual(['failed']);
+    await expect.poll(() => reported(id)).toEqual(['failed']);
     await setBehaviour(open.database, environmentId, { duplicates: false, outOfOrder: false, failing: true });
     const other = await send();
-    await expect.poll(() => told(other)).toEqual(['failed']);
+    await expect.poll(() => reported(other)).toEqual(['failed']);
     expect(receipts.map(({ error }) => error?.code)).toEqual([1026, 1026]);
     expect(requests).toEqual([]);
   });
@@ -200,7 +203,7 @@ describe('downloads', () => {
     await expect.poll(() => requests).toContain('/third');
     answer = sendPicture;
     for (const response of waiting) sendPicture(undefined, response);
-    await expect.poll(() => [...own, ...others].every((id) => told(id).includes('delivered'))).toBe(true);
+    await expect.poll(() => [...own, ...others].every((id) => reported(id).includes('delivered'))).toBe(true);
     expect(requests).toHaveLength(13);
   });
 
@@ -223,14 +226,14 @@ describe('downloads', () => {
       SELECT 'waiting-' || n, ${environmentId}, now() + interval '1 hour' FROM generate_series(1, 1000) AS n
     `.execute(open.database);
     const id = await send();
-    await expect.poll(() => told(id)).toEqual(['failed']);
+    await expect.poll(() => reported(id)).toEqual(['failed']);
     // Receipts of an earlier test may still arrive.
     const own = receipts.filter(({ messageId }) => messageId === id);
     expect(own).toMatchObject([{ error: { code: 1053, details: expect.stringContaining('1000 files') } }]);
     expect(requests).toEqual([]);
     const { environmentId: other } = await testAccount(testContext(open));
     const delivered = await send(image(), { environmentId: other });
-    await expect.poll(() => told(delivered)).toEqual(['sent', 'delivered']);
+    await expect.poll(() => reported(delivered)).toEqual(['sent', 'delivered']);
   });
 
   it('whose lease ended change nothing and leave no copy', async () => {
@@ -245,10 +248,10 @@ describe('downloads', () => {
       const before = await rowOf(id);
       sendPicture(undefined, waiting[0] as ServerResponse);
       await expect.poll(() => remove.mock.calls.length).toBe(1);
-      expect([await rowOf(id), await stored(), told(id)]).toEqual([before, [], []]);
+      expect([await rowOf(id), await stored(), reported(id)]).toEqual([before, [], []]);
       expect(await left()).toMatchObject([{ attempts: 2 }]);
       sendPicture(undefined, waiting[1] as ServerResponse);
-      await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
+      await expect.poll(() => reported(id)).toEqual(['sent', 'delivered']);
       expect(await stored()).toHaveLength(1);
     } finally {
       await second.close?.();
@@ -287,7 +290,7 @@ describe('downloads', () => {
     const row = await rowOf(id);
     expect([...(row?.receipts ?? []), ...(row?.plan ?? [])]).toMatchObject(plan);
     await expect.poll(async () => [await left(), await stored()]).toEqual([[], []]);
-    await expect.poll(() => told(id)).toEqual(['failed']);
+    await expect.poll(() => reported(id)).toEqual(['failed']);
   });
 
   it('do not delay other messages', async () => {
@@ -295,7 +298,7 @@ describe('downloads', () => {
     await Promise.all(Array.from({ length: 6 }, () => send()));
     await expect.poll(() => waiting.length).toBe(2);
     const text = await send({ type: 'text', text: 'Hello' });
-    await expect.poll(() => told(text)).toEqual(['sent', 'delivered']);
+    await expect.poll(() => reported(text)).toEqual(['sent', 'delivered']);
   });
 
   it('that end with their process are started again by another', async () => {
@@ -306,7 +309,7 @@ describe('downloads', () => {
     expect(await left()).toMatchObject([{ message_id: id, attempts: 0 }]);
     answer = sendPicture;
     ({ carrier, feature } = await connect());
-    await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
+    await expect.poll(() => reported(id)).toEqual(['sent', 'delivered']);
   });
 
   it('that end the process at each attempt fail permanently', async () => {
@@ -314,14 +317,14 @@ describe('downloads', () => {
     const id = await send();
     await open.database.updateTable('sandbox_downloads').set({ attempts: 5 }).where('message_id', '=', id).execute();
     ({ carrier, feature } = await connect());
-    await expect.poll(() => told(id)).toEqual(['failed']);
+    await expect.poll(() => reported(id)).toEqual(['failed']);
     expect(receipts).toMatchObject([{ error: { code: 1014 } }]);
     expect(requests).toEqual([]);
   });
 
   it.each(['cleared', 'swept'] as const)('leave no copy behind a message that was %s', async (way) => {
     const id = await send();
-    await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
+    await expect.poll(() => reported(id)).toEqual(['sent', 'delivered']);
     expect(await stored()).toHaveLength(1);
     const kept = await files.put(open.database, environmentId, 'image/png', png);
     if (way === 'cleared') await clearMessages(open.database, environmentId, Number.MAX_SAFE_INTEGER);
@@ -339,7 +342,7 @@ describe('downloads', () => {
   it('leave no copy of a message that was erased in the meantime, and none behind an erased one', async () => {
     const person = { numbers: ['+12125550123'], subscribers: [], contacts: [], environmentId } as never;
     const copied = await send();
-    await expect.poll(() => told(copied)).toEqual(['sent', 'delivered']);
+    await expect.poll(() => reported(copied)).toEqual(['sent', 'delivered']);
     answer = hold;
     await send();
     await expect.poll(() => waiting.length).toBe(1);

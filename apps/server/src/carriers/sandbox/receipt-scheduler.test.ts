@@ -30,9 +30,9 @@ let inbound: InboundMessage[] = [];
 let listen: (receipts: readonly DeliveryReceipt[]) => void = () => {};
 
 const events: CarrierEvents = {
-  async receive(told) {
-    listen(told);
-    receipts.push(...told);
+  async receive(seen) {
+    listen(seen);
+    receipts.push(...seen);
   },
   async receiveInbound(message) {
     inbound.push(message);
@@ -72,7 +72,7 @@ function newMessage(changes: Partial<OutboundMessage> = {}): OutboundMessage {
 }
 
 const send = (message: OutboundMessage, by = carrier) => by.send(message, new AbortController().signal);
-const told = (id: string) => receipts.filter(({ messageId }) => messageId === id).map(({ status }) => status);
+const seen = (id: string) => receipts.filter(({ messageId }) => messageId === id).map(({ status }) => status);
 const rowOf = ({ id }: OutboundMessage) =>
   open.database.selectFrom('sandbox_messages').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow();
 const choose = (changes: Partial<SandboxBehaviour>) =>
@@ -101,7 +101,7 @@ describe('receipts', () => {
     const message = newMessage({ to });
     expect(await send(message)).toEqual({ outcome: 'accepted' });
     await settled(message);
-    expect(told(message.id)).toEqual(statuses);
+    expect(seen(message.id)).toEqual(statuses);
     expect(await rowOf(message)).toMatchObject({
       outcome: statuses.at(-1),
       receipts: statuses.map((status) => ({ status })),
@@ -127,7 +127,7 @@ describe('receipts', () => {
     };
     expect(await minutes(usual)).toEqual([1, 2]);
     expect(await minutes(slow)).toEqual([10, 20, 30]);
-    expect(told(usual.id)).toEqual([]);
+    expect(seen(usual.id)).toEqual([]);
     const { rows } = await sql<{ minutes: number }>`
       SELECT round(extract(epoch FROM due_at - now()) / 60)::int AS minutes FROM sandbox_due
       WHERE message_id IN (${usual.id}, ${slow.id}) ORDER BY due_at
@@ -140,7 +140,7 @@ describe('receipts', () => {
     const message = newMessage({ to: '+12025550100' });
     await send(message);
     await settled(message);
-    expect(told(message.id)).toEqual(['sent', 'delivered', 'read']);
+    expect(seen(message.id)).toEqual(['sent', 'delivered', 'read']);
     const times = (await rowOf(message)).receipts.map(({ toldAt }) => Date.parse(toldAt));
     expect(new Set(times).size).toBe(3);
     await start(0);
@@ -151,7 +151,7 @@ describe('receipts', () => {
     const message = newMessage();
     await send(message);
     await settled(message);
-    expect(told(message.id)).toEqual(['sent', 'sent', 'delivered', 'delivered']);
+    expect(seen(message.id)).toEqual(['sent', 'sent', 'delivered', 'delivered']);
   });
 
   it('come backwards where the environment has chosen so, with the times at which they came about', async () => {
@@ -160,7 +160,7 @@ describe('receipts', () => {
     const message = newMessage({ to: '+12025550100' });
     await send(message);
     await settled(message);
-    expect(told(message.id)).toEqual(['read', 'delivered', 'sent']);
+    expect(seen(message.id)).toEqual(['read', 'delivered', 'sent']);
     const times = receipts.map(({ at }) => at.getTime());
     expect(times).toEqual([...times].sort((left, right) => right - left));
     // The phone does not unread it.
@@ -175,7 +175,7 @@ describe('receipts', () => {
     await Promise.all([send(failing), send(usual)]);
     await settled(failing);
     await settled(usual);
-    expect([told(failing.id), told(usual.id)]).toEqual([['failed'], ['sent', 'delivered']]);
+    expect([seen(failing.id), seen(usual.id)]).toEqual([['failed'], ['sent', 'delivered']]);
   });
 
   it('are reported again when the service could not store them, in the same order', async () => {
@@ -186,7 +186,7 @@ describe('receipts', () => {
     };
     await send(message);
     await settled(message);
-    expect(told(message.id)).toEqual(['sent', 'delivered']);
+    expect(seen(message.id)).toEqual(['sent', 'delivered']);
   });
 
   it('are reported although other due ones cannot be', async () => {
@@ -196,18 +196,18 @@ describe('receipts', () => {
     };
     await Promise.all([send(lost), send(fine)]);
     await settled(fine);
-    expect([told(lost.id), told(fine.id)]).toEqual([[], ['sent', 'delivered']]);
+    expect([seen(lost.id), seen(fine.id)]).toEqual([[], ['sent', 'delivered']]);
     listen = () => {};
     await settled(lost);
-    expect(told(lost.id)).toEqual(['sent', 'delivered']);
+    expect(seen(lost.id)).toEqual(['sent', 'delivered']);
   });
 
-  it('are not told of a message that is gone', async () => {
+  it('do not report on a deleted message', async () => {
     const message = newMessage();
     await send(message, createSandboxCarrier(open.database, { ...testContext(open).config, sandboxPaceMs: 500 }, log));
     await sql`DELETE FROM sandbox_messages WHERE message_id = ${message.id}`.execute(open.database);
     await expect.poll(isDue(message)).toBe(false);
-    expect(told(message.id)).toEqual([]);
+    expect(seen(message.id)).toEqual([]);
   });
 
   it('are planned once for a message that is submitted twice, also simultaneously', async () => {
@@ -215,18 +215,18 @@ describe('receipts', () => {
     await Promise.all([send(message), send(message), send({ ...message, content: { type: 'text', text: 'Another' } })]);
     await send(message);
     await settled(message);
-    expect(told(message.id)).toEqual(['sent', 'delivered']);
+    expect(seen(message.id)).toEqual(['sent', 'delivered']);
     expect(await rowOf(message)).toMatchObject({ content: { type: 'text', text: 'Hello' } });
   });
 
-  it('of many messages are each told once', async () => {
+  it('of many messages are reported once each', async () => {
     const messages = Array.from({ length: 300 }, () => newMessage({ to: '+12025550100' }));
     await Promise.all(messages.map((message) => send(message)));
     await expect.poll(() => receipts.length).toBe(900);
-    for (const { id } of messages) expect(told(id)).toEqual(['sent', 'delivered', 'read']);
+    for (const { id } of messages) expect(seen(id)).toEqual(['sent', 'delivered', 'read']);
   });
 
-  it('are each told once by two instances, and by one of them alone what the other leaves', async () => {
+  it('are reported once by two instances; one takes over when the other stops', async () => {
     const other = createSandboxCarrier(open.database, { ...testContext(open).config, sandboxPaceMs: 0 }, log);
     const others = other.connect(events, files());
     await others.start?.();
@@ -235,11 +235,11 @@ describe('receipts', () => {
     await expect.poll(() => receipts.length).toBe(600);
     await others.close?.();
     await Promise.all(messages.map(settled));
-    for (const { id } of messages) expect(told(id)).toEqual(['sent', 'delivered', 'read']);
+    for (const { id } of messages) expect(seen(id)).toEqual(['sent', 'delivered', 'read']);
     const late = newMessage();
     await send(late, other);
     await settled(late);
-    expect(told(late.id)).toEqual(['sent', 'delivered']);
+    expect(seen(late.id)).toEqual(['sent', 'delivered']);
   });
 
   it('of a killed process are reported by another', async () => {
@@ -255,7 +255,7 @@ describe('receipts', () => {
       await once(doomed, 'exit');
       await start(0);
       await settled(message);
-      expect(told(message.id)).toEqual(['sent', 'delivered']);
+      expect(seen(message.id)).toEqual(['sent', 'delivered']);
     } finally {
       doomed.kill('SIGKILL');
     }

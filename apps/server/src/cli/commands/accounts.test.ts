@@ -158,7 +158,7 @@ describe('accounts', () => {
     expect(await openSession(database, other.unopened)).toBeDefined();
   });
 
-  it('list tells all accounts, and a program too', async () => {
+  it('list prints all accounts, also as JSON', async () => {
     await accounts('create', 'listed', '--sandbox');
     const list: { userName: string }[] = JSON.parse(await accounts('list', '--json'));
     expect(list.find(({ userName }) => userName === 'listed')).toEqual({
@@ -219,8 +219,8 @@ describe('accounts', () => {
     const before = await inUse();
     const other = { ...config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
     for (const flags of [[], ['--revoke']]) {
-      const refused = accountsWith(other, 'rotate-signing-key', ...flags);
-      await expect(refused).rejects.toThrow(
+      const rejected = accountsWith(other, 'rotate-signing-key', ...flags);
+      await expect(rejected).rejects.toThrow(
         /another OMNICHANNEL_SECRET[\s\S]* accounts rotate-signing-key --secret-lost/,
       );
       expect(await inUse()).toEqual(before);

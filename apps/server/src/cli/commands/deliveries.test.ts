@@ -53,7 +53,7 @@ describe('deliveries', () => {
     expect(all.split('\n')).toHaveLength(4);
   });
 
-  it('show tells all of one', async () => {
+  it('show prints all fields of a delivery', async () => {
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
     await attempt(id, { status: 500, error: 'The answer is 500.', answer: 'no' });
     const text = await deliveries('show', id);
@@ -93,7 +93,7 @@ describe('deliveries', () => {
     expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are replayed.');
   });
 
-  it('retry tells apart what is unknown', async () => {
+  it('retry counts unknown ids separately', async () => {
     await end('two', 'dead');
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
     expect(await deliveries('retry', id, 'msg_none')).toBe('1 delivery is replayed.');
@@ -141,7 +141,7 @@ describe('deliveries', () => {
     expect(await deliveries('list', ...at.ours, '--state', 'dead')).toBe('There are no such deliveries.');
   });
 
-  it('retry leaves those out whose endpoint is disabled, and says so', async () => {
+  it('retry skips deliveries whose endpoint is disabled, and says so', async () => {
     await end('one', 'dead');
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
     await open.database

@@ -85,8 +85,8 @@ describe('endpoints', () => {
     at.config = { ...at.config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
     try {
       for (const change of [['set', '--url', `${url}2`], ['rotate']]) {
-        const refused = endpoints(...change, ...at.ours, '--channel', 'rcs');
-        await expect(refused).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
+        const rejected = endpoints(...change, ...at.ours, '--channel', 'rcs');
+        await expect(rejected).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
       }
       // Without the service's secret it is unknown whether a secret is lost.
       expect(JSON.parse(await endpoints('show', ...at.ours, '--json'))).toMatchObject([{ url, secretLost: null }]);
@@ -142,7 +142,7 @@ describe('endpoints', () => {
     expect(await revision()).toEqual(before);
   });
 
-  it('enable switches on what was switched off', async () => {
+  it('enable enables a disabled endpoint', async () => {
     await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);
     const state = async () => JSON.parse(await endpoints('show', ...at.ours, '--json'))[0].disabled;
     await open.database

@@ -44,13 +44,13 @@ describe('erase --number', () => {
     expect(printed.join()).not.toContain('555');
   });
 
-  it('only tells, with --dry-run', async () => {
+  it('only reports with --dry-run', async () => {
     await run('--number', '+12025550170', '--dry-run');
     expect(await left()).toHaveLength(2);
     expect(printed.join('\n')).toMatch(/^Nothing was erased\.(.*\n)* {2}subscribers +2\n/);
   });
 
-  it('tells programs the same', async () => {
+  it('prints the same as JSON', async () => {
     await run('--number', '+12025550170', '--dry-run', '--json');
     expect(JSON.parse(printed.join('\n'))).toMatchObject({ dryRun: true, rows: { subscribers: 2 }, documents: [] });
   });
@@ -68,9 +68,9 @@ describe('erase --number', () => {
 
 describe('erase --subscriber', () => {
   it('asks which one is meant, and removes that', async () => {
-    const refused = await run('--subscriber', 'customer-42').catch((error: Error) => error.message);
-    for (const { environmentId } of [account, stranger]) expect(refused).toContain(environmentId);
-    expect(refused).toMatch(/--environment <id>/);
+    const rejected = await run('--subscriber', 'customer-42').catch((error: Error) => error.message);
+    for (const { environmentId } of [account, stranger]) expect(rejected).toContain(environmentId);
+    expect(rejected).toMatch(/--environment <id>/);
     expect(await left()).toHaveLength(2);
 
     await run('--subscriber', 'customer-42', '--environment', stranger.environmentId);
@@ -98,8 +98,8 @@ describe('erase --contact', () => {
   });
 
   it('asks where, and removes the person there', async () => {
-    const refused = await run('--contact', 'messenger:1000000000000177').catch((error: Error) => error.message);
-    for (const { environmentId } of [account, stranger]) expect(refused).toContain(environmentId);
+    const rejected = await run('--contact', 'messenger:1000000000000177').catch((error: Error) => error.message);
+    for (const { environmentId } of [account, stranger]) expect(rejected).toContain(environmentId);
     expect(await windows()).toHaveLength(2);
     await run('--contact', 'messenger:1000000000000177', '--environment', stranger.environmentId);
     expect(await windows()).toEqual([account.environmentId]);

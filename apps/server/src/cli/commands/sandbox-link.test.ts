@@ -41,9 +41,9 @@ describe('sandbox-link', () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
     await link({ ...context.config, port: 4077 }, [userName]);
-    const told = stderr.mock.calls.flat().join('\n');
-    expect(told).toContain('port 4077');
-    expect(told.includes('is live')).toBe(isTold);
+    const reported = stderr.mock.calls.flat().join('\n');
+    expect(reported).toContain('port 4077');
+    expect(reported.includes('is live')).toBe(isTold);
   });
 
   it.each([

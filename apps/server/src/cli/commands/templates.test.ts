@@ -226,8 +226,10 @@ describe('templates import', () => {
     const yaml = await file('broken.yml', 'a: [');
     const text = await file('notes.txt', 'x');
     const [one, again] = [await file('one.json', template()), await file('again.json', template())];
-    const told = await message(run('import', broken, yaml, text, `${directory}/absent.json`, one, again, directory));
-    expect(told.split('\n').slice(1)).toEqual([
+    const reported = await message(
+      run('import', broken, yaml, text, `${directory}/absent.json`, one, again, directory),
+    );
+    expect(reported.split('\n').slice(1)).toEqual([
       expect.stringMatching(/broken\.json: is not valid JSON: /),
       expect.stringMatching(/broken\.yml: is not valid YAML: /),
       expect.stringMatching(/notes\.txt: is neither \.json nor \.yaml\.$/),
@@ -312,9 +314,9 @@ describe('cards', () => {
 
   it('are rejected with file and position', async () => {
     const path = await file('cards.json', [{ id: 'a b' }, { id: 'a', title: 'x', image: 'file:///etc/passwd' }]);
-    const told = await message(cards('import', path));
+    const reported = await message(cards('import', path));
     for (const fault of ['[0].id must have', '[0].title is required', '[1].image must be an http or https URL']) {
-      expect(told).toContain(`${path}: ${fault}`);
+      expect(reported).toContain(`${path}: ${fault}`);
     }
   });
 });

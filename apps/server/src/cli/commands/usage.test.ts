@@ -7,11 +7,11 @@ const json = { about: 'Print JSON' };
 const account = { value: '<name>', about: 'whose' };
 
 /** The help in two: of each action, and what all of them take. */
-const told = (actions: Record<string, Action>) => formatActions(actions).split('All actions take:');
+const reported = (actions: Record<string, Action>) => formatActions(actions).split('All actions take:');
 
 describe('the help on actions', () => {
   it('says once what all of them take', () => {
-    const [each, shared] = told({ list: action({ account, json }), show: action({ json }) });
+    const [each, shared] = reported({ list: action({ account, json }), show: action({ json }) });
     expect(shared).toContain('Print JSON');
     expect(each).not.toContain('Print JSON');
     expect(each).toContain('whose');
@@ -23,7 +23,7 @@ describe('the help on actions', () => {
     ['none else', { list: action({ json }) }],
     ['the first in the same sense', { list: action({ json: account }), show: action({ json }) }],
   ])('leaves a flag to those that have it, where it is missing in %s', (_, actions) => {
-    const [each, shared] = told(actions);
+    const [each, shared] = reported(actions);
     expect(each).toContain('Print JSON');
     expect(shared).toBeUndefined();
   });

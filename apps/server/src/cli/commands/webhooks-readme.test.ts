@@ -26,7 +26,7 @@ describe('the README', () => {
       'deliveries retry',
     ]);
     const example = /deliveries show (msg_\S+)/.exec(section)?.[1] ?? '';
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (const [, command, args = ''] of shown) {
       if (args.startsWith('list') && !args.includes('--json')) {
         // The one that it speaks of.
@@ -48,9 +48,9 @@ describe('the README', () => {
           .execute();
       }
       const text = await (command === 'endpoints' ? endpoints : deliveries)(...args.split(' '));
-      if (command === 'deliveries') told.push(args.startsWith('retry') ? text : text.includes(example) && example);
+      if (command === 'deliveries') reported.push(args.startsWith('retry') ? text : text.includes(example) && example);
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       example,
       example,
       example,

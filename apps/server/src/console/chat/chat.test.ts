@@ -107,7 +107,7 @@ describe('a question on the page', () => {
     }
   });
 
-  it('is stopped, and told as stopped', async () => {
+  it('is stopped, and reported as stopped', async () => {
     const events = await ask('Wait.');
     const { value: first } = await events.next();
     const { task_id: task, conversation_id: conversation, message_id: message } = first?.data ?? {};
@@ -185,15 +185,15 @@ describe('what answers rest on', () => {
     });
   });
 
-  it('is a model by its name, whose key is not told', async () => {
+  it('is a model by its name, without its key', async () => {
     const llm = modelConfig(
       { baseUrl: 'http://127.0.0.1:9/v1' },
       { model: 'example', apiKey: 'secret', vision: false },
     );
     const other = await testPage({ ...context, config: { ...context.config, llm } });
-    const told = await (await other.call(await other.enter(account), 'GET', '/chat')).text();
-    expect(JSON.parse(told)).toMatchObject({ answerer: 'model', model: 'example' });
-    expect(told).not.toMatch(/secret|127\.0\.0\.1/);
+    const reported = await (await other.call(await other.enter(account), 'GET', '/chat')).text();
+    expect(JSON.parse(reported)).toMatchObject({ answerer: 'model', model: 'example' });
+    expect(reported).not.toMatch(/secret|127\.0\.0\.1/);
     await other.app.close();
   });
 

@@ -82,7 +82,7 @@ async function token(attempt?: Attempt): Promise<string> {
   return body.data.access_token;
 }
 
-const refusal = (status: number) => expect.objectContaining({ name: 'HttpError', status });
+const rejection = (status: number) => expect.objectContaining({ name: 'HttpError', status });
 
 describe('signing in', () => {
   it('gives a token that lasts as long as the account says, and is not cached on its way', async () => {
@@ -107,7 +107,7 @@ describe('signing in', () => {
   it('says the same to a wrong key and to a user name that is not there', async () => {
     const wrong = await signIn({ apiKey: 'wrong' }).catch((error) => error);
     const unknown = await signIn({ userName: 'nobody@example.com' }).catch((error) => error);
-    expect(wrong).toEqual(refusal(401));
+    expect(wrong).toEqual(rejection(401));
     expect({ ...unknown, stack: '' }).toEqual({ ...wrong, stack: '' });
     expect(unknown.message).toBe(wrong.message);
     expect(wrong.message).toBe(
@@ -118,12 +118,14 @@ describe('signing in', () => {
   it('rejects the key of another account', async () => {
     const settings = { userName: 'another@example.com', sandbox: true, defaultSender: 'A', tokenLifetime: 60 };
     const { apiKey } = await createAccount(open.database, settings);
-    await expect(signIn({ apiKey })).rejects.toEqual(refusal(401));
+    await expect(signIn({ apiKey })).rejects.toEqual(rejection(401));
   });
 
   it('leaves neither the key nor, where it failed, names and addresses in the database', async () => {
     await signIn();
-    await expect(signIn({ userName: 'stranger@example.com', address: '198.51.100.99' })).rejects.toEqual(refusal(401));
+    await expect(signIn({ userName: 'stranger@example.com', address: '198.51.100.99' })).rejects.toEqual(
+      rejection(401),
+    );
     const { rows } = await sql<{ text: string }>`
       SELECT t::text AS text FROM accounts t UNION ALL SELECT t::text FROM failed_sign_ins t
     `.execute(open.database);
@@ -137,16 +139,16 @@ describe('failed sign-ins', () => {
   const fail = (attempt: Attempt = {}) => signIn({ apiKey: 'wrong', ...attempt }).catch((error) => error);
 
   it('are ten for an address and an account; then the right key is rejected, too', async () => {
-    for (let failures = 0; failures < 10; failures++) expect(await fail()).toEqual(refusal(401));
-    const refused = await signIn().catch((error) => error);
-    expect(refused).toEqual(refusal(429));
-    expect(refused.retryAfter).toBeGreaterThan(0);
-    expect(refused.retryAfter).toBeLessThanOrEqual(900);
-    expect(refused.headers).toEqual({
-      RateLimit: `"failures";r=0;t=${refused.retryAfter}`,
+    for (let failures = 0; failures < 10; failures++) expect(await fail()).toEqual(rejection(401));
+    const denied = await signIn().catch((error) => error);
+    expect(denied).toEqual(rejection(429));
+    expect(denied.retryAfter).toBeGreaterThan(0);
+    expect(denied.retryAfter).toBeLessThanOrEqual(900);
+    expect(denied.headers).toEqual({
+      RateLimit: `"failures";r=0;t=${denied.retryAfter}`,
       'RateLimit-Policy': '"failures";q=10;w=900',
     });
-    await expect(signIn({ on: there })).rejects.toEqual(refusal(429));
+    await expect(signIn({ on: there })).rejects.toEqual(rejection(429));
   });
 
   it('of a stranger do not lock the owner out', async () => {
@@ -162,16 +164,16 @@ describe('failed sign-ins', () => {
 
   it('are a hundred for an address over all accounts', async () => {
     for (let failures = 0; failures < 100; failures++) {
-      expect(await fail({ userName: `guess-${failures}` })).toEqual(refusal(401));
+      expect(await fail({ userName: `guess-${failures}` })).toEqual(rejection(401));
     }
-    expect(await fail({ userName: 'one more' })).toEqual(refusal(429));
-    await expect(signIn()).rejects.toEqual(refusal(429));
+    expect(await fail({ userName: 'one more' })).toEqual(rejection(429));
+    await expect(signIn()).rejects.toEqual(rejection(429));
     await signIn({ address: '192.0.2.2' });
   });
 
   it('count for a whole network of IPv6', async () => {
     for (let failures = 0; failures < 10; failures++) await fail({ address: `2001:db8::${failures + 1}` });
-    await expect(signIn({ address: '2001:db8::ffff' })).rejects.toEqual(refusal(429));
+    await expect(signIn({ address: '2001:db8::ffff' })).rejects.toEqual(rejection(429));
     await signIn({ address: '2001:db8:1::1' });
   });
 
@@ -188,15 +190,15 @@ describe('what changes of an account', () => {
     await there.authenticate(accepted);
     await setDisabled(open.database, userName, true);
     await look();
-    await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(refusal(401));
-    await expect(here.authenticate(accepted)).rejects.toEqual(refusal(401));
-    await expect(signIn()).rejects.toEqual(refusal(401));
+    await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(rejection(401));
+    await expect(here.authenticate(accepted)).rejects.toEqual(rejection(401));
+    await expect(signIn()).rejects.toEqual(rejection(401));
   });
 
   it('takes its tokens again within a second when it is enabled', async () => {
     const accepted = await token();
     await setDisabled(open.database, userName, true);
-    await expect(there.authenticate(accepted)).rejects.toEqual(refusal(401));
+    await expect(there.authenticate(accepted)).rejects.toEqual(rejection(401));
     await setDisabled(open.database, userName, false);
     const authenticate = () => there.authenticate(accepted).catch((error) => error);
     await expect.poll(authenticate, { timeout: 5000 }).toMatchObject({ userName });
@@ -215,7 +217,7 @@ describe('what changes of an account', () => {
       await there.authenticate(accepted);
     });
     await look();
-    await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(refusal(401));
+    await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(rejection(401));
   });
 
   it('rejects the previous API key at once and its tokens at the next poll; accepts those of the new one at once', async () => {
@@ -223,11 +225,11 @@ describe('what changes of an account', () => {
     await there.authenticate(former);
     const formerKey = apiKey;
     apiKey = await rotateApiKey(open.database, userName);
-    await expect(signIn({ apiKey: formerKey })).rejects.toEqual(refusal(401));
+    await expect(signIn({ apiKey: formerKey })).rejects.toEqual(rejection(401));
     expect(await there.authenticate(await token())).toMatchObject({ userName });
     await look();
-    await expect.poll(() => there.authenticate(former).catch((error) => error)).toEqual(refusal(401));
-    await expect(here.authenticate(former)).rejects.toEqual(refusal(401));
+    await expect.poll(() => there.authenticate(former).catch((error) => error)).toEqual(rejection(401));
+    await expect(here.authenticate(former)).rejects.toEqual(rejection(401));
   });
 
   it('keeps the settings that are not named', async () => {
@@ -344,7 +346,7 @@ describe('signing keys', () => {
     await there.authenticate(former);
     await replaceSigningKey(open.database, context.keys, { revoke: true });
     await look();
-    await expect.poll(() => there.authenticate(former).catch((error) => error)).toEqual(refusal(401));
+    await expect.poll(() => there.authenticate(former).catch((error) => error)).toEqual(rejection(401));
     await there.authenticate(await token({ on: there }));
   });
 
@@ -362,7 +364,7 @@ describe('signing keys', () => {
     await sql`DELETE FROM signing_keys WHERE retired_at IS NOT NULL`.execute(open.database);
     await look();
     await expect.poll(() => kids(here)).not.toContain(kidOf(former));
-    await expect(here.authenticate(former)).rejects.toEqual(refusal(401));
+    await expect(here.authenticate(former)).rejects.toEqual(rejection(401));
   });
 
   it('are replaced when the secret of the service is: former tokens stay good, the former secret can go', async () => {

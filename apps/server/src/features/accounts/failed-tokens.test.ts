@@ -12,14 +12,14 @@ import { rotateApiKey, setDisabled } from './manage-accounts.ts';
 afterEach(() => vi.useRealTimers());
 
 describe('failed tokens', () => {
-  const refusal = expect.objectContaining({ status: 429, retryAfter: expect.any(Number) });
+  const failure = expect.objectContaining({ status: 429, retryAfter: expect.any(Number) });
 
   it('are counted by address, an IPv6 network as one, for a minute', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const failed = createFailedTokens(2);
     for (const host of [1, 2]) failed.count(`2001:db8::${host}`);
-    expect(() => failed.requireBelowLimit('2001:db8::3')).toThrow(refusal);
-    expect(() => failed.count('2001:db8::3')).toThrow(refusal);
+    expect(() => failed.requireBelowLimit('2001:db8::3')).toThrow(failure);
+    expect(() => failed.count('2001:db8::3')).toThrow(failure);
     failed.requireBelowLimit('2001:db8:0:1::1');
     failed.requireBelowLimit('192.0.2.1');
     vi.advanceTimersByTime(60_001);
@@ -74,10 +74,10 @@ describe('failed tokens', () => {
     for (let index = 1; index < 50_000; index++) failed.count(address(index));
     // Its first window is over: it is the newest address now.
     failed.count(address(0));
-    expect(() => failed.requireBelowLimit(address(1))).toThrow(refusal);
+    expect(() => failed.requireBelowLimit(address(1))).toThrow(failure);
     failed.count('192.0.2.1');
     failed.requireBelowLimit(address(1));
-    for (const index of [0, 2, 49_999]) expect(() => failed.requireBelowLimit(address(index))).toThrow(refusal);
+    for (const index of [0, 2, 49_999]) expect(() => failed.requireBelowLimit(address(index))).toThrow(failure);
   });
 });
 

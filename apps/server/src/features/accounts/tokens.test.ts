@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const refused = { name: 'HttpError', status: 401, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
+const denied = { name: 'HttpError', status: 401, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
 const now = () => Math.floor(Date.now() / 1000);
 const base64 = (value: object | Buffer) =>
   (Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))).toString('base64url');
@@ -54,7 +54,7 @@ async function rejectionOf(authentication: Promise<unknown>) {
     () => undefined,
     (reason) => reason,
   );
-  expect(error).toMatchObject(refused);
+  expect(error).toMatchObject(denied);
   return { message: error.message, subcode: error.subcode };
 }
 const foreign = { message: 'The access token is not one of this service. Sign in for one.', subcode: undefined };
@@ -105,7 +105,7 @@ describe('authenticate', () => {
     ['another version of the API key', { key_version: 2 }],
     ['a non-numeric version', { key_version: '1 or more' }],
   ])('rejects one with %s', async (_, changes) => {
-    await expect(tokens.authenticate(await sign(claims(changes)))).rejects.toMatchObject(refused);
+    await expect(tokens.authenticate(await sign(claims(changes)))).rejects.toMatchObject(denied);
   });
 
   it('rejects an expired one, and says so', async () => {
@@ -184,7 +184,7 @@ describe('authenticate', () => {
     verify.mockRestore();
     expect(read.latestById).not.toHaveBeenCalled();
     expect(read.latestSigningKeys).not.toHaveBeenCalled();
-    await expect(counted.authenticate(await sign(claims({ key_version: 2 })))).rejects.toMatchObject(refused);
+    await expect(counted.authenticate(await sign(claims({ key_version: 2 })))).rejects.toMatchObject(denied);
     expect(read.latestById).toHaveBeenCalledTimes(1);
   });
 
@@ -193,7 +193,7 @@ describe('authenticate', () => {
     const remembering = createTokens(directory, failed);
     const attempt = async (token: string) => {
       failed.count.mockClear();
-      await expect(remembering.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(refused);
+      await expect(remembering.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(denied);
       return failed.count.mock.calls;
     };
     for (let index = 0; index < 10_000; index++) await remembering.authenticate(`wrong-${index}`).catch(() => {});
@@ -207,8 +207,8 @@ describe('authenticate', () => {
     const failed = createFailedTokens(1);
     const strict = createTokens(directory, failed);
     const attempt = (token: string, address?: string) => strict.authenticate(token, {}, address);
-    for (let index = 0; index < 3; index++) await expect(attempt(`no-${index}`)).rejects.toMatchObject(refused);
-    await expect(attempt('wrong', '192.0.2.1')).rejects.toMatchObject(refused);
+    for (let index = 0; index < 3; index++) await expect(attempt(`no-${index}`)).rejects.toMatchObject(denied);
+    await expect(attempt('wrong', '192.0.2.1')).rejects.toMatchObject(denied);
     await expect(attempt(await sign(claims()), '192.0.2.1')).rejects.toMatchObject({ status: 429 });
     await attempt(await sign(claims()), '192.0.2.2');
     await attempt(await sign(claims()));
@@ -221,12 +221,12 @@ describe('authenticate', () => {
     const token = await sign(claims({ sub: id }));
     vi.useFakeTimers({ toFake: ['performance'] });
     await strict.authenticate(token);
-    await expect(strict.authenticate('wrong')).rejects.toMatchObject(refused);
+    await expect(strict.authenticate('wrong')).rejects.toMatchObject(denied);
     await strict.authenticate(token, {}, '192.0.2.1');
     expect([failed.requireBelowLimit.mock.calls, failed.count.mock.calls]).toEqual([[], []]);
     await setDisabled(open.database, userName, true);
     await directory.latestById(id);
-    await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(refused);
+    await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(denied);
     expect(failed.requireBelowLimit).not.toHaveBeenCalled();
     // It is no verified token any more: where too many have failed it is not checked again.
     vi.advanceTimersByTime(1000);
@@ -250,7 +250,7 @@ describe('authenticate', () => {
     for (const alg of ['none', 'None', 'NONE', '']) {
       for (const header of [{ alg }, { alg, kid: current.kid }]) {
         const token = `${base64(header)}.${base64(claims())}.`;
-        await expect(tokens.authenticate(token)).rejects.toMatchObject(refused);
+        await expect(tokens.authenticate(token)).rejects.toMatchObject(denied);
       }
     }
   });
@@ -266,7 +266,7 @@ describe('authenticate', () => {
     for (const secret of secrets) {
       const text = `${base64({ alg: 'HS256', kid: current.kid })}.${base64(claims())}`;
       const token = `${text}.${base64(createHmac('sha256', secret).update(text).digest())}`;
-      await expect(tokens.authenticate(token)).rejects.toMatchObject(refused);
+      await expect(tokens.authenticate(token)).rejects.toMatchObject(denied);
     }
   });
 
@@ -276,7 +276,7 @@ describe('authenticate', () => {
     const headers = [{ kid: 'foreign' }, { kid: current.kid }, {}, { jwk: await exportJWK(publicKey) }];
     for (const header of headers) {
       const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'EdDSA', ...header }).sign(privateKey);
-      await expect(tokens.authenticate(token)).rejects.toMatchObject(refused);
+      await expect(tokens.authenticate(token)).rejects.toMatchObject(denied);
     }
   });
 
@@ -285,13 +285,13 @@ describe('authenticate', () => {
     await tokens.authenticate(token);
     const [header, , signature] = token.split('.');
     const changed = `${header}.${base64(claims({ exp: now() + 3600 }))}.${signature}`;
-    await expect(tokens.authenticate(changed)).rejects.toMatchObject(refused);
+    await expect(tokens.authenticate(changed)).rejects.toMatchObject(denied);
   });
 
   it.each(['', '.', '..', 'token', 'a.b.c', 'é.é.é', '{}.{}.{}', 'x'.repeat(10_000)])(
     'rejects what is not a token: %.20s',
     async (text) => {
-      await expect(tokens.authenticate(text)).rejects.toMatchObject(refused);
+      await expect(tokens.authenticate(text)).rejects.toMatchObject(denied);
     },
   );
 });

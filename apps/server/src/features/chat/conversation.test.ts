@@ -62,12 +62,12 @@ describe('a conversation', () => {
     const ask = (inputs: object, conversation_id = '') =>
       chat.post('/chat-messages', { query: 'How long?', user, inputs, conversation_id }).then(json);
     const { body } = await ask({ a: 'x'.repeat(40_000) });
-    const refused = [
+    const rejected = [
       await ask({ b: 'x'.repeat(40_000) }, body.conversation_id),
       await ask({ a: 'x'.repeat(70_000) }, body.conversation_id),
       await ask({ a: 'x'.repeat(70_000) }),
     ];
-    for (const answer of refused) {
+    for (const answer of rejected) {
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_param', params: 'inputs' } });
     }
     expect(await statuses()).toHaveLength(1);
@@ -206,8 +206,8 @@ describe('a conversation', () => {
 
   it.each([{ name: 'Shoes' }, { auto_generate: true }, {}])('is not renamed without its user: %j', async (body) => {
     const chat = await start();
-    const refused = await json(await chat.post(`/conversations/${unknownId}/name`, body));
-    expect([refused.status, refused.body.code, refused.body.params]).toEqual([400, 'invalid_param', 'user']);
+    const rejected = await json(await chat.post(`/conversations/${unknownId}/name`, body));
+    expect([rejected.status, rejected.body.code, rejected.body.params]).toEqual([400, 'invalid_param', 'user']);
   });
 
   it('looks only into the bases that are chosen for the account', async () => {

@@ -131,7 +131,7 @@ describe('an address that is not public is not called', () => {
     expect(calls).toBe(0);
   });
 
-  it('also where a name leads to it, and it is not told where that is', async () => {
+  it('also behind a host name, without the resolved address in the error', async () => {
     const policy = createPublicOnlyPolicy({ resolve: async () => ['10.0.0.1'] });
     await expect(fetchFrom('https://cdn.example.com/', { policy })).rejects.toMatchObject({
       violations: [{ message: 'has an image that is not at a public address' }],

@@ -163,30 +163,30 @@ describe('an uploaded image', () => {
       'file_too_large',
     ],
   ])('is not %s', async (_, parts, status, code) => {
-    const refused = await upload(parts() as Record<string, Blob | string>);
-    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    const denied = await upload(parts() as Record<string, Blob | string>);
+    expect([denied.status, denied.body.code]).toEqual([status, code]);
   });
 });
 
 describe('a question may not have', () => {
-  const refusal = async (response: Response) => {
+  const rejection = async (response: Response) => {
     const { code, params, message } = (await response.json()) as Record<string, string>;
     return { status: response.status, code, params, message };
   };
 
   it('an image that is unknown, of another user, or of another account', async () => {
     const { body } = await upload({ file: image(), user });
-    const unknown = await refusal(await ask([uploaded(unknownId)]));
+    const unknown = await rejection(await ask([uploaded(unknownId)]));
     expect(unknown).toMatchObject({ status: 400, code: 'invalid_param', params: 'files' });
     // The response does not show whether it exists.
-    expect(await refusal(await ask([uploaded(body.id)], { by: 'customer-1' }))).toEqual(unknown);
-    expect(await refusal(await ask([uploaded(body.id)], { as: await chat.newAccount() }))).toEqual(unknown);
+    expect(await rejection(await ask([uploaded(body.id)], { by: 'customer-1' }))).toEqual(unknown);
+    expect(await rejection(await ask([uploaded(body.id)], { as: await chat.newAccount() }))).toEqual(unknown);
     expect(model.calls).toEqual([]);
     expect((await ask([uploaded(body.id)])).status).toBe(200);
   });
 
   it('one where the model does not see', async () => {
-    expect(await refusal(await ask([remote], { at: blind }))).toMatchObject({
+    expect(await rejection(await ask([remote], { at: blind }))).toMatchObject({
       status: 400,
       code: 'invalid_param',
       params: 'files',
@@ -212,6 +212,6 @@ describe('a question may not have', () => {
   });
 
   it('more of them than ten', async () => {
-    expect(await refusal(await ask(Array.from({ length: 11 }, () => remote)))).toMatchObject({ params: 'files' });
+    expect(await rejection(await ask(Array.from({ length: 11 }, () => remote)))).toMatchObject({ params: 'files' });
   });
 });

@@ -72,7 +72,7 @@ it('goes by what another instance has learnt of it meanwhile', async () => {
   await receive(messages, 'read');
   await receive(other, 'read');
   expect(await statusOf(id)).toMatchObject({ status: 'read' });
-  expect([...other.told, ...messages.told].map(({ body }) => body)).toEqual([
+  expect([...other.reported, ...messages.reported].map(({ body }) => body)).toEqual([
     { statuses: [expect.objectContaining({ status: 'delivered' })] },
     { statuses: [expect.objectContaining({ status: 'read' })] },
   ]);
@@ -108,7 +108,7 @@ it('fails one that the carrier rejects, and emits the event', async () => {
   await work(messages, id);
   const error = { code: 1014, title: 'Internal error', details: 'The carrier rejected the message: no route' };
   expect(await statusOf(id)).toEqual({ status: 'failed', failure: error });
-  expect(messages.told).toEqual([
+  expect(messages.reported).toEqual([
     expect.objectContaining({
       messageId: id,
       body: { statuses: [expect.objectContaining({ status: 'failed', errors: [error] })] },
@@ -131,5 +131,5 @@ it('is retried when the carrier does not respond, and fails when its job is dead
     status: 'failed',
     failure: { code: 1014, details: 'The carrier could not be reached in any attempt.' },
   });
-  expect(messages.told).toHaveLength(1);
+  expect(messages.reported).toHaveLength(1);
 });

@@ -65,11 +65,11 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     const { environmentId } = account;
     const key = `${channel} ${person} ${environmentId}`;
     const inbound = { id: key, environmentId, channel, from: person, at: new Date() };
-    messages.told.length = 0;
+    messages.reported.length = 0;
     await messages.events.receiveInbound({ ...inbound, content: { type: 'text', text: 'Hello' } });
     const url = 'https://example.com/hooks';
     await setEndpoint(open.database, context.keys, { environmentId, kind: channel, url, sandbox: true });
-    await emit(open.database, messages.told);
+    await emit(open.database, messages.reported);
     const send =
       channel === 'messenger'
         ? messages.handlers?.sendMessengerMessage?.(

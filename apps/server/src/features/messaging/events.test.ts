@@ -33,8 +33,8 @@ beforeEach(() => {
 
 /** Returns the only emitted event, and checks its body against the contract. */
 function onlyEvent(): WebhookEvent {
-  expect(messages.told).toHaveLength(1);
-  const [event] = messages.told as [WebhookEvent];
+  expect(messages.reported).toHaveLength(1);
+  const [event] = messages.reported as [WebhookEvent];
   const validate = ajv.getSchema(`contract#/components/schemas/${schemas[event.endpoint]}`);
   expect(validate?.(JSON.parse(JSON.stringify(event.body))), JSON.stringify(validate?.errors)).toBe(true);
   expect(event.environmentId).toBe(account.environmentId);
@@ -45,7 +45,7 @@ const at = new Date('2026-11-21T09:30:00.500Z');
 const timestamp = '1795253400';
 
 describe('a receipt', () => {
-  async function told(
+  async function reported(
     channel: Channel,
     recipient: string,
     receipt: Omit<DeliveryReceipt, 'messageId' | 'at'>,
@@ -63,7 +63,7 @@ describe('a receipt', () => {
   it.each(['sent', 'delivered', 'read'] as const)(
     'is sent to the chat app`s endpoint for statuses: %s',
     async (status) => {
-      const id = await told('chatApp', '+12025550100', { status });
+      const id = await reported('chatApp', '+12025550100', { status });
       expect(onlyEvent()).toEqual({
         environmentId: account.environmentId,
         endpoint: 'chatApp.status',
@@ -75,10 +75,10 @@ describe('a receipt', () => {
 
   it('says why a message failed, as far as the carrier does', async () => {
     const error = { code: 1026, title: 'Receiver incapable' };
-    await told('chatApp', '+12025550103', { status: 'failed', error });
+    await reported('chatApp', '+12025550103', { status: 'failed', error });
     expect(onlyEvent().body).toMatchObject({ statuses: [{ status: 'failed', errors: [error] }] });
-    messages.told.length = 0;
-    await told('chatApp', '+12025550103', { status: 'failed' });
+    messages.reported.length = 0;
+    await reported('chatApp', '+12025550103', { status: 'failed' });
     expect(onlyEvent().body).toMatchObject({ statuses: [{ status: 'failed', errors: [{ code: 1014 }] }] });
   });
 
@@ -86,21 +86,21 @@ describe('a receipt', () => {
     ['rcs', '+12025550100', '12025550100'],
     ['chat', '+12025550100', '+12025550100'],
   ] as const)('is sent to the endpoint of %s, with the user id of that channel', async (channel, to, person) => {
-    const id = await told(channel, to, { status: 'delivered' });
+    const id = await reported(channel, to, { status: 'delivered' });
     const status = { id, recipient_id: person, status: 'delivered', timestamp };
     expect(onlyEvent()).toMatchObject({ endpoint: channel, body: { channel, events: [{ kind: 'status', status }] } });
   });
 
-  it('is not told in the messenger, whose webhook knows none, but kept', async () => {
-    const id = await told('messenger', '1000000000000100', { status: 'read' });
-    expect(messages.told).toEqual([]);
+  it('is stored but not reported in the messenger, whose webhook has no statuses', async () => {
+    const id = await reported('messenger', '1000000000000100', { status: 'read' });
+    expect(messages.reported).toEqual([]);
     const row = await open.database.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ status: 'read', read_at: at, delivered_at: null });
   });
 
   it('of an unknown message is passed over', async () => {
     await messages.events.receive([{ messageId: 'nothing', status: 'sent', at }]);
-    expect(messages.told).toEqual([]);
+    expect(messages.reported).toEqual([]);
   });
 });
 
@@ -202,15 +202,15 @@ describe('what a person writes', () => {
         ],
       },
     });
-    messages.told.length = 0;
+    messages.reported.length = 0;
     await written('messenger', '1000000000000100', { type: 'button', text: 'Track it', payload: 'TRACK' });
     expect(onlyEvent()).toMatchObject({ body: { messaging: [{ message: { text: 'Track it' } }] } });
-    messages.told.length = 0;
+    messages.reported.length = 0;
     await written('messenger', '1000000000000100', { type: 'image', file });
-    expect(messages.told).toEqual([]);
+    expect(messages.reported).toEqual([]);
   });
 
-  it('is stored and told once, however often it comes', async () => {
+  it('is stored and reported once, however often it arrives', async () => {
     const inbound = await written('chatApp', '+12025550100', text);
     await Promise.all([1, 2, 3].map(() => messages.events.receiveInbound(inbound)));
     onlyEvent();
@@ -230,7 +230,7 @@ describe('what a person writes', () => {
     const { id } = await written('chatApp', '+12025550100', text);
     const other = await testAccount(context);
     await written('chatApp', '+12025550100', text, { id, environmentId: other.environmentId });
-    expect(messages.told.map(({ environmentId }) => environmentId)).toEqual([
+    expect(messages.reported.map(({ environmentId }) => environmentId)).toEqual([
       account.environmentId,
       other.environmentId,
     ]);

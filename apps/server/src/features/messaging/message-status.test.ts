@@ -12,18 +12,18 @@ import { type TestMessages, testMessages } from './testing.ts';
 const steps = ['accepted', 'sent', 'delivered', 'read'] as const;
 const receipts = ['sent', 'delivered', 'read', 'failed'] as const;
 const all: readonly MessageStatus[] = [...steps, 'failed'];
-const pairs = all.flatMap((from) => receipts.map((told) => [from, told] as const));
+const pairs = all.flatMap((from) => receipts.map((reported) => [from, reported] as const));
 
 /** By the words of the contract, not by the table of the code. */
-function expected(from: MessageStatus, told: DeliveryReceipt['status']): MessageStatus {
-  if (told === 'failed') return from === 'accepted' || from === 'sent' ? 'failed' : from;
+function expected(from: MessageStatus, reported: DeliveryReceipt['status']): MessageStatus {
+  if (reported === 'failed') return from === 'accepted' || from === 'sent' ? 'failed' : from;
   if (from === 'failed') return 'failed';
-  return steps.indexOf(told) > steps.indexOf(from) ? told : from;
+  return steps.indexOf(reported) > steps.indexOf(from) ? reported : from;
 }
 
 describe('advance', () => {
-  it.each(pairs)('%s, told %s', (from, told) => {
-    expect(advanceStatus(from, told)).toBe(expected(from, told));
+  it.each(pairs)('%s, reported %s', (from, reported) => {
+    expect(advanceStatus(from, reported)).toBe(expected(from, reported));
   });
 });
 
@@ -65,16 +65,16 @@ describe('the database', () => {
     at: new Date(),
   });
   const toldOf = (id: string) =>
-    messages.told.flatMap(({ messageId, body }) =>
+    messages.reported.flatMap(({ messageId, body }) =>
       messageId === id ? (body as { statuses: { status: MessageStatus }[] }).statuses.map(({ status }) => status) : [],
     );
 
-  it.each(pairs)('changes as `advanceStatus` does, and emits only changes: %s, received %s', async (from, told) => {
+  it.each(pairs)('changes as `advanceStatus` does, and emits only changes: %s, received %s', async (from, reported) => {
     const id = await message(from);
-    await messages.events.receive([receipt(id, told)]);
+    await messages.events.receive([receipt(id, reported)]);
     const after = await statusOf(id);
-    expect(after).toBe(advanceStatus(from, told));
-    expect(toldOf(id)).toEqual(after === from ? [] : [told]);
+    expect(after).toBe(advanceStatus(from, reported));
+    expect(toldOf(id)).toEqual(after === from ? [] : [reported]);
   });
 
   it('never moves backwards, whatever comes how often in which order, in one batch or many', async () => {
@@ -92,8 +92,8 @@ describe('the database', () => {
         else for (const batch of batches) await messages.events.receive(batch);
 
         const moves: MessageStatus[] = [];
-        calls.flat().reduce<MessageStatus>((current, told) => {
-          const next = advanceStatus(current, told);
+        calls.flat().reduce<MessageStatus>((current, reported) => {
+          const next = advanceStatus(current, reported);
           if (next !== current) moves.push(next);
           return next;
         }, 'accepted');
@@ -117,8 +117,8 @@ describe('the database', () => {
     await Promise.all(both);
     for (const id of ids) {
       expect(await statusOf(id)).toBe('read');
-      const told = [...messages.told, ...second.told].filter(({ messageId }) => messageId === id);
-      const moves = told.map(({ body }) => (body as { statuses: { status: string }[] }).statuses[0]?.status);
+      const reported = [...messages.reported, ...second.reported].filter(({ messageId }) => messageId === id);
+      const moves = reported.map(({ body }) => (body as { statuses: { status: string }[] }).statuses[0]?.status);
       expect(moves.sort()).toEqual(['delivered', 'read']);
     }
   });
@@ -130,8 +130,8 @@ describe('the database', () => {
     await second.events.receive([receipt(id, 'delivered')]);
     await first.events.receive([receipt(id, 'read'), receipt(other, 'delivered')]);
     expect([await statusOf(id), await statusOf(other)]).toEqual(['read', 'delivered']);
-    const told = [first, second].flatMap(({ told }) => told).filter(({ messageId }) => messageId === id);
-    const moves = told.flatMap(({ body }) => (body as { statuses: { status: string }[] }).statuses);
+    const reported = [first, second].flatMap(({ reported }) => reported).filter(({ messageId }) => messageId === id);
+    const moves = reported.flatMap(({ body }) => (body as { statuses: { status: string }[] }).statuses);
     expect(moves.map(({ status }) => status).sort()).toEqual(['delivered', 'read', 'sent']);
     const count = await first.metrics.metrics();
     expect(count).toMatch(/status="read"[^\n]* 1$/m);

@@ -20,7 +20,7 @@ async function send(id: 'sendChatAppMessage' | 'sendRcsMessage', to = '+12025550
   return (answer.body as { messages: [{ id: string }] }).messages[0].id;
 }
 
-const told = (messageId: string, ...statuses: DeliveryReceipt['status'][]) =>
+const reported = (messageId: string, ...statuses: DeliveryReceipt['status'][]) =>
   messages.events.receive(statuses.map((status) => ({ messageId, status, at: new Date() })));
 
 /** By channel and status, without those that are not there. */
@@ -32,10 +32,10 @@ async function counted(): Promise<Record<string, number>> {
 
 it('counts a message once for each status that it reaches, despite duplicates', async () => {
   const id = await send('sendChatAppMessage');
-  await told(id, 'sent', 'sent', 'delivered');
-  await told(id, 'sent', 'delivered');
-  await told(id, 'read');
-  await told(await send('sendRcsMessage'), 'failed', 'sent');
+  await reported(id, 'sent', 'sent', 'delivered');
+  await reported(id, 'sent', 'delivered');
+  await reported(id, 'read');
+  await reported(await send('sendRcsMessage'), 'failed', 'sent');
   await send('sendRcsMessage');
   expect(await counted()).toEqual({
     'chatApp accepted': 1,
@@ -51,6 +51,6 @@ it('counts nothing that was rejected, repeated or undone', async () => {
   await send('sendChatAppMessage', '+12025550100', 'one');
   await expect(send('sendChatAppMessage', '+12025550104')).rejects.toThrow();
   await expect(send('sendChatAppMessage', '+12025550100', 'one')).rejects.toThrow();
-  await told('unknown', 'sent');
+  await reported('unknown', 'sent');
   expect(await counted()).toEqual({ 'chatApp accepted': 1 });
 });

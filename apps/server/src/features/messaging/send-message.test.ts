@@ -52,14 +52,14 @@ async function send(channel: Channel, body: object, { by = account, key, sent = 
 }
 
 /** Sends a request that is rejected, and checks that it leaves no trace. */
-async function refusal(channel: Channel, body: object, sending?: Sending): Promise<HttpError> {
+async function rejection(channel: Channel, body: object, sending?: Sending): Promise<HttpError> {
   const before = await counts();
-  const refused = await send(channel, body, sending).then(
+  const denied = await send(channel, body, sending).then(
     (answer) => expect.fail(`It was accepted: ${JSON.stringify(answer)}`),
     (error: HttpError) => error,
   );
   expect(await counts()).toEqual(before);
-  return refused;
+  return denied;
 }
 
 const stored = () => open.database.selectFrom('messages').selectAll().orderBy('accepted_at').execute();
@@ -101,7 +101,7 @@ const keep = (id: string, mediaType: string, by = account) =>
 describe('a live account', () => {
   it.each(['chatApp', 'messenger', 'rcs', 'chat'] as const)('cannot send on %s without a carrier', async (channel) => {
     const live = await testAccount(context, { sandbox: false });
-    expect(await refusal(channel, text('+12025550100'), { by: live })).toMatchObject({ status: 501 });
+    expect(await rejection(channel, text('+12025550100'), { by: live })).toMatchObject({ status: 501 });
   });
 });
 
@@ -219,7 +219,7 @@ describe('a key', () => {
   });
 
   it('stays free when the message is rejected', async () => {
-    await refusal('chatApp', text('+12025550104'), { key: 'one' });
+    await rejection('chatApp', text('+12025550104'), { key: 'one' });
     await send('chatApp', text('+12025550100'), { key: 'one' });
     expect(await stored()).toHaveLength(1);
   });
@@ -240,22 +240,22 @@ describe('the customer-care window', () => {
     ['messenger', '1000000000000150', { code: 10, subcode: 2018278, status: 403 }],
   ] as const)('is closed in %s before and after that', async (channel, to, expected) => {
     const body = channel === 'messenger' ? { to, type: 'text', text: 'Hello' } : text(to);
-    expect(await refusal(channel, body)).toMatchObject(expected);
+    expect(await rejection(channel, body)).toMatchObject(expected);
     await writes(channel, to, 25);
-    expect(await refusal(channel, body)).toMatchObject(expected);
+    expect(await rejection(channel, body)).toMatchObject(expected);
     await writes(channel, to);
     await send(channel, body);
   });
 
-  it('tells in the sandbox alone how to open it', async () => {
-    expect((await refusal('chatApp', text(person))).message).toMatch(/\/sandbox/);
+  it('says only in the sandbox how to open the window', async () => {
+    expect((await rejection('chatApp', text(person))).message).toMatch(/\/sandbox/);
     const live = await testAccount(context, { sandbox: false });
     messages = testMessages(connected);
-    expect((await refusal('chatApp', text(person), { by: live })).message).not.toMatch(/sandbox/);
+    expect((await rejection('chatApp', text(person), { by: live })).message).not.toMatch(/sandbox/);
   });
 
   it('lets templates through to validated contacts of the chat app, and to anyone in the messenger', async () => {
-    expect(await refusal('chatApp', template(person))).toMatchObject({ code: 1013, status: 400 });
+    expect(await rejection('chatApp', template(person))).toMatchObject({ code: 1013, status: 400 });
     messages.valid.add(`${account.environmentId} ${person}`);
     await send('chatApp', template(person));
     await send('messenger', template('1000000000000150'));
@@ -267,8 +267,8 @@ describe('the customer-care window', () => {
     await writes('chatApp', person, 0, stranger.environmentId);
     await writes('rcs', person);
     messages.valid.add(`${stranger.environmentId} ${person}`);
-    expect(await refusal('chatApp', text(person))).toMatchObject({ code: 470 });
-    expect(await refusal('chatApp', template(person))).toMatchObject({ code: 1013 });
+    expect(await rejection('chatApp', text(person))).toMatchObject({ code: 470 });
+    expect(await rejection('chatApp', template(person))).toMatchObject({ code: 1013 });
   });
 
   it('does not matter in RCS and the chat channel', async () => {
@@ -284,7 +284,7 @@ describe('the customer-care window', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json') as {
     components: { examples: Record<string, { value: { errors: { code: number; details: string }[] } }> };
   };
@@ -306,7 +306,7 @@ describe('a refusal', () => {
   ] as const)('tells the next step as the contract does: %s', async (example, channel, body, sandbox) => {
     messages = testMessages(connected);
     const [wanted] = components.examples[`${example}.response`]?.value.errors ?? [];
-    const { code, message } = await refusal(channel, body, { by: await testAccount(context, { sandbox }) });
+    const { code, message } = await rejection(channel, body, { by: await testAccount(context, { sandbox }) });
     expect({ code, details: message }).toEqual({ code: wanted?.code, details: wanted?.details });
   });
 });
@@ -325,7 +325,7 @@ describe('a test number', () => {
     ['chatApp', { ...image({ link: 'https://example.com/a.png' }), to: '+12025550110' }, { status: 400, code: 1026 }],
     ['rcs', { ...image({ link: 'https://example.com/a.png' }), to: '+12025550110' }, { status: 400, code: 1026 }],
   ] as const)('of %s rejects: %j', async (channel, body, expected) => {
-    expect(await refusal(channel, body)).toMatchObject(expected);
+    expect(await rejection(channel, body)).toMatchObject(expected);
   });
 
   it('is anyone else to an account that is not of the sandbox', async () => {
@@ -336,12 +336,12 @@ describe('a test number', () => {
   });
 
   it('whose window is closed accepts a template once it was validated, as any other number', async () => {
-    expect(await refusal('chatApp', template('+12025550105'))).toMatchObject({ code: 1013, status: 400 });
+    expect(await rejection('chatApp', template('+12025550105'))).toMatchObject({ code: 1013, status: 400 });
     await writes('chatApp', '+12025550105');
-    expect(await refusal('chatApp', template('+12025550105'))).toMatchObject({ code: 1013, status: 400 });
+    expect(await rejection('chatApp', template('+12025550105'))).toMatchObject({ code: 1013, status: 400 });
     messages.valid.add(`${account.environmentId} +12025550105`);
     await send('chatApp', template('+12025550105'));
-    expect(await refusal('chatApp', text('+12025550105'))).toMatchObject({ code: 470 });
+    expect(await rejection('chatApp', text('+12025550105'))).toMatchObject({ code: 470 });
   });
 
   it('without an outcome on a channel is anyone else there', async () => {
@@ -382,7 +382,7 @@ describe('a reply', () => {
     await writes('chatApp', person, 0, stranger.environmentId);
     const others = [`inbound-chatApp-+12025550102-0`, `inbound-rcs-${person}-0`, `inbound-chatApp-${person}-0`, 'none'];
     for (const id of others) {
-      expect(await refusal('chatApp', reply(id))).toMatchObject({
+      expect(await rejection('chatApp', reply(id))).toMatchObject({
         status: 400,
         code: 1006,
         message: expect.stringContaining('context.message_id'),
@@ -422,11 +422,11 @@ describe('what does not fit', () => {
   ] as const)('is rejected in %s: %j', async (channel, body, code) => {
     keep('a-picture', 'image/png');
     keep('a-pdf', 'application/pdf');
-    expect(await refusal(channel, { ...body, to: '+12025550100' })).toMatchObject({ status: 400, code });
+    expect(await rejection(channel, { ...body, to: '+12025550100' })).toMatchObject({ status: 400, code });
   });
 
   it('in a template is named by its path', async () => {
-    const { code, message } = await refusal('chatApp', template('+12025550100', 'nothing'));
+    const { code, message } = await rejection('chatApp', template('+12025550100', 'nothing'));
     expect([code, message]).toEqual([2001, 'template.name is unknown.']);
   });
 
@@ -434,24 +434,24 @@ describe('what does not fit', () => {
     const { template: asked, ...rest } = template('+12025550100');
     const parameters = [{ type: 'document', document: { id: 'nothing' } }];
     const body = { ...rest, template: { ...asked, components: [{ type: 'header', parameters }] } };
-    const { code, message } = await refusal('chatApp', body);
+    const { code, message } = await rejection('chatApp', body);
     expect(code).toBe(1006);
     expect(message).toContain('template.components[0].parameters[0].document.id');
   });
 
   it('is the file of another environment', async () => {
     keep('theirs', 'image/png', await testAccount(context));
-    expect(await refusal('chatApp', image({ id: 'theirs' }))).toMatchObject({ code: 1006 });
+    expect(await rejection('chatApp', image({ id: 'theirs' }))).toMatchObject({ code: 1006 });
   });
 
   it('is a template that the messenger does not know, in its own dialect', async () => {
-    const { code, status } = await refusal('messenger', template('1000000000000100', 'nothing'));
+    const { code, status } = await rejection('messenger', template('1000000000000100', 'nothing'));
     expect([status, code]).toEqual([400, undefined]);
   });
 
   it('is a number that no phone has', async () => {
     for (const channel of ['chatApp', 'rcs'] as const) {
-      const { violations } = await refusal(channel, text('00000000'));
+      const { violations } = await rejection(channel, text('00000000'));
       expect(violations).toEqual([expect.objectContaining({ in: 'body', field: 'to' })]);
     }
   });

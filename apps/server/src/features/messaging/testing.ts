@@ -11,7 +11,7 @@ import type { ReferenceStores } from './resolve-references.ts';
 /** Messages over stores that hold what a test puts into them. */
 export interface TestMessages extends Messaging {
   /** Emitted events, in order. */
-  told: WebhookEvent[];
+  reported: WebhookEvent[];
   /** Where messages are counted. */
   metrics: Registry;
   /** Submitted messages, in order. */
@@ -32,7 +32,7 @@ const template = {
 const card = { type: 'card' as const, id: 'card_order_status', title: 'Your order', buttons: [] };
 
 export function testMessages(context: Context, carrier: Partial<Carrier> = {}): TestMessages {
-  const told: WebhookEvent[] = [];
+  const reported: WebhookEvent[] = [];
   /** Candidate events, by the id of their delivery. */
   const pending = new Map<string, WebhookEvent>();
   const metrics = new Registry();
@@ -92,7 +92,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
       ...stores,
       webhooks: {
         emit: async (_, events) => {
-          told.push(...events);
+          reported.push(...events);
         },
         emitSql,
         wake: () => {},
@@ -109,7 +109,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
       ...(onPermanentFailure && { sendMessage: watched(onPermanentFailure) }),
     },
     events: { ...messages.events, receive: watched(messages.events.receive) },
-    told,
+    reported,
     metrics,
     handedOver,
     files,
@@ -143,7 +143,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
         for (const [id, event] of pending) {
           if (!stored.has(id)) continue;
           pending.delete(id);
-          told.push(event);
+          reported.push(event);
         }
       }
     };

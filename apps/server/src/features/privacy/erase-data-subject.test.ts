@@ -80,7 +80,7 @@ async function fill(of: Account): Promise<void> {
 
 /** Someone sends a picture. A receiver gets the event and echoes it, and the account replies after a check of the number. */
 async function converse(of: Account, person: string): Promise<void> {
-  const { events, handlers, told } = testMessages(context);
+  const { events, handlers, reported } = testMessages(context);
   const { environmentId } = of;
   const picture = await createMediaStore(open.database, context.config).put(
     open.database,
@@ -104,7 +104,7 @@ async function converse(of: Account, person: string): Promise<void> {
   });
   const url = 'https://example.com/hooks';
   await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.message', url, sandbox: true });
-  await emit(open.database, told);
+  await emit(open.database, reported);
   await sql`INSERT INTO delivery_attempts (delivery_id, at, url, answer, took_ms)
     SELECT id, now(), ${url}, body, 1 FROM deliveries WHERE message_id = ${person}
       AND environment_id = ${environmentId}`.execute(open.database);

@@ -27,7 +27,7 @@ const stored = (subscriberId: string, { environmentId } = account) =>
     .where('environment_id', '=', environmentId)
     .where('subscriber_id', '=', subscriberId)
     .execute();
-const refusal = (status: number) => expect.objectContaining({ status });
+const rejection = (status: number) => expect.objectContaining({ status });
 const recordId = expect.stringMatching(/^[0-9a-f]{24}$/);
 const time = expect.stringMatching(/^\d{4}-.*Z$/);
 
@@ -148,7 +148,7 @@ describe('an idempotency key', () => {
   it('creates one subscriber, and gives the first answer again', async () => {
     const first = await create({ email: 'visitor@example.com' }, { key: 'one' });
     expect(await create({ email: 'visitor@example.com' }, { key: 'one' })).toEqual(first);
-    await expect(create({ email: 'other@example.com' }, { key: 'one' })).rejects.toEqual(refusal(422));
+    await expect(create({ email: 'other@example.com' }, { key: 'one' })).rejects.toEqual(rejection(422));
     expect((await stored(first?.subscriberId ?? ''))[0]?.revision).toBe(0);
   });
 
@@ -158,7 +158,7 @@ describe('an idempotency key', () => {
     );
     const ids = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value?._id] : []));
     expect(new Set(ids).size).toBe(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409));
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(rejection(409));
     const rows = await open.database.selectFrom('subscribers').select('id').where('first_name', '=', 'Only').execute();
     expect(rows).toHaveLength(1);
   });

@@ -45,7 +45,7 @@ const list = async (query: Call<'listTopics'>['query'] = {}, of = account) =>
   (await handlers().listTopics?.(testCall('listTopics', of, { query })))?.body;
 const keys = async (query: Call<'listTopics'>['query'] = {}) => (await list(query))?.data.map(({ key }) => key);
 const subscribersOf = async (key: string, of = account) => (await list({ key }, of))?.data[0]?.subscribers;
-const refusal = (status: number) => expect.objectContaining({ status });
+const failure = (status: number) => expect.objectContaining({ status });
 const recordId = expect.stringMatching(/^[0-9a-f]{24}$/);
 const names = (count: number, prefix = 'user') =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index + 100}`);
@@ -87,14 +87,14 @@ describe('a topic', () => {
   it('is created by one of many requests at the same instant', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => create('race')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409));
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(failure(409));
   });
 
   it('is created once under an idempotency key, which a rejection leaves free', async () => {
     const first = await create('once', { key: 'a' });
     expect(await create('once', { key: 'a' })).toEqual(first);
-    await expect(create('once', { key: 'b' })).rejects.toEqual(refusal(409));
-    await expect(create('once', { key: 'b' })).rejects.toEqual(refusal(409));
+    await expect(create('once', { key: 'b' })).rejects.toEqual(failure(409));
+    await expect(create('once', { key: 'b' })).rejects.toEqual(failure(409));
     expect(await create('other', { key: 'b' })).toMatchObject({ key: 'other' });
   });
 });
@@ -351,8 +351,8 @@ describe('another account', () => {
     expect(await list({}, stranger)).toEqual({ data: [], page: 0, pageSize: 100, totalCount: 0 });
     expect(await list({ key: 'mine' }, stranger)).toMatchObject({ data: [], totalCount: 0 });
     for (const guess of ['mine', topic?._id as string]) {
-      await expect(add(guess, ['user-2'], stranger)).rejects.toEqual(refusal(404));
-      await expect(remove(guess, ['user-1'], stranger)).rejects.toEqual(refusal(404));
+      await expect(add(guess, ['user-2'], stranger)).rejects.toEqual(failure(404));
+      await expect(remove(guess, ['user-1'], stranger)).rejects.toEqual(failure(404));
     }
     expect(await subscribersOf('mine')).toEqual(['user-1']);
   });

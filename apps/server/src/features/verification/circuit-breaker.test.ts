@@ -162,7 +162,7 @@ describe('users who check their passcodes', () => {
   });
 });
 
-it('rejects with 429, and tells the metrics', async () => {
+it('rejects with 429, and counts it in the metrics', async () => {
   const own = await testAccount(context);
   await remember(own, [{ ago: 0, requested: 250, verified: 0 }]);
   const metrics = new Registry();

@@ -34,13 +34,13 @@ it('rejects every passcode of a number after ten wrong ones, the right one as we
   const number = newNumber();
   const [first = '', second = '', third = ''] = await passcodes(number, 3);
   for (const code of [first, second]) for (let count = 0; count < 5; count++) expect(await guess(code)).toBe(2);
-  const refused: HttpError = await check(third, await passcodeOf(third)).then(
+  const rejected: HttpError = await check(third, await passcodeOf(third)).then(
     (status) => expect.fail(`It was checked, with the outcome ${status}.`),
     (error) => error,
   );
-  expect(refused).toMatchObject({ status: 429, code: -429 });
-  expect(refused.retryAfter).toBeGreaterThan(23 * 3600);
-  expect(refused.retryAfter).toBeLessThanOrEqual(24 * 3600);
+  expect(rejected).toMatchObject({ status: 429, code: -429 });
+  expect(rejected.retryAfter).toBeGreaterThan(23 * 3600);
+  expect(rejected.retryAfter).toBeLessThanOrEqual(24 * 3600);
   await expect(guess(third)).rejects.toMatchObject({ code: -429 });
 
   await pass('24 hours');

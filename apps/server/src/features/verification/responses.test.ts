@@ -136,18 +136,18 @@ describe('a request', () => {
 });
 
 describe('a rejection says what to do', () => {
-  const expectWaitOf = (refused: HttpError, min: number, max: number) => {
-    expect(Number.isInteger(refused.retryAfter)).toBe(true);
-    expect(refused.retryAfter).toBeGreaterThanOrEqual(min);
-    expect(refused.retryAfter).toBeLessThanOrEqual(max);
+  const expectWaitOf = (denied: HttpError, min: number, max: number) => {
+    expect(Number.isInteger(denied.retryAfter)).toBe(true);
+    expect(denied.retryAfter).toBeGreaterThanOrEqual(min);
+    expect(denied.retryAfter).toBeLessThanOrEqual(max);
   };
 
   it('when a number is asked for again too soon', async () => {
     const number = newNumber();
     await request({ number });
-    const refused = await refusalOf(request({ number }));
-    expect(refused).toMatchObject({ status: 429, message: coolDownText });
-    expectWaitOf(refused, 20, 30);
+    const denied = await refusalOf(request({ number }));
+    expect(denied).toMatchObject({ status: 429, message: coolDownText });
+    expectWaitOf(denied, 20, 30);
   });
 
   it.each([
@@ -196,15 +196,15 @@ describe('a rejection says what to do', () => {
     const guess = async () =>
       strict.handlers?.checkVerification?.(testCall('checkVerification', account, { body: { checkCode, passCode } }));
     await guess();
-    const refused = await refusalOf(guess());
-    expect(refused).toMatchObject({
+    const denied = await refusalOf(guess());
+    expect(denied).toMatchObject({
       status: 429,
       code: -429,
       message:
         'Too many wrong passcodes were checked for this number within 24 hours, so none is checked now. ' +
         'A new passcode does not help. Check again after the seconds given in Retry-After.',
     });
-    expectWaitOf(refused, 23 * 3600, 24 * 3600);
+    expectWaitOf(denied, 23 * 3600, 24 * 3600);
   });
 
   it('for a checkCode that does not exist', async () => {
@@ -234,7 +234,7 @@ describe('an idempotency key', () => {
     const ask = (body: VerificationBody, key: string) => request(body, { account: by, key });
     const results = await Promise.allSettled([
       ask({ number: first }, 'first'),
-      ask({ number: taken }, 'refused'),
+      ask({ number: taken }, 'denied'),
       ask({ number: other }, 'other'),
       ask({ number: first }, 'first'),
     ]);
@@ -248,7 +248,7 @@ describe('an idempotency key', () => {
     expect(await ask({ number: other }, 'other')).toBe(otherCode);
     // The rejected request gave its key back: the same key does its work later.
     await coolDown();
-    expect((await lookUp(await ask({ number: taken }, 'refused'), by))?.Number).toBe(taken);
+    expect((await lookUp(await ask({ number: taken }, 'denied'), by))?.Number).toBe(taken);
   });
 
   it('is claimed once by requests of one statement, and only by those that have it', async () => {

@@ -63,12 +63,12 @@ describe('limits', () => {
     const ask = (number: string) => request({ number }, { account: own, feature: strict });
     for (let count = 0; count < 2; count++) await ask(newNumber());
     const number = newNumber();
-    const refused: HttpError = await ask(number).then(
+    const denied: HttpError = await ask(number).then(
       () => expect.fail('It was accepted.'),
       (error) => error,
     );
-    expect(refused).toMatchObject({ status: 429 });
-    expect(refused.retryAfter).toBeGreaterThan(23 * 3600);
+    expect(denied).toMatchObject({ status: 429 });
+    expect(denied.retryAfter).toBeGreaterThan(23 * 3600);
     await request({ number: newNumber() }, { account: await testAccount(context), feature: strict });
     const pass = (interval: string) =>
       sql`UPDATE verification_counters SET window_start = window_start - ${interval}::interval WHERE kind = 'account'`;

@@ -46,11 +46,11 @@ describe('a passcode', () => {
     await request({ number });
     await change(code, sql`created_at = created_at - interval '31 seconds'`);
     for (let count = 0; count < 5; count++) await check(code, wrongPasscode(passcode));
-    const refused: HttpError = await check(code, passcode).then(
+    const denied: HttpError = await check(code, passcode).then(
       () => expect.fail('It was checked.'),
       (error) => error,
     );
-    expect(refused.retryAfter).toBeGreaterThan(20);
+    expect(denied.retryAfter).toBeGreaterThan(20);
     await sql`UPDATE verification_counters SET last_at = last_at - interval '20 seconds'`.execute(open.database);
     await expect(check(code, passcode)).rejects.toMatchObject({ status: 429, retryAfter: expect.closeTo(10, -1) });
   });

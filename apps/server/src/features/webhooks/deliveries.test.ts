@@ -181,7 +181,7 @@ describe('a replay', () => {
     expect(await Promise.all(kept.map(rowOf))).toEqual(before);
   });
 
-  it('of named ones takes those that are over, and makes those due that wait, but for those under way', async () => {
+  it('of named deliveries replays finished ones, makes waiting ones due, and skips those in progress', async () => {
     const [dead, delivered] = [await deliver({ state: 'dead' }), await deliver({ state: 'delivered' })];
     const [waiting, underWay, unnamed] = [await deliver(), await deliver(), await deliver()];
     await sql`
@@ -204,7 +204,7 @@ describe('a replay', () => {
     expect(await Promise.all([underWay, unnamed].map(rowOf))).toMatchObject([{ isDue: false }, { isDue: false }]);
   });
 
-  it('leaves deliveries whose endpoint is off, and names those endpoints once each', async () => {
+  it('skips deliveries whose endpoint is disabled, and names those endpoints once each', async () => {
     const on = await deliver({ state: 'dead' });
     const off = [
       await deliver({ kind: 'messenger', state: 'dead' }),

@@ -11,7 +11,7 @@ const world = await useDispatchers();
 const { open, context, start, receiver, setUrl, tell, deliveries, states, endpoint } = world;
 
 describe('an endpoint', () => {
-  it('is switched off by 410, and gets nothing more', async () => {
+  it('is disabled by 410, and receives no further delivery', async () => {
     const { url, received } = await receiver((response) => response.writeHead(410).end());
     await setUrl(url);
     await start();
@@ -29,7 +29,7 @@ describe('an endpoint', () => {
     await expect.poll(states).toEqual(['dead', 'delivered']);
   });
 
-  it('lets what comes due while it is off die', async () => {
+  it('makes deliveries that come due while it is disabled dead', async () => {
     const { url } = await receiver((response) => response.writeHead(500).end());
     await setUrl(url);
     await start({ retryDelaysMs: [100] });
@@ -39,7 +39,7 @@ describe('an endpoint', () => {
     await expect.poll(states).toEqual(['dead']);
   });
 
-  it('that is off holds up no claim, however much comes due there', async () => {
+  it('that is disabled delays no claim, however many deliveries come due', async () => {
     await setUrl('http://127.0.0.1:9/hooks');
     const { id, environment_id } = await endpoint();
     await sql`
@@ -62,7 +62,7 @@ describe('an endpoint', () => {
     expect(dead).toEqual([1000, 2000, 2500]);
   });
 
-  it('is switched off after five days of nothing but failures', async () => {
+  it('is disabled after five days with failures only', async () => {
     let status = 500;
     const { url } = await receiver((response) => response.writeHead(status).end());
     await setUrl(url);

@@ -76,7 +76,7 @@ describe('a dispatcher', () => {
     expect(metrics.disabled).not.toHaveBeenCalled();
   });
 
-  it('reports an endpoint that it switched off once', async () => {
+  it('reports an endpoint that it disabled once', async () => {
     const { url } = await receiver((response) => response.writeHead(410).end());
     await setUrl(url);
     const { metrics } = await startMetered();
@@ -100,7 +100,7 @@ describe('a dispatcher', () => {
     expect(slow.received).toHaveLength(3);
   });
 
-  it('is woken for an endpoint, and finds what it was not told of by itself', async () => {
+  it('is woken for an endpoint, and finds due deliveries without a notification', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
     const dispatcher = await start();

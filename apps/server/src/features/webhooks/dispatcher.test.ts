@@ -227,7 +227,7 @@ describe('several dispatchers', () => {
   });
 });
 
-describe('the guard', () => {
+describe('the SSRF guard', () => {
   it('looks at the address at each attempt, and calls no other', async () => {
     const secret = await receiver();
     const { port } = new URL(secret.url);

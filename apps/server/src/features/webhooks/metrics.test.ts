@@ -61,7 +61,7 @@ it('observes the time to the first attempt in seconds, from a millisecond to hal
   expect(text).toContain('omnichannel_webhook_first_attempt_seconds_sum 20.003');
 });
 
-it('shows the endpoints that are off now, by kind and reason', async () => {
+it('counts the disabled endpoints, by kind and reason', async () => {
   const own = await testDatabase();
   const context = testContext(own);
   const set = async (kind: 'rcs' | 'chat', reason?: 'gone' | 'failing') => {

@@ -94,11 +94,11 @@ it('claims deliveries with all that an attempt needs, in their order, up to the 
 it('stores an attempt with its time, and makes the next one due after the wait', async () => {
   const endpointId = await setUp(2);
   const [first, second] = await claimUpTo(endpointId, 2);
-  const told = await recordAttempts(pool, dispatcher, [
+  const reported = await recordAttempts(pool, dispatcher, [
     failed(first?.id as string, endpointId),
     failed(second?.id as string, endpointId, { state: 'delivered', status: 200, error: null, answer: null }),
   ]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { id: endpointId, more: false, disabled: undefined },
     { id: endpointId, more: false, disabled: undefined },
   ]);
@@ -142,17 +142,17 @@ it.each([
   ['gone', { status: 410, state: 'dead' }, 0],
   ['failing', {}, 6],
 ] as const)(
-  'tells with one of several attempts that the endpoint was switched off: %s',
+  'reports with one of several attempts that the endpoint became disabled: %s',
   async (reason, changes, days) => {
     const endpointId = await setUp(3);
     await sql`UPDATE endpoints SET failing_since = now() - make_interval(days => ${days})`.execute(database);
     const claimed = await claimUpTo(endpointId, 3);
-    const told = await recordAttempts(
+    const reported = await recordAttempts(
       pool,
       dispatcher,
       claimed.map(({ id }) => failed(id, endpointId, changes)),
     );
-    const [first, ...others] = told;
+    const [first, ...others] = reported;
     expect(first).toEqual({ id: endpointId, more: false, disabled: { kind: 'rcs', reason } });
     expect(others).toEqual(Array(2).fill({ id: endpointId, more: false, disabled: undefined }));
     const { disabled_reason } = await database.selectFrom('endpoints').selectAll().executeTakeFirstOrThrow();

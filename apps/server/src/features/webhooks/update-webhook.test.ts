@@ -68,7 +68,7 @@ it('keeps no secret in plain text', async () => {
   expect(text.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false);
 });
 
-it('switches on what was switched off', async () => {
+it('enables a disabled endpoint', async () => {
   await update({ url, type: 'message' });
   await open.database.updateTable('endpoints').set({ disabled_at: new Date(), disabled_reason: 'gone' }).execute();
   await update({ url, type: 'message' });

@@ -37,7 +37,7 @@ let there: Instance;
 
 function instanceOn({ database }: OpenDatabase): Instance {
   const gate = { pass: Promise.resolve() };
-  const batch = createBatch<AnyCall, 'repeated' | 'refused' | { status: 201; body: unknown; headers: object }>({
+  const batch = createBatch<AnyCall, 'repeated' | 'denied' | { status: 201; body: unknown; headers: object }>({
     async write(calls) {
       return database.transaction().execute(async (transaction) => {
         const isNew = await claimKeys(transaction, calls);
@@ -45,7 +45,7 @@ function instanceOn({ database }: OpenDatabase): Instance {
         const answers = await Promise.all(
           calls.map(async (call, index) => {
             if (!isNew[index]) return 'repeated';
-            if (call.body.name === 'refused') return 'refused';
+            if (call.body.name === 'denied') return 'denied';
             const id = randomUUID();
             await sql`INSERT INTO work VALUES (${id}, ${call.idempotency?.key ?? null})`.execute(transaction);
             return { status: 201 as const, body: { id, ...awkward }, headers: { Location: `/${id}` } };
@@ -54,7 +54,7 @@ function instanceOn({ database }: OpenDatabase): Instance {
         const done = answers.map((answer, index) => ({ answer, call: calls[index] as AnyCall }));
         await releaseKeys(
           transaction,
-          done.flatMap(({ answer, call }) => (answer === 'refused' ? [call] : [])),
+          done.flatMap(({ answer, call }) => (answer === 'denied' ? [call] : [])),
         );
         await storeReplies(
           transaction,
@@ -67,7 +67,7 @@ function instanceOn({ database }: OpenDatabase): Instance {
   const handler = async (call: AnyCall) => {
     const answer = await batch.add(call);
     if (answer === 'repeated') throw new IdempotencyConflict();
-    if (answer === 'refused') throw new HttpError(409, 'There is one already.');
+    if (answer === 'denied') throw new HttpError(409, 'There is one already.');
     return answer as never;
   };
   const handlers = replayResponses(database, {
@@ -197,8 +197,8 @@ describe('a request with an idempotency key', () => {
 
   it('can be repeated after a rejection, which is not stored', async () => {
     const key = randomUUID();
-    await expect(send({ key, name: 'refused' })).rejects.toEqual(refusal(409));
-    await expect(send({ key, name: 'refused', on: there })).rejects.toEqual(refusal(409));
+    await expect(send({ key, name: 'denied' })).rejects.toEqual(refusal(409));
+    await expect(send({ key, name: 'denied', on: there })).rejects.toEqual(refusal(409));
     await send({ key, name: 'b' });
     expect(await worked(key)).toBe(1);
   });
@@ -269,7 +269,7 @@ describe('at the same time', () => {
   it('every key does its work once and has one answer, whatever is sent where', async () => {
     const sending = fc.record({
       key: fc.constantFrom('k1', 'k2', 'k3', undefined),
-      name: fc.constantFrom('a', 'a', 'a', 'b', 'refused'),
+      name: fc.constantFrom('a', 'a', 'a', 'b', 'denied'),
       where: fc.boolean(),
     });
     await fc.assert(
@@ -288,7 +288,7 @@ describe('at the same time', () => {
               expect([409, 422]).toContain(one.reason.status);
               continue;
             }
-            expect(name).not.toBe('refused');
+            expect(name).not.toBe('denied');
             if (key === undefined) continue;
             const answer = { name, text: one.value };
             expect(answer).toEqual(kept.get(key) ?? answer);

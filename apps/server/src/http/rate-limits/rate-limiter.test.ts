@@ -52,11 +52,11 @@ describe('check', () => {
     await stopTime();
     await limits.check(call);
     await limits.check(call);
-    const refused: HttpError = await limits.check(call).then(
+    const rejected: HttpError = await limits.check(call).then(
       () => expect.fail('It was let through.'),
       (error) => error,
     );
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       name: 'HttpError',
       status: 429,
       message: 'The limit of 2 requests a second is reached. Wait, then send the request again.',

@@ -10,11 +10,11 @@ const section = /^### Limits$(.*?)^### /ms.exec(readme)?.[1] ?? '';
 const rows = Array.from(section.matchAll(/^\| (.+) \| (.+) \|$/gm), ([, first = '', second = '']) => [first, second]);
 
 it('the README lists the requests per second of each operation', () => {
-  const told = rows.flatMap(([requests, operations = '']) =>
+  const reported = rows.flatMap(([requests, operations = '']) =>
     Array.from(operations.matchAll(/`(\w+)`/g), ([, operation]) => [operation, Number(requests)]),
   );
-  expect(Object.fromEntries(told)).toEqual(defaultRateLimits);
-  expect(told).toHaveLength(Object.keys(defaultRateLimits).length);
+  expect(Object.fromEntries(reported)).toEqual(defaultRateLimits);
+  expect(reported).toHaveLength(Object.keys(defaultRateLimits).length);
 });
 
 it('the README lists the limits of passcodes', () => {

@@ -184,14 +184,14 @@ describe('settings', () => {
 
 describe('a service does not start', () => {
   it('reports all reasons at once: invalid and missing settings', () => {
-    const told = faultsOf(() =>
+    const reported = faultsOf(() =>
       readConfig(
         { DATABASE_URL: 'mysql://db.example.com', DIRECT_DATABASE_URL: databaseUrl },
         { port: 'abc', host: '0.0.0.0' },
         findStartFaults,
       ),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       expect.stringMatching(/^--port is "abc"/),
       expect.stringMatching(/^DATABASE_URL must be a URL/),
       expect.stringMatching(/^Other machines could reach 0\.0\.0\.0/),
@@ -199,15 +199,15 @@ describe('a service does not start', () => {
     ]);
   });
 
-  it('and is not told to set what was given, though it cannot be read', () => {
+  it('and is not reported to set what was given, though it cannot be read', () => {
     const env = {
       DATABASE_URL: 'mysql://db.example.com',
       OMNICHANNEL_SECRET: 'short',
       OMNICHANNEL_ALLOW_SANDBOX: 'si',
     };
     for (const role of ['worker', 'boss']) {
-      const told = faultsOf(() => readConfig(env, { role, host: '0.0.0.0' }, findStartFaults));
-      expect(told.join('\n')).not.toMatch(/missing|requires DATABASE_URL|Other machines could/);
+      const reported = faultsOf(() => readConfig(env, { role, host: '0.0.0.0' }, findStartFaults));
+      expect(reported.join('\n')).not.toMatch(/missing|requires DATABASE_URL|Other machines could/);
     }
   });
 

@@ -161,25 +161,25 @@ describe('a job without an attempt left', () => {
       SET attempts = max_attempts, locked_at = now() - interval '20 seconds', locked_by = 'worker-dead'
     `.execute(open.database);
     const { done, handlers } = noting();
-    const told: string[] = [];
+    const reported: string[] = [];
     const worker = await start(handlers, {
       verificationSms: async ({ verificationId }) => {
-        told.push(verificationId);
+        reported.push(verificationId);
       },
     });
     await expect.poll(waiting).toBe(0);
     await worker.stop();
-    expect([told, done]).toEqual([['killed'], []]);
+    expect([reported, done]).toEqual([['killed'], []]);
   });
 
   it('is kept until its handler succeeds, and blocks no other job', async () => {
     await queue.add(open.database, 'verificationSms', jobs('one', 'other'));
     await useUp.execute(open.database);
-    const told: string[] = [];
+    const reported: string[] = [];
     const onPermanentFailure: PermanentFailureHandlers = {
       verificationSms: async ({ verificationId }) => {
-        told.push(verificationId);
-        if (verificationId === 'one' && told.length <= 2) throw new Error('away');
+        reported.push(verificationId);
+        if (verificationId === 'one' && reported.length <= 2) throw new Error('away');
       },
     };
     const worker = await start(noting().handlers, onPermanentFailure);
@@ -188,7 +188,7 @@ describe('a job without an attempt left', () => {
     const later = await start(noting().handlers, onPermanentFailure);
     await expect.poll(waiting).toBe(0);
     await later.stop();
-    expect(told.sort()).toEqual(['one', 'one', 'other']);
+    expect(reported.sort()).toEqual(['one', 'one', 'other']);
   });
 
   it('is left to a process that knows its task', async () => {
@@ -203,10 +203,10 @@ describe('a job without an attempt left', () => {
     await queue.add(open.database, 'verificationSms', jobs('cut short'));
     await lastAttempt.execute(open.database);
     let begun = false;
-    const told: string[] = [];
+    const reported: string[] = [];
     const onPermanentFailure: PermanentFailureHandlers = {
       verificationSms: async ({ verificationId }) => {
-        told.push(verificationId);
+        reported.push(verificationId);
       },
     };
     const worker = await start(
@@ -225,7 +225,7 @@ describe('a job without an attempt left', () => {
     const later = await start(handlers, onPermanentFailure);
     await expect.poll(() => done).toEqual(['cut short']);
     await later.stop();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ it('serializes an error with its message, its place and its cause', () => {
 });
 
 it('serializes errors of the database and of parsers without the values that they quote', () => {
-  const refused = Object.assign(new pg.DatabaseError('duplicate key (+12025550100)', 1, 'error'), {
+  const rejected = Object.assign(new pg.DatabaseError('duplicate key (+12025550100)', 1, 'error'), {
     severity: 'ERROR',
     code: '23505',
     detail: 'Key (number)=(+12025550100) already exists.',
@@ -23,7 +23,7 @@ it('serializes errors of the database and of parsers without the values that the
     table: 'verifications',
     constraint: 'verifications_number',
   });
-  const fault = serializeError(new Error('not stored', { cause: refused }));
+  const fault = serializeError(new Error('not stored', { cause: rejected }));
   expect(fault.cause).toMatchObject({ code: '23505', table: 'verifications', constraint: 'verifications_number' });
   expect(JSON.stringify(fault)).not.toContain('2025550100');
   try {

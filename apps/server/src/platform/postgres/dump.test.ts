@@ -184,7 +184,7 @@ describe('a file that is no whole backup', () => {
     target = await emptyTarget();
   });
 
-  async function refused(name: string, content: Buffer): Promise<void> {
+  async function denied(name: string, content: Buffer): Promise<void> {
     const path = `${folder}/${name}`;
     await writeFile(path, content);
     await expect(restoreFile(target.directUrl, path)).rejects.toThrow(`${path} is not a complete backup`);
@@ -207,22 +207,22 @@ describe('a file that is no whole backup', () => {
       .toString()
       .trimEnd()
       .split('\n');
-    await refused('no-end.gz', gzipSync(`${lines.slice(0, -1).join('\n')}\n`));
-    await refused('row.gz', gzipSync(`${[...lines.slice(0, -2), ...lines.slice(-1)].join('\n')}\n`));
-    await refused('more.gz', gzipSync(`${[...lines, '{}'].join('\n')}\n`));
+    await denied('no-end.gz', gzipSync(`${lines.slice(0, -1).join('\n')}\n`));
+    await denied('row.gz', gzipSync(`${[...lines.slice(0, -2), ...lines.slice(-1)].join('\n')}\n`));
+    await denied('more.gz', gzipSync(`${[...lines, '{}'].join('\n')}\n`));
   });
 
   it('is rejected when a byte has changed', async () => {
     const content = await readFile(file);
     const middle = Math.floor(content.length / 2);
     content[middle] = (content[middle] as number) ^ 0xff;
-    await refused('damaged.gz', content);
+    await denied('damaged.gz', content);
   });
 
   it('is rejected when it is another kind of file', async () => {
-    await refused('text', Buffer.from('no gzip'));
-    await refused('other.gz', gzipSync('{"format":"other"}\n'));
-    await refused('null.gz', gzipSync('null\n'));
+    await denied('text', Buffer.from('no gzip'));
+    await denied('other.gz', gzipSync('{"format":"other"}\n'));
+    await denied('null.gz', gzipSync('null\n'));
   });
 
   it('is named when it is not there', async () => {

@@ -17,7 +17,7 @@ afterAll(() => listener.end());
 const log = pino({ level: 'silent' });
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number));
 
-it('tells everything, what comes at nearly the same time together and once', async () => {
+it('sends every notification, and those of nearly the same time together and once', async () => {
   const notifier = createNotifier(open.database, log, 'changes');
   notifier.tell(['first']);
   for (const number of numbers(100)) notifier.tell([number, 'again']);

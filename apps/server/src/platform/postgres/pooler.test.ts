@@ -31,8 +31,8 @@ it('reports a pooler before a lock remains in it, with the setting to change', a
 });
 
 it('reports a pooler as such, not as an unreachable database', () => {
-  const refusal = Object.assign(new Error('unsupported startup parameter: jit'), { code: '08P01' });
-  expect(describeConnectionError(refusal)).toMatchObject({
+  const rejection = Object.assign(new Error('unsupported startup parameter: jit'), { code: '08P01' });
+  expect(describeConnectionError(rejection)).toMatchObject({
     message: expect.stringContaining('Set DIRECT_DATABASE_URL'),
   });
 });

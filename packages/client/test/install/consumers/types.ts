@@ -36,8 +36,8 @@ export async function calls(): Promise<void> {
   await requestVerification(client, { body: { number: 12025550100 } });
 
   const result = await listTopics(client).result();
-  const refusal: string | undefined = result.error?.message;
-  console.log(key, error, replyCode, refusal);
+  const rejection: string | undefined = result.error?.message;
+  console.log(key, error, replyCode, rejection);
 }
 
 export async function optional(

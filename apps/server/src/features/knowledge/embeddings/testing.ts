@@ -26,8 +26,8 @@ export async function startStubEmbeddings(): Promise<StubEmbeddings> {
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
     response.writeHead(stub.status, { 'content-type': 'application/json' });
     // Real endpoints quote a wrong key in their error.
-    const refusal = { error: { message: `Incorrect API key: ${request.headers.authorization} for ${input[0]}` } };
-    response.end(JSON.stringify(stub.status === 200 ? { object: 'list', data, model: 'stub' } : refusal));
+    const rejection = { error: { message: `Incorrect API key: ${request.headers.authorization} for ${input[0]}` } };
+    response.end(JSON.stringify(stub.status === 200 ? { object: 'list', data, model: 'stub' } : rejection));
   });
   const stub: StubEmbeddings = {
     baseUrl: '',

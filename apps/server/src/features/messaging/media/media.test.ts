@@ -127,12 +127,12 @@ describe('a file', () => {
 
   it('of another account gets the response for an unknown one', async () => {
     const { id } = await upload(png);
-    const told = async (answer: Response) => [answer.status, await answer.json()];
+    const reported = async (answer: Response) => [answer.status, await answer.json()];
     const unknown = 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68';
-    expect(await told(await download(id, 'stranger'))).toEqual(await told(await download(unknown, 'stranger')));
-    expect(await told(await remove(id, 'stranger'))).toEqual(await told(await remove(unknown, 'stranger')));
+    expect(await reported(await download(id, 'stranger'))).toEqual(await reported(await download(unknown, 'stranger')));
+    expect(await reported(await remove(id, 'stranger'))).toEqual(await reported(await remove(unknown, 'stranger')));
     expect((await download(id)).status).toBe(200);
-    expect(JSON.stringify((await told(await download(unknown)))[1])).toContain(
+    expect(JSON.stringify((await reported(await download(unknown)))[1])).toContain(
       'No file of this account has this media id. It may have been deleted, or its days are over.',
     );
   });
@@ -349,7 +349,7 @@ describe('the store', () => {
     expect((await media.store.find(open.database, of(), [arriving.id])).size).toBe(1);
   });
 
-  it('tells a reader when a file is deleted meanwhile', async () => {
+  it('fails the download when the file is deleted meanwhile', async () => {
     const id = await media.store.put(open.database, of(), 'image/png', png);
     const file = await media.store.read(of(), id);
     await media.store.remove(open.database, of(), id);
