@@ -93,7 +93,7 @@ export function createSandboxCarrier(
       isDurable: false,
       claimsDue: scheduler?.isRunning,
     });
-    pages.tell(environmentIds);
+    pages.notify(environmentIds);
     if (claimed.length > 0) scheduler?.report(claimed);
     if (claimed.length < messages.length) scheduler?.wake();
     if (messages.some(({ awaitsDownload }) => awaitsDownload)) downloads?.wake();

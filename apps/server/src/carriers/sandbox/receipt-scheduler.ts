@@ -39,7 +39,7 @@ export function createReceiptScheduler(
   // Writes are serialized, so that many messages share a group commit.
   const records = createBatch<DueReceipts, undefined>({
     async write(reported) {
-      pages.tell(await recordReceipts(database, reported));
+      pages.notify(await recordReceipts(database, reported));
       return reported.map(() => undefined);
     },
     concurrency: 1,

@@ -72,7 +72,7 @@ export function createMessageHandler(parts: ChatParts): Handler<'createChatMessa
 
     if (stream) return { status: 200, headers, body: toBody(stream) };
     const outcome = await within(answering, limits.blockingMs);
-    if (outcome.refused) throw outcome.refused;
+    if (outcome.failure) throw outcome.failure;
     return { status: 200, body: createWholeAnswer(record, outcome) };
   };
 
@@ -87,8 +87,8 @@ export function createMessageHandler(parts: ChatParts): Handler<'createChatMessa
       return outcome;
     } catch (error) {
       log.error({ err: error }, 'answer could not be saved');
-      const refused = new HttpError(503, 'The service cannot reach its database. Ask again later.', { retryAfter: 5 });
-      return { ...outcome, status: 'failed', refused };
+      const failure = new HttpError(503, 'The service cannot reach its database. Ask again later.', { retryAfter: 5 });
+      return { ...outcome, status: 'failed', failure };
     }
   }
 }

@@ -45,10 +45,10 @@ export function createStreamListener(
 }
 
 /** Creates the last event of a stream. */
-export function createLastEvent(question: QuestionRecord, { metadata, refused }: AnswerOutcome): Event {
+export function createLastEvent(question: QuestionRecord, { metadata, failure }: AnswerOutcome): Event {
   const envelope = envelopeOf(question);
-  if (!refused) return { ...envelope, event: 'message_end', metadata };
-  return { ...envelope, event: 'error', ...errorOf(refused) };
+  if (!failure) return { ...envelope, event: 'message_end', metadata };
+  return { ...envelope, event: 'error', ...errorOf(failure) };
 }
 
 /** Creates the response of blocking mode. */

@@ -39,7 +39,7 @@ export interface AnswerListener {
 
 /** The result of a question: the answer to store and, after a failure, the error for the caller. */
 export interface AnswerOutcome extends AnswerRecord {
-  refused?: HttpError;
+  failure?: HttpError;
 }
 
 /**
@@ -103,7 +103,7 @@ export async function answerQuestion(
       answerer.name === 'model' && question.chunks.length > 0 ? estimatePromptTokens(question) : 0;
     const used = { prompt: estimatedPrompt, completion: answerer.name === 'model' ? estimateTokens(answer) : 0 };
     if (error instanceof Cancellation) return toCancelledOutcome(error, (status) => outcome(status, used));
-    return { ...outcome('failed', used), refused: answerErrorToHttp(error, log) };
+    return { ...outcome('failed', used), failure: answerErrorToHttp(error, log) };
   }
 }
 
@@ -147,12 +147,12 @@ function toCancelledOutcome(
     case 'shuttingDown':
       return {
         ...outcome('stopped'),
-        refused: new HttpError(503, 'The service is stopping. Ask again later.', { retryAfter: 5 }),
+        failure: new HttpError(503, 'The service is stopping. Ask again later.', { retryAfter: 5 }),
       };
     case 'deadlineExceeded':
       return {
         ...outcome('failed'),
-        refused: new HttpError(400, 'The answer took too long and was cancelled. Ask for less at a time.', {
+        failure: new HttpError(400, 'The answer took too long and was cancelled. Ask for less at a time.', {
           codeName: 'completion_request_error',
         }),
       };

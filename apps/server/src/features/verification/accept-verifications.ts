@@ -32,7 +32,7 @@ export interface VerificationRequest {
 
 /** The result of a request; `repeated` if its idempotency key is not new. */
 export type AcceptanceResult = Acceptance | 'repeated';
-type Acceptance = { checkCode: string } | { refused: HttpError };
+type Acceptance = { checkCode: string } | { rejection: HttpError };
 
 /**
  * Accepts requests in one transaction (group commit), with the jobs that send their SMS, their counts and the responses of their
@@ -70,7 +70,7 @@ export function createAcceptVerifications(
     }));
     await releaseKeys(
       transaction,
-      done.flatMap(({ answer, call }) => ('refused' in answer ? [call] : [])),
+      done.flatMap(({ answer, call }) => ('rejection' in answer ? [call] : [])),
     );
     await storeReplies(
       transaction,
@@ -107,7 +107,7 @@ export function createAcceptVerifications(
     `.execute(executor);
     const stored = rows[0]?.answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
     return stored.map(({ wait: waitSeconds, checkCode }) =>
-      waitSeconds > 0 ? { refused: tooManyRequestsError(waitSeconds) } : { checkCode },
+      waitSeconds > 0 ? { rejection: tooManyRequestsError(waitSeconds) } : { checkCode },
     );
   }
 }

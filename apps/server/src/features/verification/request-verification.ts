@@ -43,7 +43,7 @@ export function createVerificationRequestHandler(
     }
     const result = await (call.idempotency ? keyed : plain).add(request);
     if (result === 'repeated') throw new IdempotencyConflict();
-    if ('refused' in result) throw result.refused;
+    if ('rejection' in result) throw result.rejection;
     return createReply(call, result.checkCode);
   };
 }

@@ -183,11 +183,11 @@ describe('a replay', () => {
 
   it('of named deliveries replays finished ones, makes waiting ones due, and skips those in progress', async () => {
     const [dead, delivered] = [await deliver({ state: 'dead' }), await deliver({ state: 'delivered' })];
-    const [waiting, underWay, unnamed] = [await deliver(), await deliver(), await deliver()];
+    const [waiting, inProgress, unnamed] = [await deliver(), await deliver(), await deliver()];
     await sql`
-      INSERT INTO delivery_leases SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${underWay}
+      INSERT INTO delivery_leases SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${inProgress}
     `.execute(database);
-    const ids = [dead, delivered, waiting, underWay, 'msg_none'];
+    const ids = [dead, delivered, waiting, inProgress, 'msg_none'];
     expect(await replayDeliveries(database, { ids })).toEqual({
       count: 2,
       madeDue: 1,
@@ -201,7 +201,7 @@ describe('a replay', () => {
     ]);
     // The attempts that it has had still count.
     expect(await rowOf(waiting)).toMatchObject({ state: 'waiting', attempts: 3, isDue: true, replayed_at: null });
-    expect(await Promise.all([underWay, unnamed].map(rowOf))).toMatchObject([{ isDue: false }, { isDue: false }]);
+    expect(await Promise.all([inProgress, unnamed].map(rowOf))).toMatchObject([{ isDue: false }, { isDue: false }]);
   });
 
   it('skips deliveries whose endpoint is disabled, and names those endpoints once each', async () => {

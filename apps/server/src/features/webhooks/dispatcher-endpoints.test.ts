@@ -8,24 +8,24 @@ import { createQueuePool } from './dispatcher.ts';
 import { useDispatchers } from './testing-deliveries.ts';
 
 const world = await useDispatchers();
-const { open, context, start, receiver, setUrl, tell, deliveries, states, endpoint } = world;
+const { open, context, start, receiver, setUrl, emitEvents, deliveries, states, endpoint } = world;
 
 describe('an endpoint', () => {
   it('is disabled by 410, and receives no further delivery', async () => {
     const { url, received } = await receiver((response) => response.writeHead(410).end());
     await setUrl(url);
     await start();
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['dead']);
     expect(await endpoint()).toMatchObject({ disabled_reason: 'gone', disabled_at: expect.any(Date) });
-    await tell();
+    await emitEvents();
     expect(await deliveries()).toHaveLength(1);
     expect(received).toHaveLength(1);
     expect(await context.metrics.metrics()).toContain(
       'omnichannel_webhook_endpoints_disabled{endpoint="chatApp.status",reason="gone"} 1',
     );
     await setUrl((await receiver()).url);
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['dead', 'delivered']);
   });
 
@@ -33,7 +33,7 @@ describe('an endpoint', () => {
     const { url } = await receiver((response) => response.writeHead(500).end());
     await setUrl(url);
     await start({ retryDelaysMs: [100] });
-    await tell();
+    await emitEvents();
     await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1);
     await sql`UPDATE endpoints SET disabled_at = now(), disabled_reason = 'gone'`.execute(open.database);
     await expect.poll(states).toEqual(['dead']);
@@ -73,20 +73,20 @@ describe('an endpoint', () => {
       );
     const attempted = async (count: number) =>
       expect.poll(async () => (await deliveries()).filter(({ attempts }) => attempts.length > 0).length).toBe(count);
-    await tell();
+    await emitEvents();
     await attempted(1);
     expect((await endpoint()).failing_since).not.toBeNull();
     await failingFor(5);
-    await tell();
+    await emitEvents();
     await attempted(2);
     expect((await endpoint()).disabled_at).toBeNull();
     status = 200;
-    await tell();
+    await emitEvents();
     await attempted(3);
     expect((await endpoint()).failing_since).toBeNull();
     status = 500;
     await failingFor(6);
-    await tell();
+    await emitEvents();
     await attempted(4);
     expect((await endpoint()).disabled_reason).toBe('failing');
   });
@@ -100,7 +100,7 @@ describe('an endpoint', () => {
     });
     await setUrl(slow.url);
     await Promise.all([start({ maxPerEndpoint: 4 }), start({ maxPerEndpoint: 4 }), start({ maxPerEndpoint: 4 })]);
-    await Promise.all(Array.from({ length: 100 }, () => tell()));
+    await Promise.all(Array.from({ length: 100 }, () => emitEvents()));
     await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(100);
     expect(slow.received).toHaveLength(100);
     expect(most).toBeLessThanOrEqual(4);
@@ -114,9 +114,9 @@ describe('an endpoint', () => {
     for (const of of hung) await setUrl(hanging.url, { of });
     await setUrl(quick.url);
     await start({ maxConcurrent: 20 });
-    for (const of of hung) await Promise.all(Array.from({ length: 20 }, () => tell(1, { of })));
+    for (const of of hung) await Promise.all(Array.from({ length: 20 }, () => emitEvents(1, { of })));
     await expect.poll(() => hanging.countOpenRequests()).toBe(16);
-    await Promise.all(Array.from({ length: 50 }, () => tell()));
+    await Promise.all(Array.from({ length: 50 }, () => emitEvents()));
     await expect.poll(() => quick.received.length).toBe(50);
     expect(hanging.countOpenRequests()).toBe(16);
   });

@@ -6,7 +6,7 @@ import type { WebhookMetrics } from './metrics.ts';
 import { useDispatchers } from './testing-deliveries.ts';
 
 const world = await useDispatchers();
-const { open, context, start, stop, receiver, setUrl, tell, deliveries, states, endpoint } = world;
+const { open, context, start, stop, receiver, setUrl, emitEvents, deliveries, states, endpoint } = world;
 
 let stopOwn: (() => Promise<void>) | undefined;
 afterEach(async () => {
@@ -47,7 +47,7 @@ describe('a dispatcher', () => {
   it('finds what is due when it starts, and reports for how long', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
-    await tell();
+    await emitEvents();
     await sql`UPDATE deliveries SET due_at = now() - interval '1 hour'`.execute(open.database);
     const { metrics } = await startMetered();
     await expect.poll(() => received.length).toBe(1);
@@ -64,7 +64,7 @@ describe('a dispatcher', () => {
     const { url } = await receiver((response) => response.writeHead(turn++ === 0 ? 500 : 204).end());
     await setUrl(url);
     const { metrics } = await startMetered({ retryDelaysMs: [10, 10] });
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['delivered']);
     await expect
       .poll(() => metrics.attempted.mock.calls)
@@ -80,7 +80,7 @@ describe('a dispatcher', () => {
     const { url } = await receiver((response) => response.writeHead(410).end());
     await setUrl(url);
     const { metrics } = await startMetered();
-    await tell();
+    await emitEvents();
     await expect.poll(() => metrics.disabled.mock.calls).toEqual([['chatApp.status', 'gone']]);
     expect(metrics.attempted.mock.calls).toEqual([['chatApp.status', 'dead']]);
   });
@@ -90,7 +90,7 @@ describe('a dispatcher', () => {
     const slow = await receiver((response) => held.push(() => response.writeHead(204).end()));
     await setUrl(slow.url);
     await start({ maxConcurrent: 1 });
-    for (let count = 0; count < 3; count++) await tell();
+    for (let count = 0; count < 3; count++) await emitEvents();
     for (let count = 1; count <= 3; count++) {
       await expect.poll(() => held.length).toBe(1);
       expect(slow.countOpenRequests()).toBe(1);
@@ -126,7 +126,7 @@ describe('a fault of the service', () => {
     const warn = vi.spyOn(context.log, 'warn');
     await sql`ALTER TABLE delivery_attempts RENAME TO attempts_away`.execute(open.database);
     try {
-      await tell();
+      await emitEvents();
       await expect
         .poll(() => warn.mock.calls.map(([, text]) => text))
         .toContain('webhook attempt could not be recorded; retrying');
@@ -146,7 +146,7 @@ describe('a fault of the service', () => {
     const warn = vi.spyOn(context.log, 'warn');
     try {
       await start();
-      await tell();
+      await emitEvents();
       await expect.poll(() => warn.mock.calls.map(([, text]) => text)).toContain('webhook claim failed; retrying');
       expect(received).toEqual([]);
     } finally {
@@ -163,16 +163,16 @@ describe('a fault of the service', () => {
       const error = vi.spyOn(context.log, 'error');
       const keys = createKeys('another secret');
       await start({}, { keys });
-      await tell();
+      await emitEvents();
       await expect.poll(() => error.mock.calls.length).toBe(1);
       const leases = async () => (await open.database.selectFrom('delivery_leases').selectAll().execute()).length;
       await expect.poll(leases).toBe(0);
-      await tell();
+      await emitEvents();
       expect((await deliveries()).flatMap(({ attempts }) => attempts)).toEqual([]);
       vi.advanceTimersByTime(59_000);
       expect(error).toHaveBeenCalledOnce();
       vi.advanceTimersByTime(1000);
-      await tell();
+      await emitEvents();
       await expect.poll(() => error.mock.calls.length).toBe(2);
       error.mockRestore();
     } finally {

@@ -4,7 +4,7 @@ import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-s
 import { describe, expect, it } from 'vitest';
 import { useDispatchers } from './testing-deliveries.ts';
 
-const { start, receiver, setUrl, tell, deliveries, states } = await useDispatchers();
+const { start, receiver, setUrl, emitEvents, deliveries, states } = await useDispatchers();
 
 /** A sample of all cases, which run against the client itself in its own package. */
 const hostile = hostileCases.filter(({ name }) =>
@@ -33,8 +33,8 @@ describe('a receiver that does not respond as it should', () => {
         await setUrl(url);
         // One attempt at a time at an endpoint: the second event waits for the end of the first attempt.
         await start({ timeoutMs: 500, maxPerEndpoint: 1, retryDelaysMs: [600_000] });
-        await tell();
-        await tell();
+        await emitEvents();
+        await emitEvents();
         await expect.poll(async () => (await deliveries()).flatMap(({ attempts }) => attempts).length).toBe(2);
         const attempts = (await deliveries()).flatMap(({ attempts }) => attempts);
         const error = expect.not.stringContaining('127.0.0.1');
@@ -56,7 +56,7 @@ describe('a receiver that does not respond as it should', () => {
     });
     await setUrl(url);
     await start({ timeoutMs: 500 });
-    await tell();
+    await emitEvents();
     await expect
       .poll(async () => (await deliveries())[0]?.attempts)
       .toEqual([{ status: null, error: 'The response was not complete within 0.5 s.', answer: null, url }]);
@@ -69,7 +69,7 @@ describe('a receiver that does not respond as it should', () => {
     });
     await setUrl(url);
     await start();
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['delivered']);
     expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
   });
@@ -84,7 +84,7 @@ describe('a receiver that does not respond as it should', () => {
       });
       await setUrl(url);
       await start();
-      await tell();
+      await emitEvents();
       await expect.poll(states).toEqual(['delivered']);
       expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
     },
@@ -98,7 +98,7 @@ describe('a receiver that does not respond as it should', () => {
     await setUrl(url);
     await start();
     for (let turn = 0; turn < 40; turn++) {
-      await tell();
+      await emitEvents();
       await sleep(5);
     }
     await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(40);
@@ -117,18 +117,18 @@ describe('a receiver that does not respond as it should', () => {
     await setUrl(url);
     await start({ maxPerEndpoint: 20, retryDelaysMs: [] });
     for (let turn = 0; turn < 20; turn++) {
-      await tell();
+      await emitEvents();
       await expect.poll(() => held.length).toBe(1);
       held.pop()?.writeHead(204).end();
       await expect.poll(async () => (await states()).at(-1)).toBe('delivered');
     }
-    await Promise.all(Array.from({ length: 20 }, () => tell()));
+    await Promise.all(Array.from({ length: 20 }, () => emitEvents()));
     await expect.poll(() => held.length).toBe(20);
     for (const response of held.splice(0)) response.writeHead(204).end();
     await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(40);
     isBroken = true;
     received.length = 0;
-    await tell();
+    await emitEvents();
     await expect.poll(async () => (await states()).at(-1)).toBe('dead');
     expect(received).toHaveLength(2);
   });
@@ -138,7 +138,7 @@ describe('a receiver that does not respond as it should', () => {
     const { url, received } = await receiver((response) => response.writeHead(turn++ % 2 ? 200 : 500).end());
     await setUrl(url);
     await start({ retryDelaysMs: Array(20).fill(10) });
-    await Promise.all(Array.from({ length: 10 }, () => tell()));
+    await Promise.all(Array.from({ length: 10 }, () => emitEvents()));
     await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(10);
     const accepted = received.filter((_, index) => index % 2 === 1).map(({ headers }) => headers['webhook-id']);
     expect(new Set(accepted).size).toBe(accepted.length);

@@ -13,7 +13,7 @@ import type { Receiver } from './testing.ts';
 import { statusOf, useDispatchers } from './testing-deliveries.ts';
 
 const world = await useDispatchers();
-const { open, context, start, stop, receiver, setUrl, tell, deliveries, states, endpoint } = world;
+const { open, context, start, stop, receiver, setUrl, emitEvents, deliveries, states, endpoint } = world;
 
 describe('a delivery', () => {
   it('arrives as it was emitted, signed, once', async () => {
@@ -21,7 +21,7 @@ describe('a delivery', () => {
     const { url, received } = await receiver();
     await setUrl(url, { secret });
     await start();
-    const id = await tell();
+    const id = await emitEvents();
     await expect.poll(states).toEqual(['delivered']);
     const [first] = await deliveries();
     expect(received).toHaveLength(1);
@@ -38,8 +38,8 @@ describe('a delivery', () => {
     await setUrl(mine.url);
     await setUrl(theirs.url, { of: stranger, kind: 'chatApp.message' });
     await start();
-    await tell();
-    await tell(1, { of: stranger });
+    await emitEvents();
+    await emitEvents(1, { of: stranger });
     await expect.poll(states).toEqual(['delivered']);
     expect([mine.received.length, theirs.received.length]).toEqual([1, 0]);
   });
@@ -63,7 +63,7 @@ describe('a delivery', () => {
     const next = await receiver();
     await setUrl(failing.url, { secret });
     await start({ retryDelaysMs: [1500] });
-    await tell();
+    await emitEvents();
     await expect.poll(() => failing.received.length).toBe(1);
     await setUrl(next.url, { secret });
     await expect.poll(states).toEqual(['delivered']);
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     const { url, received } = await receiver((response) => response.writeHead(302, { location: '/elsewhere' }).end());
     await setUrl(url);
     await start({ retryDelaysMs: [10, 10] });
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['dead']);
     expect(received).toHaveLength(3);
     expect((await deliveries())[0]?.attempts[2]?.error).toBe('The response is a redirect, which is not followed.');
@@ -96,7 +96,7 @@ describe('a delivery', () => {
     const { url } = await receiver((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
     await setUrl(url);
     await start({ retryDelaysMs: [10] });
-    await tell();
+    await emitEvents();
     await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1);
     const { rows } = await sql<{ wait: number }>`
       SELECT extract(epoch FROM due_at - now())::float8 AS wait FROM deliveries
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     });
     const fresh = (await rotateSecret(open.database, context.keys, environmentId, 'chatApp.status')) as string;
     await start();
-    await tell();
+    await emitEvents();
     await expect.poll(() => received.length).toBe(1);
     const [one] = received as [Receiver['received'][0]];
     expect(await verifyWebhook(one, secret)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('events of one message', () => {
     });
     await setUrl(url);
     await Promise.all([start(), start()]);
-    const messages = await Promise.all(Array.from({ length: 30 }, () => tell(3)));
+    const messages = await Promise.all(Array.from({ length: 30 }, () => emitEvents(3)));
     await expect.poll(() => received.length).toBe(90);
     for (const message of messages) {
       const order = received.filter(({ rawBody }) => rawBody.includes(message)).map(({ rawBody }) => rawBody);
@@ -149,7 +149,7 @@ describe('several dispatchers', () => {
     const { url, received } = await receiver();
     await setUrl(url);
     await Promise.all([start(), start()]);
-    await Promise.all(Array.from({ length: 200 }, () => tell()));
+    await Promise.all(Array.from({ length: 200 }, () => emitEvents()));
     await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(200);
     expect(received).toHaveLength(200);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(200);
@@ -158,7 +158,7 @@ describe('several dispatchers', () => {
   it('take over the leases of a dispatcher that is gone', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
-    await tell(2);
+    await emitEvents(2);
     const gone = randomUUID();
     await sql`INSERT INTO dispatchers (id, seen_at) VALUES (${gone}, now() - interval '4 seconds')`.execute(
       open.database,
@@ -178,7 +178,7 @@ describe('several dispatchers', () => {
     });
     await setUrl(url);
     const first = await start({ graceMs: 60_000 });
-    await tell();
+    await emitEvents();
     await expect.poll(() => received.length).toBe(1);
     const stopped = stop(first);
     const heard = async () => (await open.database.selectFrom('dispatchers').selectAll().executeTakeFirst())?.seen_at;
@@ -197,9 +197,9 @@ describe('several dispatchers', () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line) => lines.push(line) });
     await start({ retryDelaysMs: [10] }, { keys: createKeys('another-secret'), log });
-    await tell(3);
+    await emitEvents(3);
     await expect.poll(() => lines.join('')).toContain('by a fault of the service');
-    await tell(3);
+    await emitEvents(3);
     await start();
     await expect.poll(states).toEqual(Array(6).fill('delivered'));
     expect(received).toHaveLength(6);
@@ -215,7 +215,7 @@ describe('several dispatchers', () => {
     const hanging = await receiver(() => {});
     await setUrl(hanging.url);
     const first = await start();
-    await tell();
+    await emitEvents();
     await expect.poll(() => hanging.countOpenRequests()).toBe(1);
     await start();
     await sleep(2500);
@@ -234,11 +234,11 @@ describe('the SSRF guard', () => {
     let addresses = ['127.0.0.1'];
     await setUrl(`http://rebound.example.com:${port}/hooks`);
     await start({ resolveName: async () => addresses, retryDelaysMs: [10, 10, 10] });
-    await tell();
+    await emitEvents();
     await expect.poll(() => secret.received.length).toBe(1);
     await sql`UPDATE endpoints SET sandbox = false, url = replace(url, 'rebound', 'again')`.execute(open.database);
     addresses = ['10.0.0.7', '127.0.0.1', '::ffff:127.0.0.1', '169.254.169.254'];
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['delivered', 'dead']);
     expect(secret.received).toHaveLength(1);
     expect((await deliveries())[1]?.attempts[0]?.error).toBe(
@@ -250,7 +250,7 @@ describe('the SSRF guard', () => {
     const secret = await receiver();
     await setUrl(secret.url);
     await start({ retryDelaysMs: [] }, { config: { ...context.config, allowSandbox: true } });
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['dead']);
     expect(secret.received).toEqual([]);
   });
@@ -262,9 +262,9 @@ describe('the SSRF guard', () => {
     await setUrl(url);
     await setUrl(url, { of: live });
     await start({ resolveName: async () => ['127.0.0.1'], retryDelaysMs: [] });
-    await tell();
+    await emitEvents();
     await expect.poll(states).toEqual(['delivered']);
-    await tell(1, { of: live });
+    await emitEvents(1, { of: live });
     await expect.poll(states).toEqual(['delivered', 'dead']);
     expect(secret.received).toHaveLength(1);
   });

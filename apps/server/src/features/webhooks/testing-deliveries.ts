@@ -47,7 +47,7 @@ export async function useDispatchers() {
     stop,
     receiver,
     setUrl,
-    tell,
+    emitEvents,
     deliveries,
     states,
     endpoint,
@@ -81,7 +81,7 @@ export async function useDispatchers() {
   }
 
   /** Emits events of one message, in order. */
-  async function tell(count = 1, { of = account, messageId = randomUUID() as string } = {}): Promise<string> {
+  async function emitEvents(count = 1, { of = account, messageId = randomUUID() as string } = {}): Promise<string> {
     const events = Array.from({ length: count }, (_, number) => ({
       environmentId: of.environmentId,
       endpoint: 'chatApp.status' as const,

@@ -24,7 +24,7 @@ export function createWebhooks(context: Context, options: DispatcherOptions = {}
     emitSql,
     wake(endpointIds) {
       dispatcher?.wake(endpointIds);
-      if (!dispatcher?.isAlone) notifier.tell(endpointIds);
+      if (!dispatcher?.isAlone) notifier.notify(endpointIds);
     },
     handlers: { updateChatAppWebhook: createWebhookUpdateHandler(context) },
     async start() {

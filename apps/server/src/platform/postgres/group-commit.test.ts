@@ -107,14 +107,14 @@ describe('createBatch', () => {
     await fc.assert(
       fc.asyncProperty(scenario, fc.scheduler(), async ({ arrivals, max, concurrency }, scheduler) => {
         const written: number[] = [];
-        let underWay = 0;
+        let inProgress = 0;
         const write = async (items: readonly { id: number; outcome: string }[]) => {
-          underWay += 1;
-          expect(underWay).toBeLessThanOrEqual(concurrency);
+          inProgress += 1;
+          expect(inProgress).toBeLessThanOrEqual(concurrency);
           expect(items.length).toBeGreaterThanOrEqual(1);
           expect(items.length).toBeLessThanOrEqual(max);
           await scheduler.schedule(Promise.resolve());
-          underWay -= 1;
+          inProgress -= 1;
           if (items.some(({ outcome }) => outcome === 'bad')) throw Object.assign(new Error('bad'), { code: '22001' });
           written.push(...items.map(({ id }) => id));
           return items.map(({ id }) => `result of ${id}`);

@@ -38,12 +38,12 @@ export function createBatch<Item, Result>({
   concurrency = 2,
 }: BatchOptions<Item, Result>): Batch<Item, Result> {
   let waiting: Entry<Item, Result>[] = [];
-  let underWay = 0;
+  let inProgress = 0;
   let scheduled = false;
   let onIdle: (() => void)[] = [];
 
   function schedule(): void {
-    if (scheduled || waiting.length === 0 || underWay >= concurrency) return;
+    if (scheduled || waiting.length === 0 || inProgress >= concurrency) return;
     scheduled = true;
     // After all requests that have arrived in this turn of the event loop.
     setImmediate(() => {
@@ -56,16 +56,16 @@ export function createBatch<Item, Result>({
   function begin(): void {
     const entries = waiting.slice(0, max);
     waiting = waiting.slice(max);
-    underWay += 1;
-    void settle(entries).then((tell) => {
-      underWay -= 1;
-      if (waiting.length === 0 || scheduled) tell();
+    inProgress += 1;
+    void settle(entries).then((settleEntries) => {
+      inProgress -= 1;
+      if (waiting.length === 0 || scheduled) settleEntries();
       else {
         // The next write starts before this process responds to the requests of this one.
         begin();
-        setImmediate(tell);
+        setImmediate(settleEntries);
       }
-      if (underWay === 0 && waiting.length === 0) {
+      if (inProgress === 0 && waiting.length === 0) {
         for (const resolve of onIdle) resolve();
         onIdle = [];
       }
@@ -84,10 +84,10 @@ export function createBatch<Item, Result>({
       };
     } catch (error) {
       if (entries.length > 1 && rolledBack(error)) {
-        const tells: (() => void)[] = [];
-        for (const entry of entries) tells.push(await settle([entry]));
+        const settled: (() => void)[] = [];
+        for (const entry of entries) settled.push(await settle([entry]));
         return () => {
-          for (const tell of tells) tell();
+          for (const settleEntries of settled) settleEntries();
         };
       }
       return () => {
@@ -104,7 +104,7 @@ export function createBatch<Item, Result>({
       });
     },
     idle() {
-      if (underWay === 0 && waiting.length === 0) return Promise.resolve();
+      if (inProgress === 0 && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => onIdle.push(resolve));
     },
   };

@@ -19,8 +19,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, number) => 
 
 it('sends every notification, and those of nearly the same time together and once', async () => {
   const notifier = createNotifier(open.database, log, 'changes');
-  notifier.tell(['first']);
-  for (const number of numbers(100)) notifier.tell([number, 'again']);
+  notifier.notify(['first']);
+  for (const number of numbers(100)) notifier.notify([number, 'again']);
   await expect.poll(() => heard).toHaveLength(102);
   expect(heard[0]).toBe('first');
   expect(heard.slice(1).sort()).toEqual([...numbers(100), 'again'].sort());
@@ -30,11 +30,11 @@ it('sends every notification, and those of nearly the same time together and onc
 it('sends the waiting notifications when it is closed', async () => {
   heard.length = 0;
   const notifier = createNotifier(open.database, log, 'changes');
-  for (const number of numbers(10)) notifier.tell([number]);
+  for (const number of numbers(10)) notifier.notify([number]);
   await notifier.close();
   await expect.poll(() => [...heard].sort()).toEqual(numbers(10));
   // Another user of the same notifier may go on.
-  notifier.tell(['later']);
+  notifier.notify(['later']);
   await expect.poll(() => heard).toContain('later');
   await notifier.close();
 });
@@ -50,9 +50,9 @@ it('continues after a notification has failed', async () => {
     transformResult: async ({ result }) => result,
   });
   const notifier = createNotifier(database, log, 'changes');
-  notifier.tell(['lost']);
+  notifier.notify(['lost']);
   isAway = false;
-  notifier.tell(['kept']);
+  notifier.notify(['kept']);
   await expect.poll(() => heard).toContain('kept');
   await notifier.close();
 });

@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
  */
 export interface Notifier {
   /** Sends at once, or after the interval since the last notification. */
-  tell(payloads: Iterable<string>): void;
+  notify(payloads: Iterable<string>): void;
   /** Sends the waiting notifications. The notifier stays usable. */
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function createNotifier(database: Database, log: Logger, channel: string,
     const payloads = [...waiting];
     waiting.clear();
     isSending = true;
-    sending = notify(payloads)
+    sending = sendNotifications(payloads)
       .catch((error) => log.warn({ err: error, channel }, 'listeners were not notified of a change'))
       .then(() => {
         isSending = false;
@@ -36,7 +36,7 @@ export function createNotifier(database: Database, log: Logger, channel: string,
       });
   }
 
-  async function notify(payloads: readonly string[]): Promise<void> {
+  async function sendNotifications(payloads: readonly string[]): Promise<void> {
     await sql`
       SELECT pg_notify(${channel}, payload)
       FROM set_config('synchronous_commit', 'off', true), unnest(${payloads}::text[]) AS payload
@@ -44,7 +44,7 @@ export function createNotifier(database: Database, log: Logger, channel: string,
   }
 
   return {
-    tell(payloads) {
+    notify(payloads) {
       for (const payload of payloads) waiting.add(payload);
       if (!isSending && timer === undefined) flush();
     },

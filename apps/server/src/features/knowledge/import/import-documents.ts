@@ -130,15 +130,15 @@ async function* processAhead<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<[Item, Result]> {
-  const underWay: Promise<Result>[] = [];
+  const inProgress: Promise<Result>[] = [];
   for (const [index, item] of items.entries()) {
-    for (const next of items.slice(index + underWay.length, index + maxReadAhead)) {
+    for (const next of items.slice(index + inProgress.length, index + maxReadAhead)) {
       const working = work(next);
       // A failure is thrown when the turn of the item comes.
       working.catch(() => {});
-      underWay.push(working);
+      inProgress.push(working);
     }
-    yield [item, await (underWay.shift() as Promise<Result>)];
+    yield [item, await (inProgress.shift() as Promise<Result>)];
   }
 }
 
