@@ -24,7 +24,7 @@ function formOf(name: string, bytes: number[], type: string): FormData {
 }
 
 describe('an uploaded file', () => {
-  it('is answered with what it is, and whose', async () => {
+  it('returns its type and its owner', async () => {
     expect(
       await call(
         '/files/upload',

@@ -37,7 +37,7 @@ describe('a message', () => {
     ['cannotReceive', 400, 1026],
     ['rateLimited', 429, 1015],
     ['serverError', 500, 1014],
-  ])('to %s is answered with %i, in whatever form the number is written', async (outcome, status, code) => {
+  ])('to %s returns %i, in any form of the number', async (outcome, status, code) => {
     const number = withOutcome(outcome);
     for (const to of [number, number.replace('+', '')]) {
       expect(await call(chatApp, text(to))).toMatchObject({ status, errors: [{ code }] });

@@ -83,7 +83,7 @@ async function ask(headers: Record<string, string>, count: number): Promise<Stre
       response_mode: 'streaming',
     }),
   });
-  if (response.status !== 200) throw new Error(`A question is answered with ${response.status}.`);
+  if (response.status !== 200) throw new Error(`A question returned ${response.status}.`);
   let first = 0;
   let text = '';
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -1,5 +1,5 @@
 /**
- * How long the sandbox page takes to open on an inbox of 10,000 messages, from the navigation to the newest message on the screen, in
+ * How long the sandbox inbox takes to open with 10,000 messages, from the navigation to the newest message on the screen, in
  * a real browser that has opened it before, and so keeps its files; and on an empty one for comparison, which shows the cost of the page alone.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Builds an empty `dist`: TypeScript compiles the code, then the SQL files and the built sandbox page are copied. An SQL file that was
+ * Builds an empty `dist`: TypeScript compiles the code, then the SQL files and the built sandbox pages are copied. An SQL file that was
  * deleted from `src` must not remain, because it would be applied. The page is copied because users do not install the console package.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the sandbox page that the READMEs show, into `pictures/`: `node scripts/pictures.ts`. With a folder it takes
+ * Takes the pictures of the sandbox pages that the READMEs show, into `pictures/`: `node scripts/pictures.ts`. With a folder it takes
  * others as well, to look at: `node scripts/pictures.ts /tmp/pictures`.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

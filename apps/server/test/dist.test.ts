@@ -21,7 +21,7 @@ it('the build holds no tests, and no helpers or samples of tests', () => {
   expect(files.filter((path) => /\.test\.ts$|\/(?:testing|samples)[^/]*\.ts$/.test(path))).toEqual([]);
 });
 
-it('the build holds the sandbox page, since users do not install the console', () => {
+it('the build contains the sandbox pages, since users do not install the console', () => {
   const files = readdirSync(new URL('../dist/console/page/', import.meta.url));
   expect(files).toEqual(expect.arrayContaining(['LICENSES.md', 'sandbox.css', 'sandbox.html', 'sandbox.js']));
 });

@@ -1,6 +1,6 @@
 import { listOperations, resolve } from './document.ts';
 
-/** Members whose values must not be read in a message; `content` and `user-id` are what people and developers wrote. */
+/** Fields whose values must not be read in a message; `content` and `user-id` are what people and developers wrote. */
 const secret = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip'];
 
 /**

@@ -1,6 +1,6 @@
 import type { Violation } from '@omnichannel/error-formats';
 
-/** Tells by the first bytes of a file whether it can be of the type that it is declared to be. */
+/** Checks by the first bytes of a file whether it can be of its declared type. */
 type Look = (head: Buffer) => boolean;
 
 const startsWith =

@@ -12,7 +12,7 @@ const KnowledgeChatPage = lazy(() =>
   import('../knowledge-chat/knowledge-chat-page.tsx').then((module) => module.KnowledgeChatPage),
 );
 
-/** The sandbox page: its bar, the section of the address, and what lies over both. */
+/** The sandbox pages: the bar, the section of the address, and dialogs over both. */
 export function App() {
   return (
     <LocationProvider scope="/sandbox">

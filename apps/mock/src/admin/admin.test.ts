@@ -72,13 +72,13 @@ describe('what is served', () => {
     for (const path of loaded) expect((await fetch(mock.url + path)).status, path).toBe(200);
   });
 
-  it('an unknown path is answered with the list of those there are', async () => {
+  it('an unknown path returns the list of the known paths', async () => {
     const response = await call('GET', '/nowhere');
     expect(response.status).toBe(404);
     expect(await errorOf(response)).toMatch(/There is no \/__mock\/nowhere.*\/__mock\/requests, /);
   });
 
-  it('another method is answered with those it takes', async () => {
+  it('another method returns the allowed ones', async () => {
     const response = await call('POST', '/requests');
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, DELETE']);
   });
@@ -219,7 +219,7 @@ describe('the requests', () => {
     expect(await told('/requests')).toEqual([]);
   });
 
-  it('that are gone are answered with 404', async () => {
+  it('that are gone return 404', async () => {
     expect((await call('GET', '/requests/0')).status).toBe(404);
   });
 });
@@ -291,7 +291,7 @@ describe('the webhooks', () => {
     }
   });
 
-  it('an unknown delivery is answered with 404', async () => {
+  it('an unknown delivery returns 404', async () => {
     expect((await call('GET', '/deliveries/nothing')).status).toBe(404);
     expect((await call('POST', '/deliveries/nothing/redeliver')).status).toBe(404);
   });

@@ -63,7 +63,7 @@ it.each([
     '/unknown',
     'There is no path /unknown in the contract. Compare it with the reference, or with /__mock/openapi.json of the mock.',
   ],
-])('%s is answered with the path that was meant, where one is near', async (path, message) => {
+])('%s returns a similar path as a suggestion, if there is one', async (path, message) => {
   const response = await fetch(mock.url + path, { headers });
   expect(response.status).toBe(404);
   expect(await response.text()).toContain(message);

@@ -8,7 +8,7 @@ export interface ListenOptions {
   port: number;
   /** Address, or a name of it. */
   host: string;
-  /** Milliseconds after which a request that has not arrived completely is answered with 408; 0 waits for ever. Default 60,000. */
+  /** Milliseconds after which an incomplete request gets 408; 0 disables the limit. Default 60,000. */
   requestTimeout?: number;
 }
 

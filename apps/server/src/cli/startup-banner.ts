@@ -61,7 +61,7 @@ export async function startupBanner(
   return paragraphs.join('\n\n');
 }
 
-/** The place of the key of the first account. */
+/** The place of the key of the bootstrap account. */
 interface Credentials {
   description: string;
   /** Data for curl to sign in. */

@@ -14,7 +14,7 @@ export interface File {
   body: Buffer;
 }
 
-/** The built sandbox page. */
+/** The built sandbox pages. */
 export interface PageFiles {
   /** The page itself, which refers to the other files under the address of their version. */
   page: File;

@@ -24,7 +24,7 @@ export interface SandboxOptions extends EventStreamsOptions, Operations {
 /** The addresses of the page: `apps/console` routes between them. */
 const pagePaths = ['/sandbox', '/sandbox/inbox/*', '/sandbox/knowledge-chat', '/sandbox/knowledge-chat/*'];
 
-/** The sandbox page: the built files of `apps/console`, and the JSON and event routes that they call. */
+/** The sandbox pages: the built files of `apps/console`, and the JSON and event routes that they call. */
 export function createSandboxPage(
   context: Context,
   { media, contract, handlers, ...options }: SandboxOptions,

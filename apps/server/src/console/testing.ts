@@ -18,7 +18,7 @@ interface TestPageOptions extends EventStreamsOptions {
   handlers?: Handlers;
 }
 
-/** Starts a service that has only the sandbox page. */
+/** Starts a service that has only the sandbox pages. */
 export async function testPage(context: Context, { handlers = {}, ...options }: TestPageOptions = {}) {
   const contract = readContract(await readDocument());
   const app = createApp({

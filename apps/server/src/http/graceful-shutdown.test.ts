@@ -164,7 +164,7 @@ it('what is not HTTP is answered, and ended', async () => {
   if (!socket.destroyed) await once(socket, 'close');
 });
 
-it('headers that are too large are answered with 431', async () => {
+it('headers that are too large return 431', async () => {
   const { port } = await listen();
   const { socket, until } = dial(port);
   socket.write(head('GET /v1/topics HTTP/1.1', `X-Large: ${'x'.repeat(20_000)}`));

@@ -17,9 +17,7 @@ const find = operationFinder(targets);
 it('the service has a handler for each operation', () => {
   const missing = targets.contract.operations.filter((operation) => !targets.served.includes(operation));
   expect(
-    missing.map(
-      ({ id }) => `${id} is answered with 501: write the handler, with those of its family in apps/server/src.`,
-    ),
+    missing.map(({ id }) => `${id} returns 501: write the handler, with those of its family in apps/server/src.`),
   ).toEqual([]);
 });
 

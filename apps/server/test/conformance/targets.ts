@@ -145,6 +145,6 @@ async function signIn(url: string, credentials: Caller['credentials']): Promise<
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(credentials),
   });
-  if (status !== 200) throw new Error(`The sign-in was answered with ${status}.`);
+  if (status !== 200) throw new Error(`The sign-in returned ${status}.`);
   return JSON.parse(String(body)).data.access_token;
 }

@@ -13,7 +13,7 @@ export interface LoadRequest {
   key: string | undefined;
 }
 
-/** A request that was answered with success. */
+/** A request that succeeded. */
 export interface AcknowledgedRequest extends LoadRequest {
   /** The message's id, or the verification's checkCode. */
   id: string;

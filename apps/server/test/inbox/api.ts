@@ -62,7 +62,7 @@ export async function signIn(url: string, { userName, apiKey }: Credentials) {
       body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
     });
     const answer = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${answer}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${answer}`);
     return JSON.parse(answer);
   }
 }

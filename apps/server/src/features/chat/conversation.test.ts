@@ -115,12 +115,12 @@ describe('a conversation', () => {
     expect(lastPrompt()).toContain('Returns take a week.');
   });
 
-  it('takes an empty question for none, and searches nothing for it', async () => {
+  it('asks for a question when the message is empty, without a search', async () => {
     const chat = await start({ answerer: createExtractiveAnswerProvider(createStems(open.database)) });
     const first = await json(await chat.post('/chat-messages', { query: '  ', user }));
     expect(first).toMatchObject({
       status: 200,
-      body: { answer: expect.stringMatching(/^There is no question/), metadata: { retriever_resources: [] } },
+      body: { answer: expect.stringMatching(/^This message has no question/), metadata: { retriever_resources: [] } },
     });
     const conversation_id = first.body.conversation_id;
     await chat.post('/chat-messages', { query: 'How long?', user, conversation_id });

@@ -68,7 +68,7 @@ export interface TemplateButton {
   value: string;
 }
 
-/** The answer of a provider to a submission. A carrier throws for anything else, such as a timeout, and the job is retried. */
+/** The response of a provider to a submission. A carrier throws for anything else, such as a timeout, and the job is retried. */
 export type SubmitResult = { outcome: 'accepted' } | { outcome: 'rejected'; reason: string };
 
 /** A delivery receipt (DLR). Receipts of a message can arrive in any order, and more than once. */
