@@ -35,10 +35,6 @@ async function serve({ options, quiet }: MockCommand): Promise<void> {
   const log = createBatch((text) => process.stdout.write(text));
   const mock = await startMock({ ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
   const { title = 'the API', version: ofContract = '' } = mock.document.info ?? {};
-  const secret = `Webhooks are signed with ${mock.webhookSecret}
-Give it to verifyWebhook of @omnichannel/client/webhooks, or set your own with --webhook-secret.
-
-`;
   console.log(`Mock of ${title} ${ofContract} on ${mock.url}
 
 Try:
@@ -47,7 +43,7 @@ Try:
 See requests, violations and deliveries, and choose responses:
   ${mock.url}/__mock
 
-${options.webhookSecret === undefined ? secret : ''}Ctrl-C stops it.
+${options.webhookSecret === undefined ? secretOf(mock) : ''}Ctrl-C stops it.
 `);
   stopOnSignal(async () => {
     await mock.close();
@@ -73,6 +69,19 @@ Ctrl-C stops it and prints a summary.
     log.flush();
     console.log(`\n${proxy.summary()}`);
   });
+}
+
+/** Returns the lines on the generated secret. A file or a pipe becomes a log, which contains no secret. */
+function secretOf({ webhookSecret }: { webhookSecret: string }): string {
+  if (!process.stdout.isTTY) {
+    return `Webhooks are signed with a secret that only a terminal is shown. Set your own with --webhook-secret.
+
+`;
+  }
+  return `Webhooks are signed with ${webhookSecret}
+Give it to verifyWebhook of @omnichannel/client/webhooks, or set your own with --webhook-secret.
+
+`;
 }
 
 function hasColours(): boolean {

@@ -20,7 +20,11 @@ interface Run {
 }
 
 function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [cli, ...args]);
+  return start([cli, ...args]);
+}
+
+function start(nodeArguments: string[]): Run {
+  const child = spawn(process.execPath, nodeArguments);
   children.push(child);
   let stdout = '';
   let stderr = '';
@@ -101,16 +105,26 @@ describe('omnichannel-mock', () => {
     expect((await run('--version').ended).stdout).toBe(`${version}\n`);
   });
 
-  it('logs a line for each request, names the page and the secret that it has made', async () => {
+  it('logs a line for each request, names the page, and shows a pipe no secret', async () => {
     const { child, output, ended } = run('--port', '0');
     await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
     const [url] = /http:\S+/.exec(output()) ?? [];
     expect(output()).toContain(`${url}/__mock`);
-    expect(output()).toMatch(/signed with whsec_\S{40,}/);
+    expect(output()).toContain('signed with a secret that only a terminal is shown');
+    expect(output()).not.toContain('whsec_');
     await fetch(`${url}/v1/topics?page=7`, { headers: { Authorization: 'Bearer hidden' } });
     await expect.poll(output).toMatch(/ GET \/v1\/topics\?page=… 200 listTopics, \w+, \d+ ms\n/);
     child.kill('SIGINT');
     expect((await ended).stdout).not.toContain('hidden');
+  });
+
+  it('shows a terminal the secret that it has made', async () => {
+    const terminal = 'data:text/javascript,process.stdout.isTTY = true';
+    const { child, output, ended } = start(['--import', terminal, cli, '--port', '0', '--quiet']);
+    await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
+    expect(output()).toMatch(/signed with whsec_\S{40,}/);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
   });
 
   it('--quiet logs nothing, and a secret that was given is not printed', async () => {
