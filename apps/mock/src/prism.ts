@@ -69,8 +69,8 @@ export function generator(): Generator {
 }
 
 /** Converts an operation of an OpenAPI 3 document to Prism's form. */
-export const { transformOas3Operation } = require('@stoplight/http-spec/oas3/operation') as {
+export const { transformOas3Operation } = modules.operation as {
   transformOas3Operation(source: { document: object; name: string; method: string; config: unknown }): IHttpOperation;
 };
 
-export const { OPERATION_CONFIG } = require('@stoplight/http-spec/oas') as { OPERATION_CONFIG: unknown };
+export const { OPERATION_CONFIG } = modules.oas as { OPERATION_CONFIG: unknown };

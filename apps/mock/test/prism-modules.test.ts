@@ -1,41 +1,59 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-const bundle = readFileSync(new URL('../dist/prism-modules.cjs', import.meta.url), 'utf8');
-const fromMock = createRequire(import.meta.url);
-const fromPrism = createRequire(fromMock.resolve('@stoplight/prism-http/package.json'));
+const dist = new URL('../dist/', import.meta.url);
+const bundles = readdirSync(dist).filter((name) => name.endsWith('.cjs'));
+const require = createRequire(import.meta.url);
 
-/** The packages that the bundled modules of Prism require. */
-const required = [...bundle.matchAll(/\brequire\("((?:@[^/"]+\/)?[^/"]+)[^"]*"\)/g)]
-  .map(([, name = '']) => name)
-  .filter((name, index, names) => !isBuiltin(name) && names.indexOf(name) === index);
+/** Loads the modules of Prism from the build, or from the packages. */
+const load = (folder: 'dist' | 'src') => require(`../${folder}/prism-modules.cjs`);
 
-const versionIn = (require: NodeJS.Require, name: string): string => {
-  const [folder] = (require.resolve.paths(name) ?? []).filter((path) => {
-    try {
-      return readFileSync(`${path}/${name}/package.json`);
-    } catch {
-      return false;
-    }
+test.each(['prism-modules.cjs', 'prism-generator.cjs'])('%s requires no package', (name) => {
+  expect(bundles).toContain(name);
+  const text = readFileSync(new URL(name, dist), 'utf8');
+  const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, path = '']) => path);
+  // js-yaml tries to load esprima, and works without it.
+  expect(required.filter((path) => !isBuiltin(path) && !/^(\.\/prism-generator\.cjs|esprima)$/.test(path))).toEqual([]);
+});
+
+test('no package of Prism is installed with the mock', () => {
+  expect(Object.keys(manifest.dependencies).filter((name) => /prism|http-spec|scarf/.test(name))).toEqual([]);
+});
+
+test('the licenses of the bundled packages are in the build', () => {
+  const text = readFileSync(new URL('LICENSES.md', dist), 'utf8');
+  const sections = text.split(/^## /m).slice(1);
+  const names = sections.map((section) => section.split(' - ')[0]);
+  expect(names).toEqual(expect.arrayContaining(['@stoplight/prism-http', '@stoplight/http-spec', 'fp-ts', 'lodash']));
+  expect(names).not.toContain('@scarf/scarf');
+  for (const section of sections)
+    expect(section).toMatch(/Apache License|Permission is hereby granted|Permission to use/);
+});
+
+test('the bundled generator makes the values of the one that is not bundled', () => {
+  const schema = {
+    type: 'object',
+    required: ['at', 'tags', 'code', 'mail'],
+    properties: {
+      at: { type: 'string', format: 'date-time' },
+      tags: { type: 'array', minItems: 2, items: { enum: ['a', 'b', 'c'] } },
+      code: { type: 'string', pattern: '^[A-Z]{3}[0-9]{2}$' },
+      mail: { type: 'string', format: 'email' },
+    },
+  };
+  const [bundled, source] = (['dist', 'src'] as const).map((folder) => {
+    const { generate, generateStatic } = load(folder).generator();
+    return { random: generate({}, undefined, schema, 'seed'), fixed: generateStatic({}, schema) };
   });
-  return JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')).version;
-};
-
-test('users of the mock install what the modules of Prism require, and nothing for them alone', () => {
-  expect(required.length).toBeGreaterThan(5);
-  const { dependencies } = manifest as { dependencies: Record<string, string> };
-  expect(required.filter((name) => !(name in dependencies))).toEqual([]);
-  const prism = Object.keys(dependencies).filter((name) => dependencies[name] === 'catalog:prism');
-  expect(prism.filter((name) => !required.includes(name))).toEqual([]);
+  expect(bundled?.random).toMatchObject({ _tag: 'Right', right: { code: expect.stringMatching(/^[A-Z]{3}\d{2}$/) } });
+  expect(bundled).toEqual(source);
 });
 
-test('Prism itself is not among them', () => {
-  expect(bundle).not.toContain('require("@stoplight/prism-');
-  expect(Object.keys(manifest.dependencies).filter((name) => /prism|scarf/.test(name))).toEqual([]);
-});
-
-test.each(required)('the mock has the version of %s that Prism resolves', (name) => {
-  expect(versionIn(fromMock, name)).toBe(versionIn(fromPrism, name));
+test('the bundled generator has the English faker', () => {
+  const schema = { type: 'string', faker: 'location.country' };
+  const { generate } = load('dist').generator();
+  const { allLocales } = createRequire(require.resolve('@stoplight/prism-http/package.json'))('@faker-js/faker');
+  expect(allLocales.en.location.country).toContain(generate({}, undefined, schema, 'seed').right);
 });

@@ -1,9 +1,15 @@
 import type { EventEmitter } from 'node:events';
+import { createRequire } from 'node:module';
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
 import { connect as openTls } from 'node:tls';
-import { Client, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { maxHeaderBytes, type Phase, toOutboundError } from './errors.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loads undici at the first connection: it takes 0.1 s, and a mock starts often and connects seldom. */
+const loadUndici = (): typeof import('undici') => require('undici');
 
 /** One connection to an origin. It serves one request at a time, and never connects a second time. */
 export interface Connection {
@@ -26,12 +32,12 @@ export function createConnection(origin: string, { policy, idleTimeoutMs, onClos
   let socket: Socket | undefined;
   let isDestroyed = false;
 
+  const { Client } = loadUndici();
   const client = new Client(origin, {
     pipelining: idleTimeoutMs > 0 ? 1 : 0,
     ...(idleTimeoutMs > 0 && { keepAliveTimeout: idleTimeoutMs, keepAliveMaxTimeout: idleTimeoutMs }),
     maxHeaderSize: maxHeaderBytes,
     allowH2: false,
-    useMilo: false,
     // Each request has a deadline of its own, which is exact. These are not.
     headersTimeout: 0,
     bodyTimeout: 0,

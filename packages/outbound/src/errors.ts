@@ -1,5 +1,3 @@
-import { errors } from 'undici';
-
 /** Why an attempt failed; stable, for programs. */
 export type OutboundErrorCode =
   | 'addressNotAllowed'
@@ -89,10 +87,10 @@ const fallbacks: Readonly<Record<Phase, readonly [OutboundErrorCode, string]>> =
 /** Translates an error of Node.js or undici. */
 export function toOutboundError(error: unknown, phase: Phase = 'exchange'): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, name } = error as NodeJS.ErrnoException;
   // Undici writes these for a 101 and a 100 that no request asked for.
   if (message === 'bad upgrade') return switchedProtocols();
-  if (message === 'bad response' || error instanceof errors.HTTPParserError || code === 'ERR_ASSERTION') {
+  if (message === 'bad response' || name === 'HTTPParserError' || code === 'ERR_ASSERTION') {
     return new OutboundError('invalidResponse', 'The response is not valid HTTP/1.1.', code);
   }
   const meaning =

@@ -31,8 +31,8 @@ function readPageFile(name: string): Buffer {
   return name === 'mock.html' ? Buffer.from(body.toString().replace(/(?<=(?:href|src)=")\.\//g, '/__mock/')) : body;
 }
 
-/** Returns the folder of the page: in the package, the build has copied it; in the workspace it is the console's. */
+/** Returns the folder of the page: the build has copied it next to the bundle; without a bundle it is the console's. */
 function builtPage(): URL {
-  const copied = new URL('../panel/', import.meta.url);
+  const copied = new URL('panel/', import.meta.url);
   return existsSync(copied) ? copied : new URL('dist/mock/', import.meta.resolve('@omnichannel/console/package.json'));
 }

@@ -1,16 +1,17 @@
 import type { Readable, Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import zlib from 'node:zlib';
 
 /** How the copy of a body ended: `stopped` by the one who reads it, `cut` with the connection. */
 export type Ending = 'complete' | 'stopped' | 'cut' | 'undecodable';
 
 const decoders = new Map<string, () => Transform>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-  ['zstd', createZstdDecompress],
+  ['gzip', zlib.createGunzip],
+  ['x-gzip', zlib.createGunzip],
+  ['deflate', zlib.createInflate],
+  ['br', zlib.createBrotliDecompress],
 ]);
+// Node 20 has no Zstandard.
+if (zlib.createZstdDecompress) decoders.set('zstd', zlib.createZstdDecompress);
 
 /** Maximum number of bytes that wait to be decompressed. The check of a faster stream ends, so that it does not slow the stream. */
 const waitingLimit = 10 * 1024 * 1024;

@@ -70,7 +70,7 @@ describe('a published package', () => {
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
       server: /^dist\/(.+\.sql|console\/page\/.+)$/,
-      mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt)|dist\/panel\/LICENSES\.md)$/,
+      mock: /^(samples\/.+\.ts|dist\/prism-(modules|generator)\.cjs|dist\/(panel\/)?LICENSES\.md)$/,
     };
     const paths = content.map((path) => path.replace('package/', ''));
     const others = paths.filter((path) => !built.test(path) && !additional[name]?.test(path));
