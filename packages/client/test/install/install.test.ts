@@ -36,8 +36,9 @@ const isTested = (runtime: Runtime) => testedRuntimes.includes(runtime);
 
 let folder: string;
 let registry: Registry;
-/** A project that has installed the client with npm. */
+/** Projects that have installed the client, and the mock, with npm. */
 let project: string;
+let mockProject: string;
 
 beforeAll(async () => {
   // Meanwhile: a test that needs one waits for it, and says what went wrong.
@@ -48,7 +49,9 @@ beforeAll(async () => {
   await release(registry, join(folder, 'workspace'));
   project = createProject(folder);
   await install(project, registry, '@omnichannel/client');
-}, 4 * minutes);
+  mockProject = createProject(folder);
+  await install(mockProject, registry, '@omnichannel/mock');
+}, 5 * minutes);
 
 afterAll(async () => {
   await registry?.close();
@@ -96,10 +99,13 @@ describe('a published package', () => {
     expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(['@omnichannel/types', 'openapi-fetch']);
   });
 
-  test('the client takes at most 1.5 MB with all that it needs', () => {
-    const files = globSync('node_modules/**/*', { cwd: project }).map((file) => statSync(join(project, file)));
+  test.each([
+    ['client', 1.5, () => project],
+    ['mock', 11, () => mockProject],
+  ] as const)('the %s takes at most %d MB with all that it needs', (_, megabytes, folderOf) => {
+    const files = globSync('node_modules/**/*', { cwd: folderOf() }).map((file) => statSync(join(folderOf(), file)));
     const size = files.filter((file) => file.isFile()).reduce((sum, file) => sum + file.size, 0);
-    expect(size).toBeLessThanOrEqual(1_500_000);
+    expect(size).toBeLessThanOrEqual(megabytes * 1_000_000);
   });
 
   test('is not packed before it is built', async () => {
@@ -137,13 +143,8 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
   }
 
   let mock: Service;
-  /** A project that has installed the mock with npm. */
-  let mockProject: string;
   beforeAll(async () => {
-    const cwd = createProject(folder);
-    await install(cwd, registry, '@omnichannel/mock');
-    mockProject = cwd;
-    const options = { cwd, env: withFirst(await binaryOf('node 24')) };
+    const options = { cwd: mockProject, env: withFirst(await binaryOf('node 24')) };
     mock = await start(
       'node_modules/.bin/omnichannel-mock',
       ['--port', '0'],
@@ -315,6 +316,39 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
         writeFileSync(config, JSON.stringify({ compilerOptions, files: ['types.ts'] }));
         await run(tsc, ['--project', config], { cwd });
       }
+    }
+  });
+});
+
+describe.concurrent('the installed mock', { timeout: 4 * minutes }, () => {
+  const nodes: Runtime[] = ['node 20.19', 'node 22', 'node 24'];
+
+  test.each(nodes)('returns every example and does what its README says on %s', async (runtime) => {
+    const results = JSON.parse(await run(await binaryOf(runtime), ['mock.js'], { cwd: mockProject }));
+    expect(results).toEqual({
+      examples: expect.any(Number),
+      validation: ['number'],
+      stream: 'message_end',
+      form: ['pixel.gif', 'image/gif'],
+      file: 200,
+      webhook: 'delivered',
+      rules: [429, 200, 503, 2],
+      proxy: [200, 0],
+      page: [200, 200, 200],
+      yaml: 200,
+    });
+    expect(results.examples).toBeGreaterThan(500);
+  });
+
+  test.each(nodes)('is started by its command on %s', async (runtime) => {
+    const options = { cwd: mockProject, env: withFirst(await binaryOf(runtime)) };
+    const port = /on http:\/\/127\.0\.0\.1:(\d+)/;
+    const mock = await start('node_modules/.bin/omnichannel-mock', ['--port', '0'], port, options);
+    try {
+      const response = await fetch(`${mock.url}/v1/topics`, { headers: { Authorization: 'Bearer any-token' } });
+      expect(await response.json()).toMatchObject({ page: 0, totalCount: expect.any(Number) });
+    } finally {
+      await mock.stop();
     }
   });
 });

@@ -26,7 +26,7 @@ describe.runIf(process.env.TEST_RELEASE)('with npx, in an empty folder of a new 
 
   test('the mock starts and returns an example', { timeout: 4 * minutes }, async () => {
     const command = ['@omnichannel/mock', '--port', '0'];
-    const mock = await startWithNpx(registry, 'node 24', command, /on http:\/\/127\.0\.0\.1:(\d+)/);
+    const mock = await startWithNpx(registry, 'node 20.19', command, /on http:\/\/127\.0\.0\.1:(\d+)/);
     try {
       const response = await fetch(`${mock.url}/v1/topics`, { headers: { Authorization: 'Bearer any-token' } });
       expect(await response.json()).toMatchObject({ page: 0, totalCount: expect.any(Number) });

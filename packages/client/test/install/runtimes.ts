@@ -4,8 +4,10 @@ import { run } from './run.ts';
 
 const system = process.platform === 'win32' ? 'win' : process.platform;
 
-/** The runtimes that test the client: packages that contain a binary, at exact versions. */
+/** The runtimes that test the client and the mock: packages that contain a binary, at exact versions. */
 const packages = {
+  // The oldest that the packages support.
+  'node 20.19': { name: `node-${system}-${process.arch}`, version: '20.19.0', bin: 'node' },
   'node 20': { name: `node-${system}-${process.arch}`, version: '20.20.2', bin: 'node' },
   'node 22': { name: `node-${system}-${process.arch}`, version: '22.23.3', bin: 'node' },
   'node 24': { name: `node-${system}-${process.arch}`, version: '24.21.0', bin: 'node' },
