@@ -32,19 +32,30 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server and waits for its first 200. */
-export async function start(name: Name): Promise<Server> {
+/** Starts a server and waits for its first 200. @param node path of the Node.js that runs it */
+export function start(name: Name, node = process.execPath): Promise<Server> {
   const { port, args } = commands[name];
+  return startCommand([node, ...args], port);
+}
+
+/** Starts a command that is a server, and waits for its first 200. */
+export async function startCommand(
+  [command = '', ...args]: string[],
+  port: number,
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Server> {
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  // A group of its own: npx passes no signal on to the server that it starts.
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   for (;;) {
     const response = await fetch(`${url}/v1/topics`, { headers }).catch(() => undefined);
     if (response?.status === 200) {
       await response.arrayBuffer();
       return { url, started: performance.now() - began, memory: () => memoryOf(child), stop: () => stop(child) };
     }
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode} before it answered.`);
+    if (child.exitCode !== null)
+      throw new Error(`${[command, ...args].join(' ')} ended with ${child.exitCode} before it answered.`);
     await sleep(2);
   }
 }
@@ -55,6 +66,6 @@ function memoryOf({ pid }: ChildProcess): number {
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
+  process.kill(-(child.pid as number), 'SIGKILL');
   await ended;
 }
