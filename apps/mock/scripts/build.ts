@@ -24,7 +24,7 @@ await build({
   entryPoints: ['src/cli.ts', 'src/index.ts'],
   outdir: 'dist',
   bundle: true,
-  // What is imported when it is needed is a file of its own.
+  // Dynamic imports get files of their own.
   splitting: true,
   format: 'esm',
   packages: 'external',

@@ -1,6 +1,6 @@
 /**
- * Bundles the modules of Prism with all that they require, and writes the licenses of what is in the bundles. The packages themselves
- * would bring 70 others, of which the mock needs a few files.
+ * Bundles the modules of Prism with all that they require, and writes the licenses of what is in the bundles. The packages
+ * themselves would bring 70 others, and the mock needs a few files of these.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -32,7 +32,7 @@ test('the licenses of the bundled packages are in the build', () => {
     expect(section).toMatch(/Apache License|Permission is hereby granted|Permission to use/);
 });
 
-test('the bundled generator makes the values of the one that is not bundled', () => {
+test('the bundled generator makes the same values as the packages', () => {
   const schema = {
     type: 'object',
     required: ['at', 'tags', 'code', 'mail'],

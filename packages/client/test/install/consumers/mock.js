@@ -9,7 +9,7 @@ import { validRequests } from './valid-requests.js';
 const authorization = { Authorization: 'Bearer any' };
 const json = { ...authorization, 'Content-Type': 'application/json' };
 
-/** What a user does with the mock. Each step throws when the mock does not respond as the contract says, and returns what it counted. */
+/** The steps of a user. Each throws when the mock does not respond as the contract says, and returns what the test compares. */
 const steps = {
   async examples({ url, document }) {
     const operations = await (await fetch(`${url}/__mock/operations`)).json();
