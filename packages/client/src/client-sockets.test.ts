@@ -116,4 +116,26 @@ describe('what comes over a socket', () => {
     });
     expect(await failure(stalled)).toMatchObject({ name: 'AbortError' });
   });
+
+  it.each([
+    ['is being read', true],
+    ['is not read', false],
+  ])('ends a stream that %s when the signal aborts, and closes its connection', async (_, isRead) => {
+    const closed = vi.fn();
+    const address = await serve((request, response) => {
+      request.socket.on('close', closed);
+      // More than what is buffered on the way.
+      const write = () => response.writable && response.write(Buffer.alloc(100_000), () => setTimeout(write, 1));
+      write();
+    });
+    const controller = new AbortController();
+    const options = { parseAs: 'stream', signal: controller.signal } as const;
+    const { data } = await createClient({ baseUrl: address, token: 'secret' }).GET('/v1/topics', options);
+    const reader = (data as ReadableStream).getReader();
+    if (isRead) await reader.read();
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(reader.closed).rejects.toBe(reason);
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  });
 });

@@ -93,14 +93,17 @@ describe('signal', () => {
   });
 
   it('ends a stream that is being read', async () => {
-    const cancelled = vi.fn();
     const controller = new AbortController();
-    const { fetch } = stub(() => new Response(new ReadableStream({ cancel: cancelled })));
+    const { fetch } = stub((_, { signal }) => {
+      // As the stream of `fetch` does.
+      const start = (stream: ReadableStreamDefaultController) =>
+        signal?.addEventListener('abort', () => stream.error(signal.reason));
+      return new Response(new ReadableStream({ start }));
+    });
     const { data } = await client(fetch).GET('/v1/topics', { parseAs: 'stream', signal: controller.signal });
     const read = data?.getReader().read() as Promise<unknown>;
     controller.abort('changed my mind');
     await expect(read).rejects.toBe('changed my mind');
-    expect(cancelled).toHaveBeenCalledWith('changed my mind');
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 
@@ -130,9 +133,8 @@ describe('signal', () => {
   ])('keeps no listener after a stream was %s', async (_, finish) => {
     const { signal } = new AbortController();
     const { data } = await client(stub().fetch).GET('/v1/topics', { parseAs: 'stream', signal });
-    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await finish(data as ReadableStream);
-    await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('does not sign in for a call that is over', async () => {

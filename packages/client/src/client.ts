@@ -80,6 +80,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
     const within = <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) =>
       withTimeout(call.operation, ms, signal, work, late, end);
 
+    const isStream = call.options.parseAs === 'stream';
     const isPublic = publicPaths.includes(path);
     if (retryable[operation]) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let rejected: string | undefined;
@@ -104,7 +105,10 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
           access = typeof given === 'string' ? given : await within(ms, async () => given);
           authorization = bearerHeader(access);
         }
-        result = await within(timeout, (signal) => sendRequest(call, authorization, signal));
+        result = await within(timeout, (attempt) =>
+          // The caller reads a stream after the call has ended, so its signal must abort the stream as well.
+          sendRequest(call, authorization, signal && isStream ? AbortSignal.any([attempt, signal]) : attempt),
+        );
       } catch (cause) {
         error = cause;
       }
@@ -122,11 +126,6 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       emit?.({ type: willRetry ? 'wait' : 'outcome', attempt, delay: willRetry ? delay : undefined, status, error });
       if (!willRetry) {
         if (!result) throw error;
-        // The caller reads a stream after the call has ended, so the signal must abort it.
-        // Other values stay unchanged, such as the Readable of node-fetch.
-        if (signal && (result.data as Partial<ReadableStream> | undefined)?.pipeThrough?.call) {
-          result.data = (result.data as ReadableStream).pipeThrough(new TransformStream(), { signal });
-        }
         return result;
       }
       if (needsToken) rejected = access;
