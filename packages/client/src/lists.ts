@@ -11,20 +11,22 @@ export type ListId = keyof typeof lists;
 /** One item of a list. */
 export type Item<Id extends ListId> = Data<Id> extends { data: (infer One)[] } ? One : never;
 
+/** The query of a list, and headers, policy and signal of its calls. */
+type ListOptions<Id extends ListId> = RequestOptions & { query?: Query<Id> | undefined };
+
 /** The first page of a list, and a way to the others. */
 export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationError<Id>> {
   #id: Id;
   #query: Record<string, unknown>;
-  #request: (query: object) => OperationCall<Data<Id>, OperationError<Id>>;
+  #request: (next?: object) => Promise<{ data: Data<Id> }>;
 
-  constructor(
-    id: Id,
-    query: object | undefined,
-    request: (query: object) => OperationCall<Data<Id>, OperationError<Id>>,
-  ) {
-    super(request({ ...query }).withResponse());
+  constructor(client: Client, id: Id, { query: first, ...options }: ListOptions<Id> = {}) {
+    const query: Record<string, unknown> = { ...first };
+    const request = (next?: object) =>
+      send(client, id, 'GET', lists[id].path, { ...options, params: { query: { ...query, ...next } } }) as never;
+    super(request());
     this.#id = id;
-    this.#query = { ...query };
+    this.#query = query;
     this.#request = request;
   }
 
@@ -48,8 +50,7 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
       const hasMore = more ? fields[more] : ((start - first) * fields[size] || 0) + seen < fields[total as string];
       // An empty page is the last one, whatever it says.
       if (!hasMore || !found.length) return;
-      const next = before ? { [before]: found[0].id } : { [page]: ++number };
-      data = await this.#request({ ...this.#query, ...next });
+      ({ data } = await this.#request(before ? { [before]: found[0].id } : { [page]: ++number }));
     }
   }
 
@@ -88,15 +89,6 @@ interface Pagination {
  * @example
  * for await (const topic of paginate(client, 'listTopics')) console.log(topic.key);
  */
-export function paginate<Id extends ListId>(
-  client: Client,
-  id: Id,
-  { query, ...options }: RequestOptions & { query?: Query<Id> | undefined } = {},
-): List<Id> {
-  const { path } = lists[id];
-  return new List(
-    id,
-    query,
-    (query) => new OperationCall(send(client, id, 'GET', path, { ...options, params: { query } }) as never),
-  );
+export function paginate<Id extends ListId>(client: Client, id: Id, options?: ListOptions<Id>): List<Id> {
+  return new List(client, id, options);
 }

@@ -31,8 +31,7 @@ export async function uploadMedia(
   { type = (file as Blob).type, headers, ...options }: UploadOptions = {},
 ): Promise<string> {
   // A path would be uploaded as text.
-  if (isPlain(file)) throw new ConfigurationError('Pass bytes: openAsBlob().');
-  if (!type) throw new ConfigurationError("Pass { type: 'image/png' }.");
+  if (isPlain(file) || !type) throw new ConfigurationError("Pass bytes and { type: 'image/png' }, or toFile.");
   const { media } = await uploadChatAppMedia(client, {
     ...options,
     // The generated type of a file is Blob. fetch accepts the other types as well.
