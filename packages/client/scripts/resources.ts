@@ -36,7 +36,7 @@ import type { Data, OperationCall, OperationError } from './operation.ts';
 import { ${[...functions].sort().join(', ')} } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
-import { type StreamEvent, type StreamOptions, streamChatMessage } from './stream.ts';
+import { type ChatMessageStream, type StreamOptions, streamChatMessage } from './stream.ts';
 
 ${classes([...root.children]).join('\n')}
 /**
@@ -104,7 +104,7 @@ function streamSource(title: string): string {
    * @throws {ApiError} when the service rejects the question, or an \`error\` event ends the answer
    * @throws {ConnectionError} when the stream breaks before its end; a \`TimeoutError\` when no data arrives in time
    */
-  stream(body: StreamOptions['body'], options?: Omit<StreamOptions, 'body'>): AsyncGenerator<StreamEvent, void, undefined> {
+  stream(body: StreamOptions['body'], options?: Omit<StreamOptions, 'body'>): ChatMessageStream {
     return streamChatMessage(this.client, { ...options, body });
   }`;
 }

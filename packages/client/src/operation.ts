@@ -78,7 +78,7 @@ export type Result<Data, Failure> =
   | { error: Failure | TransportError; response?: Response | undefined; data?: never };
 
 /** Data and response of a successful call. */
-interface Success<Data> {
+export interface Success<Data> {
   data: Data;
   response: Response;
   /** Identifies the request for support: the header `X-Request-Id`. */

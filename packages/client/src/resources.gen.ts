@@ -7,7 +7,7 @@ import type { Data, OperationCall, OperationError } from './operation.ts';
 import { addTopicSubscribers, checkVerification, createAccessToken, createChatMessage, createSubscriber, createTopic, deleteChatAppMedia, getChatAppMedia, getChatAppTemplateNamespace, getVerification, removeTopicSubscribers, renameConversation, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, stopChatMessage, updateChatAppWebhook, uploadFile, validateChatAppContacts } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
-import { type StreamEvent, type StreamOptions, streamChatMessage } from './stream.ts';
+import { type ChatMessageStream, type StreamOptions, streamChatMessage } from './stream.ts';
 
 class AccessTokens extends Resource {
   /**
@@ -293,7 +293,7 @@ class KnowledgeChatMessages extends Resource {
    * @throws {ApiError} when the service rejects the question, or an `error` event ends the answer
    * @throws {ConnectionError} when the stream breaks before its end; a `TimeoutError` when no data arrives in time
    */
-  stream(body: StreamOptions['body'], options?: Omit<StreamOptions, 'body'>): AsyncGenerator<StreamEvent, void, undefined> {
+  stream(body: StreamOptions['body'], options?: Omit<StreamOptions, 'body'>): ChatMessageStream {
     return streamChatMessage(this.client, { ...options, body });
   }
   /**

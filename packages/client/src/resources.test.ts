@@ -75,6 +75,8 @@ describe('a client by resources', () => {
     const events: string[] = [];
     for await (const { event } of omnichannel.knowledgeChat.messages.stream(body)) events.push(event);
     expect(events.at(-1)).toBe('message_end');
+    const { response, requestId } = await omnichannel.knowledgeChat.messages.stream(body).withResponse();
+    expect(requestId).toBe(response.headers.get('x-request-id'));
   });
 
   it('passes its client to the functions', async () => {

@@ -9,7 +9,7 @@ import { ApiError, TooManyRequestsError } from './api-error.ts';
 import { createClient } from './client.ts';
 import { AbortError, ConfigurationError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createClient as createMinimalClient } from './minimal.ts';
-import { collect, type StreamEvent, type StreamOptions, streamChatMessage } from './stream.ts';
+import { type ChatMessageStream, collect, type StreamEvent, type StreamOptions, streamChatMessage } from './stream.ts';
 import { createTestFetch } from './testing/index.ts';
 
 const baseUrl = 'https://api.example.com';
@@ -432,6 +432,82 @@ describe('a real server', () => {
     await stream.next();
     answer.destroy();
     await expect(stream.next()).rejects.toBeInstanceOf(ConnectionError);
+  });
+});
+
+describe('withResponse', () => {
+  const headers = { 'Content-Type': 'text/event-stream', 'X-Request-Id': 'req-1' };
+
+  it('gives the events, the response and the request id', async () => {
+    const stream = streamed(sse(message, end), {}, headers);
+    const { data, response, requestId } = await stream.withResponse();
+    expect(data).toBe(stream);
+    expect(response.status).toBe(200);
+    expect(requestId).toBe('req-1');
+    expectTypeOf(data).toEqualTypeOf<ChatMessageStream>();
+    expect(await read(data)).toEqual({ events: [message, end], error: undefined });
+  });
+
+  it('sends the question once, however often it is called, and after the events as well', async () => {
+    const fetch = createTestFetch();
+    const stream = streamChatMessage(createClient({ baseUrl, token: 'any', fetch }), { body });
+    const [one, two] = await Promise.all([stream.withResponse(), stream.withResponse()]);
+    await collect(stream);
+    expect((await stream.withResponse()).response).toBe(one.response);
+    expect(two.response).toBe(one.response);
+    expect(fetch.calls.createChatMessage).toHaveLength(1);
+  });
+
+  it('throws what the service rejects, and so does the loop', async () => {
+    const fetch = createTestFetch().use('createChatMessage', 'tooManyRequests');
+    const stream = streamChatMessage(createClient({ baseUrl, token: 'any', fetch }), { body });
+    await expect(stream.withResponse()).rejects.toBeInstanceOf(TooManyRequestsError);
+    await expect(collect(stream)).rejects.toBeInstanceOf(TooManyRequestsError);
+    expect(fetch.calls.createChatMessage).toHaveLength(1);
+  });
+
+  it('leaves an unexpected response to the loop, which cancels it', async () => {
+    const { data, response } = await streamed('<html>', {}, { 'Content-Type': 'text/html' }).withResponse();
+    expect(response.headers.get('content-type')).toBe('text/html');
+    expect((await read(data)).error).toBeInstanceOf(UnexpectedResponseError);
+  });
+
+  describe.each([
+    ['the client', createClient],
+    ['the minimal client', createMinimalClient],
+  ])('with %s', (_, create) => {
+    /** A response that stays open, and whether it was cancelled. */
+    function open(options: Partial<StreamOptions> = {}) {
+      let cancelled = false;
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(bytesOf(sse(message))),
+        cancel() {
+          cancelled = true;
+        },
+      });
+      const fetch = async (_: string, { signal }: RequestInit) => {
+        signal?.addEventListener('abort', () => (cancelled = true));
+        return new Response(stream, { headers });
+      };
+      const events = streamChatMessage(create({ baseUrl, token: 'any', fetch }), { body, ...options });
+      return { events, isCancelled: () => cancelled };
+    }
+
+    it('leaving the loop still cancels the request', async () => {
+      const { events, isCancelled } = open();
+      const { data } = await events.withResponse();
+      for await (const _ of data) break;
+      await expect.poll(isCancelled).toBe(true);
+    });
+
+    it('an abort before the loop still cancels the request, and is its error', async () => {
+      const controller = new AbortController();
+      const { events, isCancelled } = open({ signal: controller.signal });
+      const { data } = await events.withResponse();
+      controller.abort();
+      expect((await read(data)).error).toBeInstanceOf(AbortError);
+      await expect.poll(isCancelled).toBe(true);
+    });
   });
 });
 

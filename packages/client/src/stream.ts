@@ -1,12 +1,12 @@
 import type { ChatMessageEvent, ChatMessageMetadata, ChatMessageRequest } from '@omnichannel/types';
 import type { HeadersOptions } from 'openapi-fetch';
-import { abortError, fetchError } from './abort.ts';
+import { abortError, fetchError, type Signal } from './abort.ts';
 import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createEventParser } from './event-parser.ts';
 import { mergeHeaders } from './headers.ts';
-import { send } from './operation.ts';
+import { type Success, send } from './operation.ts';
 import type { CallOptions } from './options.ts';
 import { assertPresent, describeUnexpected } from './unexpected-response.ts';
 import { validateOptions } from './validate-options.ts';
@@ -28,11 +28,24 @@ export interface StreamOptions extends CallOptions {
   idleTimeout?: number | undefined;
 }
 
+/** The events of an answer. The question is sent when they are read, or by `withResponse`. */
+export interface ChatMessageStream extends AsyncGenerator<StreamEvent, void, undefined> {
+  /**
+   * Sends the question, unless it was sent, and waits for the head of the response.
+   *
+   * @returns the stream itself as `data`, the `Response` for its status and headers, and its `X-Request-Id`. Read the stream, or abort its
+   *   `signal`: until then its connection stays open
+   * @throws {ApiError} when the service rejects the question, and the other errors of a call
+   */
+  withResponse(): Promise<Success<ChatMessageStream>>;
+}
+
 /**
  * Asks the knowledge base and streams the answer (interface §4.8, WHATWG server-sent events).
  *
  * Leaving the loop aborts the request.
  *
+ * @returns the events; `withResponse` gives the response and the request id as well
  * @throws {ApiError} when the service rejects the question, or an `error` event ends the answer
  * @throws {ConfigurationError} when an option is malformed
  * @throws {TimeoutError} when no data arrives for `idleTimeout`
@@ -43,22 +56,32 @@ export interface StreamOptions extends CallOptions {
  *   if (event.event === 'message') process.stdout.write(event.answer);
  * }
  */
-export async function* streamChatMessage(
+export function streamChatMessage(
   client: Client,
   { body, headers, idleTimeout = 30_000, ...policy }: StreamOptions,
+): ChatMessageStream {
+  let call: Promise<Success<unknown>> | undefined;
+  const open = () =>
+    (call ??= send(client, id, 'POST', '/chat-messages', {
+      ...policy,
+      body: { ...body, response_mode: 'streaming' },
+      headers: mergeHeaders({ accept: 'text/event-stream' }, headers),
+      parseAs: 'stream',
+    }));
+  const events = readEvents(open, body, idleTimeout, policy.signal);
+  return Object.assign(events, {
+    withResponse: async () => ({ ...(await open()), data: events as ChatMessageStream }),
+  });
+}
+
+async function* readEvents(
+  open: () => Promise<Success<unknown>>,
+  body: object,
+  idleTimeout: number,
+  signal: Signal,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   validateOptions({ idleTimeout });
-  const { response, data } = await send(client, id, 'POST', '/chat-messages', {
-    ...policy,
-    body: { ...body, response_mode: 'streaming' },
-    headers: mergeHeaders({ accept: 'text/event-stream' }, headers),
-    parseAs: 'stream',
-  });
-  if (!/event-stream/i.test(response.headers.get('content-type') as string)) {
-    (data as ReadableStream).cancel().catch(() => {});
-    throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
-  }
-
+  const { response, data } = await open();
   const late = () => new TimeoutError(id, `exceeded its idleTimeout, ${idleTimeout} ms.`);
   const parse = createEventParser();
   const decoder = new TextDecoder();
@@ -68,17 +91,25 @@ export async function* streamChatMessage(
       throw fetchError(id, cause);
     });
   try {
+    if (!/event-stream/i.test(response.headers.get('content-type') as string)) {
+      throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
+    }
     for (;;) {
-      const { done, value } = await withTimeout(id, idleTimeout, policy.signal, read, late);
+      const { done, value } = await withTimeout(id, idleTimeout, signal, read, late);
       if (done) throw fetchError(id);
       for (const text of parse(decoder.decode(value, { stream: true }))) {
         // A ping may have empty data.
         if (!text) continue;
-        const event = parseEvent(text);
+        let event = {} as ChatMessageEvent;
+        try {
+          event = JSON.parse(text);
+        } catch {
+          // Its message quotes the event.
+        }
+        assertPresent(id, event?.event);
         if (event.event === 'error') {
-          const { status } = event;
           const answer = new Response(null, {
-            status: status >= 400 && status < 600 ? status : 500,
+            status: event.status >= 400 && event.status < 600 ? event.status : 500,
             headers: response.headers,
           });
           throw createApiError(id, answer, event, body);
@@ -87,7 +118,7 @@ export async function* streamChatMessage(
         // The last event. Later errors of the connection do not matter.
         if (event.event === 'message_end') return;
         // More events may already be parsed.
-        if (policy.signal?.aborted) throw abortError(policy.signal, id);
+        if (signal?.aborted) throw abortError(signal, id);
       }
     }
   } finally {
@@ -116,23 +147,13 @@ export interface CollectedAnswer {
 export async function collect(stream: AsyncIterable<StreamEvent>): Promise<CollectedAnswer> {
   const whole = { answer: '' } as CollectedAnswer;
   for await (const event of stream) {
-    const { task_id, message_id, conversation_id } = event;
-    Object.assign(whole, { task_id, message_id, conversation_id });
+    whole.task_id = event.task_id;
+    whole.message_id = event.message_id;
+    whole.conversation_id = event.conversation_id;
     if ('answer' in event) whole.answer = (event.event === 'message_replace' ? '' : whole.answer) + event.answer;
     if ('metadata' in event) whole.metadata = event.metadata;
   }
   // A stream without events fails earlier, unless it was already read.
   if (!('task_id' in whole)) throw new ConfigurationError('The stream was read: pass a new one.');
   return whole;
-}
-
-function parseEvent(text: string): ChatMessageEvent {
-  let event: ChatMessageEvent | undefined;
-  try {
-    event = JSON.parse(text);
-  } catch {
-    // Its message quotes the event.
-  }
-  assertPresent(id, event?.event);
-  return event as ChatMessageEvent;
 }
