@@ -21,6 +21,17 @@ export function listOperations(document: object): { method: string; path: string
   );
 }
 
+/** Returns the content of a success, by its media types. */
+export function successOf({ responses }: Operation): Record<string, unknown> {
+  return Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]?.content ?? {};
+}
+
+/** Returns whether an operation returns a file. */
+export function isDownload(operation: Operation): boolean {
+  const types = Object.keys(successOf(operation));
+  return types.length > 0 && !types.includes('application/json');
+}
+
 /** Returns the target of a reference within the document, or the node itself if it is no reference. */
 export function resolve<T>(document: object, node: T | { $ref: string }): T {
   if (typeof node !== 'object' || node === null || !('$ref' in node)) return node as T;

@@ -1,13 +1,11 @@
 import { describeErrors, describeOperation } from './describe.ts';
-import { listOperations } from './document.ts';
+import { isDownload, listOperations } from './document.ts';
 
 /** One function an operation, as source. */
 export function operationsSource(document: object): string {
   const lines = listOperations(document).map(({ method, path, operation }) => {
     const { operationId, responses, requestBody } = operation;
-    const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-    const types = Object.keys(success?.content ?? {});
-    const binary = types.length > 0 && !types.includes('application/json') ? `, { parseAs: 'blob' }` : '';
+    const [type, binary] = isDownload(operation) ? ['DownloadOperation', `, { parseAs: 'blob' }`] : ['Operation', ''];
     const form = requestBody?.content['multipart/form-data'] ? ', { bodySerializer: toForm }' : '';
     return `/**
  * ${describeOperation(operation)}
@@ -18,13 +16,13 @@ export function operationsSource(document: object): string {
  * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
-export const ${operationId}: Operation<'${operationId}'> = /* @__PURE__ */ operation('${operationId}', '${method}', '${path}'${binary}${form});`;
+export const ${operationId}: ${type}<'${operationId}'> = /* @__PURE__ */ operation('${operationId}', '${method}', '${path}'${binary}${form});`;
   });
   return `import { toForm } from './form.ts';
-import { type Operation, operation } from './operation.ts';
+import { type DownloadOperation, type Operation, operation } from './operation.ts';
 
 export type {
-  Data, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
+  Data, DownloadAs, DownloadOperation, DownloadOptions, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
 } from './operation.ts';
 
 ${lines.join('\n')}

@@ -1,5 +1,5 @@
 import { describeErrors, describeOperation } from './describe.ts';
-import { listOperations, type Operation, resolve } from './document.ts';
+import { isDownload, listOperations, type Operation, resolve, successOf } from './document.ts';
 
 /** A resource: its methods, and the resources in it. */
 interface ResourceNode {
@@ -32,7 +32,7 @@ export function resourcesSource(document: object): string {
 import { createClient } from './client.ts';
 import { type List, paginate } from './lists.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
-import type { Data, OperationCall, OperationError } from './operation.ts';
+import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
 import { ${[...functions].sort().join(', ')} } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
@@ -115,10 +115,9 @@ function methodSource(
   name: string,
   operation: Operation,
 ): { code: string; types: string[]; functions: string[] } {
-  const { operationId: id, requestBody, parameters: declared = [], responses } = operation;
+  const { operationId: id, requestBody, parameters: declared = [] } = operation;
   const parameters = declared.map((one) => resolve(document, one as { name: string; in: string; required?: boolean }));
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-  const reply = schemaName(success?.content, 'application/json');
+  const reply = schemaName(successOf(operation), 'application/json');
   const [bodyType = ''] = Object.keys(requestBody?.content ?? {});
 
   // A body that is a file: the helper finds its media type.
@@ -143,12 +142,13 @@ function methodSource(
     .map((one) => ({ field: one.name, name: camelCase(one.name) }));
   const isForm = bodyType.includes('form');
   const schema = isForm || hasStream(operation) ? undefined : schemaName(requestBody?.content, bodyType);
+  const isBinary = isDownload(operation);
   const isIdempotent = parameters.some((one) => one.name === 'Idempotency-Key');
   const args = [
     ...path.map((one) => `${one.name}: string`),
     ...(bodyType ? [`body: ${schema ?? `Body<'${id}'>`}`] : []),
     ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? '' : '?'}: Query<'${id}'>`] : []),
-    `options?: ${isIdempotent ? 'IdempotentOptions' : 'RequestOptions'}`,
+    `options?: ${isBinary ? 'DownloadOptions<As>' : isIdempotent ? 'IdempotentOptions' : 'RequestOptions'}`,
   ];
   const params = [
     ...(path.length > 0
@@ -161,8 +161,8 @@ function methodSource(
     ...(params.length > 0 ? [`params: { ${params.join(', ')} }`] : []),
     ...(bodyType ? ['body'] : []),
   ];
-  const data = reply ?? `Data<'${id}'>`;
-  const code = `${name}(${args.join(', ')}): OperationCall<${data}, OperationError<'${id}'>> {
+  const data = isBinary ? 'DownloadAs[As]' : (reply ?? `Data<'${id}'>`);
+  const code = `${name}${isBinary ? `<As extends keyof DownloadAs = 'blob'>` : ''}(${args.join(', ')}): OperationCall<${data}, OperationError<'${id}'>> {
     return ${id}(this.client, { ${call.join(', ')} });
   }`;
   return { code, types: [schema, reply].filter((type) => type !== undefined), functions: [id] };

@@ -8,6 +8,7 @@ import { AbortError, ConnectionError, SignInError, TimeoutError, UnexpectedRespo
 import { createClient as createMinimalClient } from './minimal.ts';
 import { type OperationCall, type OperationId, operation } from './operation.ts';
 import * as operations from './operations.gen.ts';
+import { Omnichannel } from './resources.gen.ts';
 import { createTestFetch, networkError } from './testing/index.ts';
 
 const baseUrl = 'https://api.example.com';
@@ -156,6 +157,61 @@ describe('an answer', () => {
     expect(file.type).toMatch(/\w\/\w/);
     testFetch.use('getChatAppMedia', 'unknownMedia');
     expect(await failure(operations.getChatAppMedia(client, options))).toMatchObject({ status: 404, code: 1006 });
+  });
+});
+
+describe('a download as a stream', () => {
+  const params = { path: { mediaId: 'media-1' } };
+  const chunk = new Uint8Array(1024 * 1024);
+  /** Gives 64 MB, and says how much of it was requested. */
+  function createSource() {
+    const source = { chunks: 0, cancelled: false };
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (source.chunks++ < 64) controller.enqueue(chunk);
+          else controller.close();
+        },
+        cancel() {
+          source.cancelled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    testFetch.use('getChatAppMedia', () => new Response(stream, { headers: { 'X-Request-Id': 'req-1' } }));
+    return source;
+  }
+
+  it('arrives piece by piece, without being held in memory', async () => {
+    const source = createSource();
+    const call = operations.getChatAppMedia(client, { params, parseAs: 'stream' });
+    const { data, requestId } = await call.withResponse();
+    expect(requestId).toBe('req-1');
+    expect(source.chunks).toBe(0);
+    const reader = data.getReader();
+    expect((await reader.read()).value).toEqual(chunk);
+    expect(source.chunks).toBe(1);
+    await reader.cancel();
+    expect(source).toEqual({ chunks: 1, cancelled: true });
+  });
+
+  it('is read by the loops and the methods of the platform', async () => {
+    createSource();
+    const { media } = new Omnichannel({ baseUrl: 'https://api.example.com', token: 'any', fetch: testFetch }).chatApp;
+    const stream = await media.get('media-1', { parseAs: 'stream' });
+    expect((await new Response(stream).blob()).size).toBe(64 * chunk.length);
+  });
+
+  it('is an ArrayBuffer if wanted', async () => {
+    testFetch.use('getChatAppMedia', () => new Response('bytes'));
+    const data = await operations.getChatAppMedia(client, { params, parseAs: 'arrayBuffer' });
+    expect(new TextDecoder().decode(data)).toBe('bytes');
+  });
+
+  it('throws what the service rejects', async () => {
+    testFetch.use('getChatAppMedia', 'unknownMedia');
+    const call = operations.getChatAppMedia(client, { params, parseAs: 'stream' });
+    expect(await failure(call)).toMatchObject({ status: 404, code: 1006, operation: 'getChatAppMedia' });
   });
 });
 

@@ -72,6 +72,33 @@ export interface Operation<Id extends OperationId> {
   isError(error: unknown): error is OperationError<Id>;
 }
 
+/** A downloaded file by `parseAs`. */
+export interface DownloadAs {
+  blob: Blob;
+  arrayBuffer: ArrayBuffer;
+  stream: NonNullable<Response['body']>;
+}
+
+/** Headers, policy and signal of a download. */
+export interface DownloadOptions<As extends keyof DownloadAs = 'blob'> extends RequestOptions {
+  /**
+   * `stream` returns the file as it arrives, without holding it in memory. Then `timeout` and `deadline` run until the stream begins, `signal`
+   * ends it at any time, and a connection that breaks is an error of the stream.
+   * @default 'blob'
+   */
+  parseAs?: As | undefined;
+}
+
+/** An operation that returns a file. */
+export interface DownloadOperation<Id extends OperationId> {
+  <As extends keyof DownloadAs = 'blob'>(
+    client: Client,
+    options: OperationOptions<Id> & DownloadOptions<As>,
+  ): OperationCall<DownloadAs[As], OperationError<Id>>;
+  /** Returns whether an error comes from this operation, and narrows its type by status. */
+  isError(error: unknown): error is OperationError<Id>;
+}
+
 /** Outcome of a call that does not throw. */
 export type Result<Data, Failure> =
   | { data: Data; response: Response; requestId: string | undefined; error?: never }
@@ -128,16 +155,16 @@ export class OperationCall<Data, Failure> extends Promise<Data> {
  * @param id its operationId
  * @param defaults how to serialize its body and parse its success, if they are not JSON
  */
-export function operation<Id extends OperationId>(
+export function operation<Id extends OperationId, Kind = Operation<Id>>(
   id: Id,
   method: string,
   path: string,
   defaults?: Options,
-): Operation<Id> {
+): Kind {
   const call = (client: Client, options?: Options) =>
     new OperationCall(send(client, id, method, path, { ...defaults, ...options }));
   const isError = (error: unknown) => error instanceof ApiError && error.operation === id;
-  return Object.assign(call, { isError }) as unknown as Operation<Id>;
+  return Object.assign(call, { isError }) as unknown as Kind;
 }
 
 interface Options {

@@ -1,9 +1,9 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 import { toForm } from './form.ts';
-import { type Operation, operation } from './operation.ts';
+import { type DownloadOperation, type Operation, operation } from './operation.ts';
 
 export type {
-  Data, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
+  Data, DownloadAs, DownloadOperation, DownloadOptions, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
 } from './operation.ts';
 
 /**
@@ -155,7 +155,7 @@ export const uploadChatAppMedia: Operation<'uploadChatAppMedia'> = /* @__PURE__ 
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
-export const getChatAppMedia: Operation<'getChatAppMedia'> = /* @__PURE__ */ operation('getChatAppMedia', 'GET', '/conversation/wab/v1/media/{mediaId}', { parseAs: 'blob' });
+export const getChatAppMedia: DownloadOperation<'getChatAppMedia'> = /* @__PURE__ */ operation('getChatAppMedia', 'GET', '/conversation/wab/v1/media/{mediaId}', { parseAs: 'blob' });
 /**
  * Deletes a file before its 14 days are over. Messages that were sent with it are not changed.
  *

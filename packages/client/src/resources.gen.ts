@@ -3,7 +3,7 @@ import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, Chat
 import { createClient } from './client.ts';
 import { type List, paginate } from './lists.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
-import type { Data, OperationCall, OperationError } from './operation.ts';
+import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
 import { addTopicSubscribers, checkVerification, createAccessToken, createChatMessage, createSubscriber, createTopic, deleteChatAppMedia, getChatAppMedia, getChatAppTemplateNamespace, getVerification, removeTopicSubscribers, renameConversation, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, stopChatMessage, updateChatAppWebhook, uploadFile, validateChatAppContacts } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
@@ -186,7 +186,7 @@ class ChatAppMedia extends Resource {
    * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  get(mediaId: string, options?: RequestOptions): OperationCall<Data<'getChatAppMedia'>, OperationError<'getChatAppMedia'>> {
+  get<As extends keyof DownloadAs = 'blob'>(mediaId: string, options?: DownloadOptions<As>): OperationCall<DownloadAs[As], OperationError<'getChatAppMedia'>> {
     return getChatAppMedia(this.client, { ...options, params: { path: { mediaId } } });
   }
   /**

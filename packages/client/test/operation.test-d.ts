@@ -27,6 +27,7 @@ import {
   sendMessengerMessage,
   uploadFile,
 } from '../src/operations.gen.ts';
+import { Omnichannel } from '../src/resources.gen.ts';
 
 declare const client: Client;
 declare const thrown: unknown;
@@ -43,6 +44,18 @@ describe('data', () => {
   it('is a Blob for a file, nothing for an empty answer', async () => {
     const path = { mediaId: 'media-1' };
     expectTypeOf(await getChatAppMedia(client, { params: { path } })).toEqualTypeOf<Blob>();
+    const { data } = await getChatAppMedia(client, { params: { path }, parseAs: 'stream' }).withResponse();
+    expectTypeOf(data).toEqualTypeOf<NonNullable<Response['body']>>();
+    expectTypeOf(
+      await getChatAppMedia(client, { params: { path }, parseAs: 'arrayBuffer' }),
+    ).toEqualTypeOf<ArrayBuffer>();
+    const { media } = new Omnichannel({ baseUrl: 'https://api.example.com', token: 'any' }).chatApp;
+    expectTypeOf(await media.get('media-1')).toEqualTypeOf<Blob>();
+    expectTypeOf(await media.get('media-1', { parseAs: 'stream' })).toEqualTypeOf<typeof data>();
+    // @ts-expect-error a file is not JSON
+    await media.get('media-1', { parseAs: 'json' });
+    // @ts-expect-error only a file can be a stream
+    await listTopics(client, { parseAs: 'stream' });
     const removal = { params: { path: { topicKey: 'orders' } }, body: { subscribers: ['user-1'] } };
     expectTypeOf(await removeTopicSubscribers(client, removal)).toEqualTypeOf<undefined>();
   });
