@@ -56,7 +56,7 @@ describe('uploadMedia', () => {
     ['nothing', null],
   ])('takes bytes only: %s', async (_, file) => {
     const call = uploadMedia(client, file as never, { type });
-    await expect(call).rejects.toThrow(new ConfigurationError('Pass bytes: openAsBlob().'));
+    await expect(call).rejects.toThrow(new ConfigurationError("Pass bytes and { type: 'image/png' }, or toFile."));
     expect(testFetch.calls.uploadChatAppMedia).toEqual([]);
   });
 

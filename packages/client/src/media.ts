@@ -20,7 +20,8 @@ export interface UploadOptions extends IdempotentOptions {
  *
  * @param file its bytes, at most 10 MB. A stream is sent as it is read, and is not retried
  * @returns the media id for use in a message
- * @throws {ConfigurationError} when the file is not bytes, or its type is unknown
+ * @throws {ConfigurationError} when the file is not bytes, or its type is unknown: `toFile` of `@omnichannel/client/files` makes one of a stream
+ *   of Node.js or a `Response`, and finds the type of a name
  * @throws {ApiError} when the service rejects it: 413 too large; 415 a malformed type, or an audio, image or video type that the chat
  *   app does not support
  * @throws {UnexpectedResponseError} when the response has no media id

@@ -1,0 +1,3 @@
+import { toFile } from '@omnichannel/client/files';
+
+console.log(toFile);
