@@ -11,6 +11,8 @@ const limits = {
   operation: '5.6 kB',
   stream: '6.1 kB',
   webhook: '1.6 kB',
+  files: '1.5 kB',
+  react: '7.5 kB',
   everything: `${everything} B`,
   resources: `${everything + 3000} B`,
 };
@@ -20,5 +22,11 @@ export default Object.entries(limits).map(([name, limit]) => ({
   path: `bench/size/${name}.ts`,
   limit,
   gzip: true,
-  modifyEsbuildConfig: (config: BuildOptions): BuildOptions => ({ ...config, format: 'esm', target: 'es2022' }),
+  modifyEsbuildConfig: (config: BuildOptions): BuildOptions => ({
+    ...config,
+    format: 'esm',
+    target: 'es2022',
+    // The page has it already.
+    external: ['react'],
+  }),
 }));

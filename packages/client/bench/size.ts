@@ -20,6 +20,7 @@ async function measure(program: string): Promise<{ min: number; gzip: number }> 
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
+    external: ['react'],
     write: false,
   });
   const [bundle] = outputFiles;

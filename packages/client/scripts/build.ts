@@ -1,7 +1,7 @@
 /**
  * Builds `dist`: the declarations of each module by TypeScript, the code by esbuild. Most entries only export their part of one
  * file, `together.js`: three files are imported in a fraction of the time of thirty, and a bundler still leaves out what is
- * not used. Apart is what is large, the testing kit. `dist/cjs` has the same as CommonJS, for Jest and other programs without ESM.
+ * not used. Apart are the testing kit, which is large, and the hooks, which import React. `dist/cjs` has the same as CommonJS, for Jest and other programs without ESM.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -31,7 +31,7 @@ if (status !== 0) {
 const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === 'string' ? [] : entry.import.default.replace('./dist/', '').replace('.js', ''),
 );
-const apart = entries.filter((entry) => entry.startsWith('testing/'));
+const apart = entries.filter((entry) => entry.startsWith('testing/') || entry === 'react');
 const together = entries.filter((entry) => !apart.includes(entry));
 const sourceOf = (entry: string) => `src/${entry}.ts`;
 

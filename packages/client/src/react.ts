@@ -1,0 +1,46 @@
+'use client';
+
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ChatState, ChatStore, type KnowledgeChatOptions, type QuestionOptions } from './react/chat-store.ts';
+
+export type { ChatState, KnowledgeChatMessage, KnowledgeChatOptions, QuestionOptions } from './react/chat-store.ts';
+
+/** The state of a chat, and what the user can do. The functions are the same at each render. */
+export interface KnowledgeChat extends ChatState {
+  /**
+   * Asks a question. It stops an answer that is being written.
+   *
+   * @returns settles when the answer has ended, and never rejects: see `status` and `error`
+   */
+  ask(query: string, options?: QuestionOptions): Promise<void>;
+  /** Stops the answer that is being written, and keeps its text so far. The service stops to write it. */
+  stop(): void;
+  /** Asks the last question again if its answer has failed or was stopped. The new answer replaces the old one. */
+  retry(): Promise<void>;
+  /** Stops the answer, removes all messages, and begins a new conversation with the next question. */
+  reset(): void;
+}
+
+/**
+ * A chat with the knowledge base whose answers appear while they are written. For React 18 and later.
+ *
+ * An answer is stopped when the component unmounts. To show another conversation, give the component another `key`.
+ *
+ * @param options the client, the end user, and the policy of the questions; each question uses the options of the last render
+ * @example
+ * const { messages, status, ask, stop } = useKnowledgeChat({ client, user: 'user-1' });
+ */
+export function useKnowledgeChat(options: KnowledgeChatOptions): KnowledgeChat {
+  const [store, setStore] = useState(() => new ChatStore(options));
+  // A conversation belongs to one user. React renders again at once.
+  if (store.options.user !== options.user) setStore(new ChatStore(options));
+  useEffect(() => {
+    store.options = options;
+  });
+  useEffect(() => store.stop, [store]);
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
+  return useMemo(() => {
+    const { ask, stop, retry, reset } = store;
+    return { ...state, ask, stop, retry, reset };
+  }, [state, store]);
+}
