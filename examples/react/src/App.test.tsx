@@ -87,6 +87,63 @@ describe('verifying a phone', () => {
   });
 });
 
+describe('the knowledge chat', () => {
+  const chat = () => within(screen.getByRole('region', { name: 'Ask a question' }));
+  const ask = (question: string) => {
+    fill('Your question', question);
+    fireEvent.click(button('Ask'));
+  };
+  /** An answer that begins and does not end. */
+  const unfinished = (signal: (of: AbortSignal | undefined) => void) =>
+    createHandler(baseUrl, 'createChatMessage', (call) => {
+      signal(call.signal);
+      const event = {
+        event: 'message',
+        task_id: 't',
+        message_id: 'm',
+        conversation_id: 'c',
+        created_at: 1,
+        answer: 'At ',
+      };
+      const start = (stream: ReadableStreamDefaultController) =>
+        stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+      return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
+    });
+
+  it('shows an answer with its sources', async () => {
+    render(<App />);
+    ask('When do you open?');
+    expect(chat().getByText('When do you open?')).toBeTruthy();
+    expect(await chat().findByText(/^Sources: /)).toBeTruthy();
+    expect(button('Ask').disabled).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Your question').value).toBe('');
+  });
+
+  it('stops an answer, and asks again', async () => {
+    let signal: AbortSignal | undefined;
+    server.use(unfinished((one) => (signal = one)));
+    render(<App />);
+    ask('When do you open?');
+    expect(await chat().findByText('At', { exact: false, selector: '.assistant p' })).toBeTruthy();
+    fireEvent.click(button('Stop'));
+    expect(await chat().findByText('(stopped)')).toBeTruthy();
+    await waitFor(() => expect(signal?.aborted).toBe(true));
+    server.resetHandlers();
+    fireEvent.click(button('Ask again'));
+    expect(await chat().findByText(/^Sources: /)).toBeTruthy();
+    expect(chat().getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says that an answer broke off', async () => {
+    server.use(createHandler(baseUrl, 'createChatMessage', 'streamError'));
+    render(<App />);
+    ask('When do you open?');
+    const message = await chat().findByText(/broke off/);
+    expect(message.closest('[role=alert]')).toBeTruthy();
+    expect(button('Ask again')).toBeTruthy();
+  });
+});
+
 describe('the topics', () => {
   const list = () => within(screen.getByRole('region', { name: 'Topics' }));
 

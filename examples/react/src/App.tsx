@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { KnowledgeChat } from './KnowledgeChat.tsx';
 import { TopicList } from './TopicList.tsx';
 import { VerifyPhone } from './VerifyPhone.tsx';
 
@@ -11,6 +12,7 @@ export function App() {
       <main>
         <h1>Omnichannel sample</h1>
         <VerifyPhone />
+        <KnowledgeChat />
         <TopicList />
       </main>
     </QueryClientProvider>

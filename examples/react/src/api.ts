@@ -1,7 +1,8 @@
 import { createClient } from '@omnichannel/client';
 import createReactQuery from 'openapi-react-query';
 
-const client = createClient({
+/** The client of all components. */
+export const client = createClient({
   baseUrl: import.meta.env.VITE_OMNICHANNEL_URL ?? 'http://127.0.0.1:4010',
   // The mock accepts any token. A real page gets one from its own server, which keeps the API key: token: () => fetchToken().
   token: 'any-token',

@@ -25,6 +25,7 @@ it.each(rowsOfReadme())('shows what the README says: %s', async (todo, outcome) 
   for (const code of codes) {
     if (code.startsWith('+')) await submit('Phone number', code, 'Send passcode');
     else if (/^\d+$/.test(code)) await submit('Passcode', code, 'Check passcode');
+    else if (code.endsWith('?')) await submit('Your question', code, 'Ask');
     else if (code === 'tooManyChecks') mock.on('checkVerification').replyOnce(code);
   }
   // The client may repeat what failed before the page says so.

@@ -124,9 +124,14 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     replyCode: 0,
     rejected: 429,
     answered: true,
+    uploaded: true,
+    downloaded: true,
     event: 'chatAppStatus',
     redirects: { sameOrigin: 'followed', otherOrigin: 'RedirectError', signIn: 'RedirectError' },
   };
+
+  /** In the runtimes that have files. */
+  const fromDisk = 'package.json';
 
   /** Gives a run the address that redirects, and looks at what followed where. */
   async function withRedirects(follows: boolean, work: (url: string) => Promise<void>): Promise<void> {
@@ -173,7 +178,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const node = await binaryOf(runtime);
     const options = { cwd: project };
     await withRedirects(true, async (url) => {
-      expect(JSON.parse(await run(node, ['main.js', mock.url, url], options))).toEqual(everything);
+      expect(JSON.parse(await run(node, ['main.js', mock.url, url], options))).toEqual({ ...everything, fromDisk });
     });
     const required = JSON.parse(await run(node, ['main.cjs', mock.url], options));
     expect(required).toEqual({ topics: everything.topics, same: true, recognised: true });
@@ -188,7 +193,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const options = { cwd, env: { ...registry.env, BUN_INSTALL_CACHE_DIR: join(cwd, '.cache') } };
     await run(bun, ['add', '@omnichannel/client'], options);
     await withRedirects(true, async (url) => {
-      expect(JSON.parse(await run(bun, ['main.js', mock.url, url], options))).toEqual(everything);
+      expect(JSON.parse(await run(bun, ['main.js', mock.url, url], options))).toEqual({ ...everything, fromDisk });
     });
   });
 
@@ -199,8 +204,8 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     // It is younger than the day that Deno waits for.
     await run(deno, ['add', '--minimum-dependency-age=0', 'npm:@omnichannel/client'], options);
     await withRedirects(true, async (url) => {
-      const program = ['run', '--allow-net', 'main.js', mock.url, url];
-      expect(JSON.parse(await run(deno, program, options))).toEqual(everything);
+      const program = ['run', '--allow-net', '--allow-read=.', 'main.js', mock.url, url];
+      expect(JSON.parse(await run(deno, program, options))).toEqual({ ...everything, fromDisk });
     });
   });
 
@@ -221,25 +226,29 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     });
   });
 
-  test.skipIf(withoutChromium)('is built with Vite into a React page', async () => {
-    const cwd = createProject(folder);
-    const packages = ['vite@8.3.8', '@vitejs/plugin-react@6.3.0', 'react@19.3.1', 'react-dom@19.3.1'];
-    await install(cwd, registry, '@omnichannel/client', ...packages);
-    const vite = join(cwd, 'node_modules/.bin/vite');
-    await run(vite, ['build', 'page'], { cwd });
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/;
-    const preview = await start(vite, ['preview', 'page', '--host', '127.0.0.1', '--port', '0'], port, { cwd });
-    try {
-      await withRedirects(false, async (url) => {
-        const text = await textOf(`${preview.url}/?baseUrl=${mock.url}&redirects=${url}`);
-        // A page cannot see where a redirect leads.
-        const redirects = { ...everything.redirects, sameOrigin: 'RedirectError' };
-        expect(JSON.parse(`${text}`)).toEqual({ ...everything, redirects });
-      });
-    } finally {
-      await preview.stop();
-    }
-  });
+  test.skipIf(withoutChromium).each(['18.0.0', '18.3.1', '19.3.1'])(
+    'is built with Vite into a page of React %s',
+    async (version) => {
+      const cwd = createProject(folder);
+      const packages = ['vite@8.3.8', '@vitejs/plugin-react@6.3.0', `react@${version}`, `react-dom@${version}`];
+      await install(cwd, registry, '@omnichannel/client', ...packages);
+      const vite = join(cwd, 'node_modules/.bin/vite');
+      await run(vite, ['build', 'page'], { cwd });
+      const port = /http:\/\/127\.0\.0\.1:(\d+)/;
+      const preview = await start(vite, ['preview', 'page', '--host', '127.0.0.1', '--port', '0'], port, { cwd });
+      try {
+        await withRedirects(false, async (url) => {
+          const text = await textOf(`${preview.url}/?baseUrl=${mock.url}&redirects=${url}`);
+          // A page cannot see where a redirect leads.
+          const redirects = { ...everything.redirects, sameOrigin: 'RedirectError' };
+          const chat = ['user complete', 'assistant complete'];
+          expect(JSON.parse(`${text}`)).toEqual({ ...everything, redirects, chat, version });
+        });
+      } finally {
+        await preview.stop();
+      }
+    },
+  );
 
   const mswVersions: [version: string, runtime: Runtime][] = [
     ['2.0.0', 'node 20'],

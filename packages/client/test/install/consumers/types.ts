@@ -9,11 +9,13 @@ import {
   type Topic,
   type VerificationReply,
 } from '@omnichannel/client';
+import { toFile } from '@omnichannel/client/files';
 import { paginate } from '@omnichannel/client/lists';
 import { uploadMedia } from '@omnichannel/client/media';
 import { createClient as createMinimalClient } from '@omnichannel/client/minimal';
-import { listTopics, requestVerification } from '@omnichannel/client/operations';
+import { getChatAppMedia, listTopics, requestVerification, uploadFile } from '@omnichannel/client/operations';
 import { verifyPhone } from '@omnichannel/client/phone';
+import { type KnowledgeChat, useKnowledgeChat } from '@omnichannel/client/react';
 import { collect, streamChatMessage } from '@omnichannel/client/stream';
 import { createTestFetch } from '@omnichannel/client/testing';
 import { verifyWebhook, type WebhookEvent } from '@omnichannel/client/webhooks';
@@ -82,6 +84,29 @@ export async function answers(): Promise<void> {
   }
   const { answer }: { answer: string } = await collect(streamChatMessage(client, question));
   console.log(answer);
+  const { data, response } = await streamChatMessage(client, question).withResponse();
+  for await (const { event } of data) console.log(event, response.status);
+}
+
+export async function files(stream: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Promise<string> {
+  const file: File = await toFile(stream, 'cat.png', { type: undefined, maxBytes: 1_000_000 });
+  const { id } = await uploadFile(client, { body: { file, user: 'user-1' }, signal });
+  await uploadMedia(client, await toFile(fetch(baseUrl)));
+  // @ts-expect-error: a path is not a file
+  await toFile('./cat.png');
+  const params = { path: { mediaId: id } };
+  const blob: Blob = await getChatAppMedia(client, { params });
+  const { data, requestId } = await getChatAppMedia(client, { params, parseAs: 'stream' }).withResponse();
+  const { value } = await data.getReader().read();
+  return `${blob.size} ${value?.byteLength} ${requestId}`;
+}
+
+export function Chat(): string {
+  const { messages, ask, status }: KnowledgeChat = useKnowledgeChat({ client, user: 'user-1', timeout: undefined });
+  void ask('When do you open?', { inputs: { city: 'Riyadh' } });
+  // @ts-expect-error: a question is text
+  void ask(7);
+  return status === 'error' ? '' : messages.map(({ role, text }) => `${role}: ${text}`).join('\n');
 }
 
 export async function deliveries(request: Request): Promise<number> {
