@@ -1,6 +1,6 @@
 import { ConfigurationError } from './errors.ts';
 
-/** What a file is made of. A `Response` is one of `fetch`; an async iterable is, for example, a stream of Node.js. */
+/** Content of a file. A `Response` is one of `fetch`; an async iterable is, for example, a stream of Node.js. */
 export type FileSource =
   | Blob
   | ArrayBuffer

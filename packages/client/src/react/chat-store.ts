@@ -51,7 +51,7 @@ export class ChatStore {
   options: KnowledgeChatOptions;
   #state: ChatState;
   #question: Question | undefined;
-  /** Of the answer that is being written. An answer whose controller was replaced changes nothing. */
+  /** Aborts the current answer. An answer whose controller was replaced changes nothing. */
   #controller: AbortController | undefined;
   readonly #listeners = new Set<() => void>();
 

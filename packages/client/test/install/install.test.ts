@@ -226,7 +226,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     });
   });
 
-  test.skipIf(withoutChromium).each(['18.0.0', '18.3.1', '19.3.1'])(
+  test.skipIf(withoutChromium).each(['18.0.0', '19.3.1'])(
     'is built with Vite into a page of React %s',
     async (version) => {
       const cwd = createProject(folder);
@@ -242,7 +242,12 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
           // A page cannot see where a redirect leads.
           const redirects = { ...everything.redirects, sameOrigin: 'RedirectError' };
           const chat = ['user complete', 'assistant complete'];
-          expect(JSON.parse(`${text}`)).toEqual({ ...everything, redirects, chat, version });
+          expect(JSON.parse(`${text}`)).toEqual({
+            ...everything,
+            redirects,
+            chat,
+            version: expect.stringContaining(version),
+          });
         });
       } finally {
         await preview.stop();
