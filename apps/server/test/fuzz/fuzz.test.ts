@@ -7,6 +7,7 @@ import {
   type PartValidator,
   validateResponse,
 } from '@omnichannel/contract';
+import { fullRun } from '@omnichannel/tooling/full-run';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/http/contract/operation.ts';
@@ -21,10 +22,10 @@ import {
 import { startTargets } from '../conformance/targets.ts';
 
 /**
- * Sends mutated requests to the mock and the service. `pnpm test` sends a sample; `pnpm test:fuzz` sends 10,000 for each of five seeds.
+ * Sends mutated requests to the mock and the service: `pnpm test` 1000 to each, CI 3000, `pnpm test:fuzz` 10,000 for each of five seeds.
  * `FUZZ_SEEDS=<seed> FC_PATH=<path>` repeats one failure, as fast-check prints it.
  */
-const { FUZZ_SEEDS = '20261121', FUZZ_REQUESTS = '3000', FC_PATH } = process.env;
+const { FUZZ_SEEDS = '20261121', FUZZ_REQUESTS = fullRun ? '3000' : '1000', FC_PATH } = process.env;
 const seeds = FUZZ_SEEDS.split(',').map(Number);
 const requestCount = Number(FUZZ_REQUESTS);
 

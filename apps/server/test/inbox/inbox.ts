@@ -1,5 +1,5 @@
 import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
-import type { Browser, BrowserContext, Page } from '@omnichannel/tooling/chromium';
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import type { Logger } from 'pino';
 import { type Service, startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
@@ -26,8 +26,6 @@ export interface Inbox {
   enter(account: Pick<Account, 'userName'>, options?: EnterOptions): Promise<Page>;
   /** Writes as a person, as the page does, whose cookies are used. */
   write(page: Page, message: NewMessage): Promise<SandboxMessage>;
-  /** Closes all pages. Their contexts, without cookies, serve the next pages with the same options. */
-  leave(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +37,6 @@ export interface EnterOptions extends NonNullable<Parameters<Browser['newContext
 
 export async function startInbox(browser: Browser, config: Config, log: Logger): Promise<Inbox> {
   let service = await startService(config, log, { checkResponses: true });
-  const contexts = createContextPool(browser);
   return {
     get service() {
       return service;
@@ -56,7 +53,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
       return { userName, apiKey, id, environmentId, api: await signIn(service.url, { userName, apiKey }) };
     },
     async enter({ userName }, { path = '', ...options } = {}) {
-      const context = await contexts.take({
+      const context = await browser.newContext({
         viewport: desktop,
         permissions: ['clipboard-read', 'clipboard-write'],
         ...options,
@@ -75,7 +72,6 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
       if (!response.ok()) throw new Error(await response.text());
       return response.json();
     },
-    leave: contexts.releaseAll,
     async restart() {
       await service.close();
       // At the same address.
@@ -84,30 +80,5 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
       });
     },
     close: () => service.close(),
-  };
-}
-
-/** A pool of browser contexts. A new context starts a process of its own, which takes as long as two pages. */
-function createContextPool(browser: Browser) {
-  const free = new Map<string, BrowserContext[]>();
-  let taken: { key: string; context: BrowserContext }[] = [];
-  return {
-    async take(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
-      const key = JSON.stringify(options);
-      const context = free.get(key)?.pop() ?? (await browser.newContext(options));
-      taken.push({ key, context });
-      return context;
-    },
-    async releaseAll(): Promise<void> {
-      const released = taken;
-      taken = [];
-      for (const { key, context } of released) {
-        // A test may have closed it.
-        if (!browser.contexts().includes(context)) continue;
-        await Promise.all(context.pages().map((page) => page.close()));
-        await context.clearCookies();
-        free.set(key, [...(free.get(key) ?? []), context]);
-      }
-    },
   };
 }

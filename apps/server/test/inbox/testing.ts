@@ -22,7 +22,7 @@ export interface InboxTestOptions {
   withModel?: boolean;
 }
 
-/** A service, and a browser whose pages are closed after each test. They keep nothing but the cache: the page stores data per tab. */
+/** A service, and a browser whose pages are closed after each test. */
 export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOptions = {}): InboxTest {
   let browser: Browser;
   let open: OpenDatabase;
@@ -42,7 +42,7 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
     await model?.close();
     await open?.close();
   });
-  afterEach(() => inbox.leave());
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
   return {
     get service() {
@@ -58,7 +58,6 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
     account: (userName, options) => inbox.account(userName, options),
     enter: (account, options) => inbox.enter(account, options),
     write: (page, message) => inbox.write(page, message),
-    leave: () => inbox.leave(),
     restart: () => inbox.restart(),
     close: () => inbox.close(),
     async begin(options) {
