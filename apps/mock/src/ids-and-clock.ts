@@ -28,7 +28,7 @@ const begin = Date.UTC(2026, 10, 21, 9, 30);
  * Renews the fields that the contract marks with `x-generated` in each response.
  *
  * @param seed the same one gives the same ids and times to the same requests in the same order: time then stands still but for
- *   one second an answer. Without it they are random, and the time is that of the system.
+ *   one second a response. Without it they are random, and the time is that of the system.
  */
 export function createIdsAndClock({ seed }: { seed?: string | number | undefined } = {}): IdsAndClock {
   const random = createRandom(seed);

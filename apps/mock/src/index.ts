@@ -53,7 +53,7 @@ export type { Attempt, Delivery } from './webhooks/deliveries.ts';
 export type { InboundMessage } from './webhooks/inbound.ts';
 
 /**
- * Starts a mock of the API that answers as the contract specifies.
+ * Starts a mock of the API that responds as the contract specifies.
  *
  * @throws {StartError} when an option is wrong, the document cannot be served or the port is taken; the message says which and why
  * @example

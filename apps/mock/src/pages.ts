@@ -81,7 +81,7 @@ function numbered(
   };
 }
 
-/** The last items of the answer, or the last of those before the one that the request names. */
+/** The last items of the response, or the last of those before the one that the request names. */
 function backward({ items, before, size, more }: Backward, defaultSize: number): Pager {
   return (query, body) => {
     const all = body[items] as { id?: unknown }[];

@@ -13,7 +13,7 @@ export function randomInteger(random: Random, below: number): number {
 
 const range = 2 ** 32;
 
-/** Drawn many at a time, since a call of the system costs more than all that an answer needs. */
+/** Drawn many at a time, since a call of the system costs more than all that a response needs. */
 function cryptographic(): Random {
   const pool = new Uint32Array(1024);
   let next = pool.length;

@@ -3,7 +3,7 @@ import { createCors } from './cors.ts';
 
 const cors = createCors(['RateLimit', 'Retry-After']);
 
-it('an answer names the origin, and each header that a script may read once', () => {
+it('a response names the origin, and each header that a script may read once', () => {
   expect(cors.actual('https://docs.example.com')).toEqual({
     'Access-Control-Allow-Origin': 'https://docs.example.com',
     'Access-Control-Expose-Headers': 'Allow, Content-Length, Retry-After, WWW-Authenticate, RateLimit',

@@ -108,7 +108,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
   });
 });
 
-describe('an answer departs from the contract', () => {
+describe('a response departs from the contract', () => {
   const declared = answersOf({ type: 'object', required: ['id'] });
   const of = (status: number, headers: Record<string, string>, body = '') =>
     validateResponse(declared, { status, headers, body }).map(describeViolation);
@@ -123,8 +123,10 @@ describe('an answer departs from the contract', () => {
 
   it('whose default stands for every other status', () => {
     const more = [{ code: 'default', contents: [{ mediaType: 'application/json', schema: { required: ['code'] } }] }];
-    const answer = { status: 404, headers: json, body: '{}' };
-    expect(validateResponse(answersOf({}, { more }), answer).map(describeViolation)).toEqual(['body code is required']);
+    const response = { status: 404, headers: json, body: '{}' };
+    expect(validateResponse(answersOf({}, { more }), response).map(describeViolation)).toEqual([
+      'body code is required',
+    ]);
   });
 
   it('by its type, or by having none', () => {
@@ -148,7 +150,7 @@ describe('an answer departs from the contract', () => {
     expect(of(204, {})).toEqual([]);
   });
 
-  it('never by the body of an answer to HEAD, which has none', () => {
+  it('never by the body of a response to HEAD, which has none', () => {
     expect(validateResponse(declared, { status: 200, headers: json }, 'HEAD')).toEqual([]);
   });
 });

@@ -150,12 +150,12 @@ export interface WholeResponse extends ResponseHead {
  */
 export function validateResponse(
   declared: DeclaredResponses,
-  answer: WholeResponse,
+  response: WholeResponse,
   method = 'GET',
 ): ResponseViolation[] {
-  const check = createResponseValidator(declared, answer);
+  const check = createResponseValidator(declared, response);
   if (method === 'HEAD') return [...check.head];
-  const body = answer.events ? answer.events.flatMap(check.event) : check.body(answer.body ?? '');
+  const body = response.events ? response.events.flatMap(check.event) : check.body(response.body ?? '');
   return [...check.head, ...body];
 }
 
