@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
 
 /** Other entry points for packages whose main one cannot be bundled, or has more than Prism uses. */
@@ -31,9 +32,10 @@ const replaceEntryPoints: Plugin = {
  * @throws {Error} when a package has no license
  */
 export async function bundlePrism(root: string): Promise<void> {
+  const prism = fileURLToPath(new URL('.', import.meta.resolve('@omnichannel/prism')));
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/prism-modules.cjs', 'src/prism-generator.cjs'],
+    entryPoints: [join(prism, 'prism-modules.cjs'), join(prism, 'prism-generator.cjs')],
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     bundle: true,

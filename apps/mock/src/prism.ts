@@ -3,11 +3,14 @@
  * faker, which adds 0.4 s to the start, and its `createInstance` routes over all operations and sends callbacks. The used types are
  * declared here, since Prism's refer to openapi3-ts, whose sources do not compile with this repository's settings.
  */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 
 const require = createRequire(import.meta.url);
-const modules = require('./prism-modules.cjs');
+// The build puts the bundle next to this module.
+const isBundled = existsSync(new URL('prism-modules.cjs', import.meta.url));
+const modules = require(isBundled ? './prism-modules.cjs' : '@omnichannel/prism');
 
 type Either<Left, Right> = { _tag: 'Left'; left: Left } | { _tag: 'Right'; right: Right };
 

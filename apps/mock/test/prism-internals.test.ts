@@ -9,7 +9,7 @@ import {
   validateSecurity,
 } from '../src/prism.ts';
 
-// `src/prism.ts` and `src/prism-modules.cjs` hold all access to modules of Prism that it does not export. These tests fail when an
+// `src/prism.ts` and the package `@omnichannel/prism` hold all access to modules of Prism that it does not export. These tests fail when an
 // update of Prism changes one of them.
 
 const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string', enum: ['a'] } } };

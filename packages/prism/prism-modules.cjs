@@ -1,6 +1,6 @@
 /**
- * The modules of Prism that the mock uses. The build puts them, with all that they require, into one file: the packages of Prism bring
- * 80 others, 40 MB, and `@scarf/scarf`, which reports each installation.
+ * The modules of Prism that the mock uses. The build of the mock bundles them with all that they require: installed, Prism brings 80 other
+ * packages, 40 MB, and `@scarf/scarf`, which reports each installation.
  */
 module.exports = {
   security: require('@stoplight/prism-http/dist/validator/validators/security'),
