@@ -12,7 +12,7 @@ const limits = {
   stream: '6.1 kB',
   webhook: '1.6 kB',
   files: '1.5 kB',
-  react: '7.5 kB',
+  react: '7 kB',
   everything: `${everything} B`,
   resources: `${everything + 3000} B`,
 };

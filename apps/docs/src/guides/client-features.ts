@@ -36,7 +36,7 @@ export const features: Feature[] = [
   {
     feature: 'Retries by default',
     own: '2, where a retry is safe',
-    others: ['2', '1 or more, by setting', 'none; 429 by setting', 'up to 1 hour', '2, from status 500'],
+    others: ['2', '2', 'none; 429 by setting', 'up to 1 hour', '2, from status 500'],
   },
   {
     feature: '`Retry-After`',
@@ -84,6 +84,11 @@ export const features: Feature[] = [
     feature: 'Uploads',
     own: '`toFile`: bytes, Blob, streams, `Response`',
     others: ['`toFile`: bytes, Blob, streams, `Response`', 'bytes; streams in Node.js', 'no', 'Blob, streams', 'no'],
+  },
+  {
+    feature: 'Uploads that are not held in memory',
+    own: '`uploadMedia`; in a form, a `Blob` of the disk',
+    others: ['`toStreamingFile`', 'no', 'no', '`Blob` of the disk', 'no'],
   },
   {
     feature: 'Downloads as a stream',
