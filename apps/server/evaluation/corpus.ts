@@ -34,7 +34,7 @@ export async function importCorpus(database: Database, environmentId: string): P
     throw new Error(`Not read: ${failed.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`);
   const { rows } = await sql<Omit<CorpusChunk, 'language' | 'document'> & { baseId: string; path: string }>`
     SELECT chunks.id, bases.id AS "baseId", path, documents.name AS title, array_to_string(headings, ' ') AS headings, content
-    FROM knowledge_passages AS chunks
+    FROM knowledge_chunks AS chunks
     JOIN knowledge_documents AS documents ON documents.id = document_id
     JOIN knowledge_bases AS bases ON bases.id = base_id
     WHERE environment_id = ${environmentId} AND bases.name = ${name}

@@ -75,7 +75,7 @@ export function fullTextEngine(database: Database, { environmentId, chunks }: Co
         SELECT texts.id FROM (
           SELECT chunks.id, setweight(to_tsvector(${configuration}, documents.name || ' ' || array_to_string(headings, ' ')), 'C')
             || to_tsvector(${configuration}, content) AS words
-          FROM knowledge_passages AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
+          FROM knowledge_chunks AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
           JOIN knowledge_bases AS bases ON bases.id = base_id
           WHERE environment_id = ${environmentId} AND chunks.id = ANY (${ids[language]}::uuid[])
         ) AS texts, (SELECT ${query} AS query) AS asked

@@ -33,7 +33,7 @@ export async function findDocumentsMentioningPhone(
         WHERE document.id > ${after} AND ${isInEnvironment(environmentId)} ORDER BY document.id LIMIT ${batchSize}
       )
       SELECT id, base, path, ${mentionsPhone(sql`concat_ws('|', path, name)`, numbers)} OR EXISTS (
-        SELECT FROM knowledge_passages WHERE document_id = documents.id
+        SELECT FROM knowledge_chunks WHERE document_id = documents.id
           AND ${mentionsPhone(sql`concat_ws('|', array_to_string(headings, '|'), content)`, numbers)}
       ) AS names
       FROM documents ORDER BY id

@@ -21,7 +21,7 @@ export async function findChunk(
   id: string,
 ): Promise<ChunkDetails | undefined> {
   const row = await database
-    .selectFrom('knowledge_passages as chunk')
+    .selectFrom('knowledge_chunks as chunk')
     .innerJoin('knowledge_documents as document', 'document.id', 'chunk.document_id')
     .innerJoin('knowledge_bases as base', 'base.id', 'document.base_id')
     .select([

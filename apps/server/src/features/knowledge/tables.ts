@@ -15,7 +15,7 @@ declare module '../../platform/postgres/database.ts' {
       number: GeneratedAlways<number>;
       created_at: Generated<Date>;
     };
-    knowledge_batches: { id: GeneratedAlways<number>; base_number: number; passages: number };
+    knowledge_batches: { id: GeneratedAlways<number>; base_number: number; chunks: number };
     knowledge_documents: {
       id: string;
       base_id: string;
@@ -25,7 +25,7 @@ declare module '../../platform/postgres/database.ts' {
       words: number;
       imported_at: Generated<Date>;
     };
-    knowledge_passages: {
+    knowledge_chunks: {
       id: string;
       document_id: string;
       batch_id: number;

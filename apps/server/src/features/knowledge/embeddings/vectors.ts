@@ -35,7 +35,7 @@ export async function findEmbeddedChunks(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT passage_id AS id FROM ${table} WHERE base_number = ANY (${bases}) AND model = ${model} LIMIT ${limit}
+    SELECT chunk_id AS id FROM ${table} WHERE base_number = ANY (${bases}) AND model = ${model} LIMIT ${limit}
   `.execute(executor);
   return rows.map(({ id }) => id);
 }
@@ -82,10 +82,10 @@ export async function storeVectors(
   // Rounds denormal numbers of 64 bits to 32 bits, because PostgreSQL rejects numbers that underflow.
   const arrays = vectors.map(({ vector }) => `{${vector.map(Math.fround)}}`);
   // A chunk that was deleted meanwhile gets no vector.
-  await sql`INSERT INTO ${table} (passage_id, base_number, model, embedding)
+  await sql`INSERT INTO ${table} (chunk_id, base_number, model, embedding)
     SELECT id, ${baseNumber}, ${model}, embedding::real[]
     FROM unnest(${vectors.map(({ id }) => id)}::uuid[], ${arrays}::text[]) AS given (id, embedding)
-    WHERE EXISTS (SELECT FROM knowledge_passages WHERE knowledge_passages.id = given.id)
+    WHERE EXISTS (SELECT FROM knowledge_chunks WHERE knowledge_chunks.id = given.id)
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
@@ -98,9 +98,9 @@ export async function findUnembeddedChunks(
 ): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
     SELECT chunks.id, array_to_string(array_prepend(name, headings), E'\n') || E'\n\n' || content AS text
-    FROM knowledge_passages AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
+    FROM knowledge_chunks AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
     WHERE base_id = ${baseId}
-      AND NOT EXISTS (SELECT FROM ${table} WHERE passage_id = chunks.id AND model = ${model})
+      AND NOT EXISTS (SELECT FROM ${table} WHERE chunk_id = chunks.id AND model = ${model})
     ORDER BY chunks.id LIMIT ${limit}
   `.execute(executor);
   return rows;
@@ -115,8 +115,8 @@ export async function computeSimilarities(
 ): Promise<SimilarChunk[]> {
   // In PostgreSQL's binary format, because formatting and parsing decimal numbers would take most of the time.
   const { rows } = await sql<{ id: string; sent: Buffer }>`
-    SELECT passage_id AS id, array_send(embedding) AS sent FROM ${table}
-    WHERE passage_id = ANY (${chunkIds}::uuid[]) AND model = ${model}
+    SELECT chunk_id AS id, array_send(embedding) AS sent FROM ${table}
+    WHERE chunk_id = ANY (${chunkIds}::uuid[]) AND model = ${model}
   `.execute(executor);
   return rows.flatMap(({ id, sent }) => {
     const similarity = cosineSimilarity(vector, sent);
@@ -164,7 +164,7 @@ export async function findNearestChunks(
     const queryVector = sql`${`[${vector}]`}::vector`;
     // The model is a literal, because the predicate of the index contains it.
     const { rows } = await sql<SimilarChunk>`
-      SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${queryVector}) AS similarity FROM ${table}
+      SELECT chunk_id AS id, 1 - (${cast(vector.length)} <=> ${queryVector}) AS similarity FROM ${table}
       WHERE model = ${sql.lit(model)} AND base_number = ANY (${bases})
       ORDER BY ${cast(vector.length)} <=> ${queryVector} LIMIT ${limit}
     `.execute(transaction);

@@ -51,7 +51,7 @@ export async function storeDocuments(
     );
     const { id: batch } = await transaction
       .insertInto('knowledge_batches')
-      .values({ base_number: base.number, passages: chunks.length })
+      .values({ base_number: base.number, chunks: chunks.length })
       .returning('id')
       .executeTakeFirstOrThrow();
     await sql`INSERT INTO knowledge_documents (id, base_id, path, name, fingerprint, words)
@@ -61,7 +61,7 @@ export async function storeDocuments(
         ${rows.map(({ pieces }) => pieces.reduce((sum, { words }) => sum + words, 0))}::int[]
       ) AS documents (id, path, name, fingerprint, words)`.execute(transaction);
     // PostgreSQL arrays cannot be ragged, so the headings are sent as JSON.
-    await sql`INSERT INTO knowledge_passages (id, document_id, batch_id, ordinal, headings, content)
+    await sql`INSERT INTO knowledge_chunks (id, document_id, batch_id, ordinal, headings, content)
       SELECT id, document_id, ${batch}, position - 1, ARRAY(SELECT json_array_elements_text(headings)), content FROM unnest(
         ${chunks.map(() => newUuid())}::uuid[], ${chunks.map(({ documentId }) => documentId)}::uuid[],
         ${chunks.map(({ headings }) => JSON.stringify(headings))}::json[], ${chunks.map(({ content }) => content)}::text[]
@@ -130,12 +130,12 @@ async function storeTerms(executor: Executor, { number }: BaseKey, terms: readon
 
 async function removePaths(executor: Executor, { id }: BaseKey, paths: readonly string[]): Promise<void> {
   const { rows } = await sql<{ batch: number; deletedOrdinals: number[]; all: boolean }>`
-    SELECT batch_id AS batch, array_agg(ordinal) AS "deletedOrdinals", count(*) = batches.passages AS all
+    SELECT batch_id AS batch, array_agg(ordinal) AS "deletedOrdinals", count(*) = batches.chunks AS all
     FROM knowledge_documents AS documents
-    JOIN knowledge_passages AS chunks ON document_id = documents.id
+    JOIN knowledge_chunks AS chunks ON document_id = documents.id
     JOIN knowledge_batches AS batches ON batches.id = batch_id
     WHERE base_id = ${id} AND path = ANY (${[...paths]})
-    GROUP BY batch_id, batches.passages
+    GROUP BY batch_id, batches.chunks
   `.execute(executor);
   for (const { batch, deletedOrdinals, all } of rows) {
     if (!all) await removeChunksFromPostings(executor, batch, deletedOrdinals);
@@ -158,7 +158,7 @@ async function removeChunksFromPostings(
       FROM unnest(ordinals, impacts) AS entries (ordinal, impact) WHERE ordinal <> ALL (${deletedOrdinals}::int[])
     ) WHERE batch_id = ${batch} AND ordinals && ${deletedOrdinals}::int[]`.execute(executor);
   await sql`DELETE FROM knowledge_postings WHERE batch_id = ${batch} AND ordinals = '{}'`.execute(executor);
-  await sql`UPDATE knowledge_batches SET passages = passages - ${deletedOrdinals.length} WHERE id = ${batch}`.execute(
+  await sql`UPDATE knowledge_batches SET chunks = chunks - ${deletedOrdinals.length} WHERE id = ${batch}`.execute(
     executor,
   );
 }

@@ -39,15 +39,15 @@ async function search(question: string): Promise<string[]> {
 async function inconsistencies() {
   const { rows } = await sql<{ what: string }>`
     SELECT 'an entry without its chunk' AS what FROM (SELECT batch_id, unnest(ordinals) AS ordinal FROM knowledge_postings) AS entries
-      LEFT JOIN knowledge_passages USING (batch_id, ordinal) WHERE id IS NULL
+      LEFT JOIN knowledge_chunks USING (batch_id, ordinal) WHERE id IS NULL
     UNION ALL SELECT 'a wrong count' FROM knowledge_batches AS batches
-      WHERE passages <> (SELECT count(*) FROM knowledge_passages WHERE batch_id = batches.id)
+      WHERE chunks <> (SELECT count(*) FROM knowledge_chunks WHERE batch_id = batches.id)
     UNION ALL SELECT 'a term without entries: ' || term FROM knowledge_terms AS terms
       WHERE NOT EXISTS (SELECT FROM knowledge_postings AS p WHERE p.base_number = terms.base_number AND p.term = terms.term)
     UNION ALL SELECT 'entries without their term: ' || term FROM knowledge_postings
       WHERE NOT EXISTS (SELECT FROM knowledge_terms AS t WHERE t.base_number = knowledge_postings.base_number AND t.term = knowledge_postings.term)
     UNION ALL SELECT 'a document without chunks' FROM knowledge_documents AS documents
-      WHERE NOT EXISTS (SELECT FROM knowledge_passages WHERE document_id = documents.id)
+      WHERE NOT EXISTS (SELECT FROM knowledge_chunks WHERE document_id = documents.id)
   `.execute(open.database);
   return rows;
 }

@@ -103,7 +103,7 @@ export async function findQueryTerms(
 async function count(executor: Executor, terms: readonly string[], bases: readonly number[]) {
   const { rows } = await sql<{ chunks: number; frequencies: Record<string, number> | null }>`
     SELECT
-      (SELECT coalesce(sum(passages), 0)::int FROM knowledge_batches WHERE base_number = ANY (${bases})) AS chunks,
+      (SELECT coalesce(sum(chunks), 0)::int FROM knowledge_batches WHERE base_number = ANY (${bases})) AS chunks,
       (SELECT json_object_agg(term, frequency) FROM (
         SELECT term, sum(cardinality(ordinals)) AS frequency FROM knowledge_postings
         WHERE base_number = ANY (${bases}) AND term = ANY (${terms}) GROUP BY term

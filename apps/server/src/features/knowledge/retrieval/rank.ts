@@ -42,7 +42,7 @@ export async function rankByTerms(
       ) AS entries GROUP BY batch_id, ordinal ORDER BY score DESC, batch_id, ordinal LIMIT ${limit}
     )
     SELECT id, score / 100000.0::float8 AS score, found
-    FROM found JOIN knowledge_passages USING (batch_id, ordinal) ORDER BY score DESC, batch_id, ordinal
+    FROM found JOIN knowledge_chunks USING (batch_id, ordinal) ORDER BY score DESC, batch_id, ordinal
   `.execute(executor);
   const looked = new Set(chosen.map(({ word }) => word));
   const left = new Set(terms.map(({ word }) => word).filter((word) => !looked.has(word)));

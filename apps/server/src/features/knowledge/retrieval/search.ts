@@ -78,7 +78,7 @@ async function loadChunks(database: Database, matches: readonly RankedMatch[]): 
   const { rows } = await sql<Omit<Chunk, 'score' | 'coverage' | 'evidence'>>`
     SELECT chunks.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",
       bases.name AS "baseName", headings, content
-    FROM knowledge_passages AS chunks
+    FROM knowledge_chunks AS chunks
     JOIN knowledge_documents AS documents ON documents.id = document_id
     JOIN knowledge_bases AS bases ON bases.id = base_id
     WHERE chunks.id = ANY (${matches.map(({ id }) => id)}::uuid[])

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { readDatabaseSchema } from './all-tables.ts';
+import { migrate } from './platform/postgres/migrate.ts';
+import { testDatabase } from './platform/postgres/testing.ts';
+
+const schema = await readDatabaseSchema();
+
+/** Migrates a database up to a migration, adds rows by a statement, and migrates the rest. */
+async function migrateWithRows(last: string, statement: string) {
+  const open = await testDatabase({ migrated: false });
+  const migrations = schema.migrations.filter(({ name }) => name <= last);
+  await migrate(open.directUrl, { migrations, functions: [] });
+  await sql.raw(statement).execute(open.database);
+  await migrate(open.directUrl, schema);
+  return open;
+}
+
+it('keeps knowledge bases when passages become chunks', async () => {
+  const open = await migrateWithRows(
+    '0070_sandbox',
+    `INSERT INTO organizations (id, name) VALUES ('o', 'o');
+     INSERT INTO environments (id, organization_id, name) VALUES ('e', 'o', 'e');
+     INSERT INTO knowledge_bases (id, environment_id, name) VALUES ('${'0'.repeat(32)}', 'e', 'handbook');
+     INSERT INTO knowledge_batches (base_number, passages) SELECT number, 1 FROM knowledge_bases;
+     INSERT INTO knowledge_documents (id, base_id, path, name, fingerprint, words)
+       SELECT id, id, 'a.md', 'A', '', 2 FROM knowledge_bases;
+     INSERT INTO knowledge_passages (id, document_id, batch_id, ordinal, headings, content)
+       SELECT documents.id, documents.id, batches.id, 0, '{}', 'Two words'
+       FROM knowledge_documents AS documents, knowledge_batches AS batches;
+     INSERT INTO knowledge_vectors.vectors (passage_id, base_number, model, embedding)
+       SELECT id, 1, 'model', '{1}' FROM knowledge_passages;`,
+  );
+  try {
+    const { rows } = await sql`
+      SELECT chunks, content, embedding FROM knowledge_chunks AS chunk
+      JOIN knowledge_batches AS batches ON batches.id = batch_id JOIN knowledge_vectors.vectors ON chunk_id = chunk.id
+    `.execute(open.database);
+    expect(rows).toEqual([{ chunks: 1, content: 'Two words', embedding: [1] }]);
+    const named = await sql<{ name: string }>`
+      SELECT relname AS name FROM pg_class UNION ALL SELECT conname FROM pg_constraint
+      UNION ALL SELECT attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE relkind = 'r'
+    `.execute(open.database);
+    const names = named.rows.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['knowledge_chunks_document', 'knowledge_chunks_document_id_fkey']));
+    expect(names.filter((name) => name.includes('passage'))).toEqual([]);
+  } finally {
+    await open.close();
+  }
+});
