@@ -48,3 +48,17 @@ it('keeps knowledge bases when passages become chunks', async () => {
     await open.close();
   }
 });
+
+it('keeps the response bodies of delivery attempts', async () => {
+  const open = await migrateWithRows(
+    '0070_sandbox',
+    `INSERT INTO delivery_attempts (delivery_id, at, url, status, answer, took_ms)
+     VALUES ('msg_1', now(), 'https://example.com/', 500, 'Out of order', 12);`,
+  );
+  try {
+    const attempts = await open.database.selectFrom('delivery_attempts').select(['status', 'response_body']).execute();
+    expect(attempts).toEqual([{ status: 500, response_body: 'Out of order' }]);
+  } finally {
+    await open.close();
+  }
+});

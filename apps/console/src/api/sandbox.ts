@@ -254,7 +254,7 @@ export interface AttemptView {
   /** Why the attempt failed. */
   error?: string;
   /** The beginning of the response body. */
-  answer?: string;
+  responseBody?: string;
   milliseconds: number;
 }
 

@@ -76,7 +76,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
   );
 }
 
-function Attempt({ attempt: { at, status, error, answer, milliseconds } }: { attempt: AttemptView }) {
+function Attempt({ attempt: { at, status, error, responseBody, milliseconds } }: { attempt: AttemptView }) {
   return (
     <li>
       <time dateTime={at} title={preciseTime(at)}>
@@ -89,7 +89,7 @@ function Attempt({ attempt: { at, status, error, answer, milliseconds } }: { att
           {error}
         </span>
       )}
-      {error !== undefined && answer && <code class="answer">{answer}</code>}
+      {error !== undefined && responseBody && <code class="response-body">{responseBody}</code>}
     </li>
   );
 }

@@ -91,7 +91,7 @@ async function readAttempts(database: Database, deliveryIds: readonly string[]):
   if (deliveryIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('delivery_attempts')
-    .select(['delivery_id', 'at', 'url', 'status', 'error', 'answer', 'took_ms'])
+    .select(['delivery_id', 'at', 'url', 'status', 'error', 'response_body', 'took_ms'])
     .where('delivery_id', 'in', deliveryIds)
     .orderBy('id')
     .execute();
@@ -99,12 +99,12 @@ async function readAttempts(database: Database, deliveryIds: readonly string[]):
   return new Map(
     [...groups].map(([id, group]) => [
       id,
-      group.map(({ at, url, status, error, answer, took_ms }) => ({
+      group.map(({ at, url, status, error, response_body, took_ms }) => ({
         at: at.toISOString(),
         url: withoutQuery(url),
         ...(status !== null && { status }),
         ...(error !== null && { error }),
-        ...(answer !== null && { answer }),
+        ...(response_body !== null && { responseBody: response_body }),
         milliseconds: took_ms,
       })),
     ]),

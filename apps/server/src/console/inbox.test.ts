@@ -341,7 +341,7 @@ describe('the details of a message', () => {
       VALUES (${messageId}, ${environmentId}, ${environmentId}, ${messageId}, '{"statuses":[]}', 'delivered')
     `.execute(open.database);
     await sql`
-      INSERT INTO delivery_attempts (delivery_id, at, url, status, error, answer, took_ms)
+      INSERT INTO delivery_attempts (delivery_id, at, url, status, error, response_body, took_ms)
       VALUES
         (${messageId}, now(), 'https://example.com/hooks?key=secret', 500, 'The endpoint answered 500.', 'Oh no', 12),
         (${messageId}, now(), 'https://example.com/hooks?key=secret', 200, NULL, NULL, 7)
@@ -377,7 +377,7 @@ describe('the details of a message', () => {
             expect.objectContaining({
               status: 500,
               error: 'The endpoint answered 500.',
-              answer: 'Oh no',
+              responseBody: 'Oh no',
               milliseconds: 12,
             }),
             { at: expect.stringMatching(/Z$/), url: 'https://example.com/hooks?…', status: 200, milliseconds: 7 },

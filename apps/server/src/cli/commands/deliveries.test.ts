@@ -30,11 +30,11 @@ describe('deliveries', () => {
     await attempt(id, { status: state === 'dead' ? 500 : 204 });
   }
 
-  async function attempt(delivery_id: string, made: { status: number; error?: string; answer?: string }) {
-    const { error = null, answer = null } = made;
+  async function attempt(delivery_id: string, made: { status: number; error?: string; responseBody?: string }) {
+    const { error = null, responseBody = null } = made;
     await open.database
       .insertInto('delivery_attempts')
-      .values({ delivery_id, at: new Date(), url, status: made.status, error, answer, took_ms: 7 })
+      .values({ delivery_id, at: new Date(), url, status: made.status, error, response_body: responseBody, took_ms: 7 })
       .execute();
   }
 
@@ -55,10 +55,13 @@ describe('deliveries', () => {
 
   it('show prints all fields of a delivery', async () => {
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
-    await attempt(id, { status: 500, error: 'The answer is 500.', answer: 'no' });
+    await attempt(id, { status: 500, error: 'The status is 500.', responseBody: 'no' });
     const text = await deliveries('show', id);
     expect(text).toContain(JSON.stringify(body));
-    expect(text).toMatch(/ {2}500 {2}7 ms {2}https:\/\/example\.com\/hooks\S+\n {6}The answer is 500\.\n {6}"no"/);
+    expect(text).toMatch(/ {2}500 {2}7 ms {2}https:\/\/example\.com\/hooks\S+\n {6}The status is 500\.\n {6}"no"/);
+    expect(JSON.parse(await deliveries('show', id, '--json'))).toMatchObject({
+      history: [{ url, status: 500, error: 'The status is 500.', responseBody: 'no', tookMs: 7 }],
+    });
     await expect(deliveries('show', 'msg_none')).rejects.toThrow('There is no such delivery.');
   });
 

@@ -1,6 +1,7 @@
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import {
+  type AttemptDetails,
   type DeliveryDetails,
   type DeliveryFilter,
   type DeliverySummary,
@@ -151,7 +152,7 @@ function linesOf({ body, history, replayedAt, ...delivery }: DeliveryDetails): s
   return [table([delivery]), body, ...attempts].join('\n');
 }
 
-function lineOf({ at, url, status, error, answer, took_ms }: DeliveryDetails['history'][number]): string {
-  const details = [error, answer === null ? null : JSON.stringify(answer)].filter((text) => text !== null);
-  return [`  ${at.toISOString()}  ${status ?? '-'}  ${took_ms} ms  ${url}`, ...details].join('\n      ');
+function lineOf({ at, url, status, error, responseBody, tookMs }: AttemptDetails): string {
+  const details = [error, responseBody === null ? null : JSON.stringify(responseBody)].filter((text) => text !== null);
+  return [`  ${at.toISOString()}  ${status ?? '-'}  ${tookMs} ms  ${url}`, ...details].join('\n      ');
 }

@@ -105,7 +105,7 @@ async function converse(of: Account, person: string): Promise<void> {
   const url = 'https://example.com/hooks';
   await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.message', url, sandbox: true });
   await emit(open.database, reported);
-  await sql`INSERT INTO delivery_attempts (delivery_id, at, url, answer, took_ms)
+  await sql`INSERT INTO delivery_attempts (delivery_id, at, url, response_body, took_ms)
     SELECT id, now(), ${url}, body, 1 FROM deliveries WHERE message_id = ${person}
       AND environment_id = ${environmentId}`.execute(open.database);
   const body = { to: person, type: 'text' as const, text: { body: 'Good day' } };

@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 /** Starts the receiver of one test. */
-async function receive(...answer: Parameters<typeof startReceiver>): Promise<Receiver> {
-  receiver = await startReceiver(...answer);
+async function receive(...respond: Parameters<typeof startReceiver>): Promise<Receiver> {
+  receiver = await startReceiver(...respond);
   return receiver;
 }
 
@@ -78,7 +78,7 @@ it('names the delivery, and the endpoint as it was at the attempt', async () => 
     took: expect.any(Number),
     status: 200,
     error: null,
-    answer: 'taken',
+    responseBody: 'taken',
     state: 'delivered',
     wait: 0,
   });
@@ -113,7 +113,7 @@ describe('the status of the response', () => {
       status,
       state,
       error,
-      answer: null,
+      responseBody: null,
       wait: state === 'waiting' ? 1000 : 0,
     });
   });
@@ -147,7 +147,7 @@ describe('the wait until the next attempt', () => {
     expect(await attemptDelivery(claimedFor(url), parts())).toMatchObject({
       status: null,
       error: expect.stringMatching(/^\w.*\.$/),
-      answer: null,
+      responseBody: null,
       state: 'waiting',
       wait: 1000,
     });

@@ -44,8 +44,8 @@ export async function attemptDelivery(claimed: ClaimedDelivery, parts: AttemptPa
   };
   const outcome =
     response instanceof Error
-      ? { status: null, error: response.message, answer: null }
-      : { status: response.status, error: faultOf(response.status) ?? null, answer: response.body || null };
+      ? { status: null, error: response.message, responseBody: null }
+      : { status: response.status, error: faultOf(response.status) ?? null, responseBody: response.body || null };
   if (outcome.error === null) return { ...attempt, ...outcome, state: 'delivered', wait: 0 };
   const retryAfter = response instanceof Error ? undefined : response.retryAfter;
   const retryDelayMs = planRetry({ status: outcome.status, retryAfter, attempts: attempts + 1 }, parts.retryDelaysMs);

@@ -57,10 +57,10 @@ async function deliver({ of = account, kind = 'rcs', messageId = 'message', stat
 }
 
 /** Stores an attempt of a delivery, so many minutes ago. */
-const attempted = (id: string, minutes: number, answer: string) =>
+const attempted = (id: string, minutes: number, responseBody: string) =>
   sql`
-    INSERT INTO delivery_attempts (delivery_id, at, url, status, error, answer, took_ms)
-    VALUES (${id}, now() - make_interval(mins => ${minutes}), 'https://example.com/', 500, 'It failed.', ${answer}, 12)
+    INSERT INTO delivery_attempts (delivery_id, at, url, status, error, response_body, took_ms)
+    VALUES (${id}, now() - make_interval(mins => ${minutes}), 'https://example.com/', 500, 'It failed.', ${responseBody}, 12)
   `.execute(database);
 
 const rowOf = (id: string) =>
@@ -121,7 +121,7 @@ describe('one delivery', () => {
     await attempted(id, 2, 'first');
     await attempted(bystander, 2, 'of another');
     await attempted(id, 1, 'second');
-    const common = { at: expect.any(Date), url: 'https://example.com/', status: 500, error: 'It failed.', took_ms: 12 };
+    const common = { at: expect.any(Date), url: 'https://example.com/', status: 500, error: 'It failed.', tookMs: 12 };
     expect(await findDelivery(database, id)).toEqual({
       id,
       environmentId: account.environmentId,
@@ -134,8 +134,8 @@ describe('one delivery', () => {
       body: '{"messageId":"message"}',
       replayedAt: null,
       history: [
-        { ...common, answer: 'first' },
-        { ...common, answer: 'second' },
+        { ...common, responseBody: 'first' },
+        { ...common, responseBody: 'second' },
       ],
     });
   });

@@ -35,7 +35,14 @@ export interface DeliveryDetails extends DeliverySummary {
   /** Time of the last replay. */
   replayedAt: Date | null;
   /** Attempts, oldest first. */
-  history: Pick<Selectable<Tables['delivery_attempts']>, 'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'>[];
+  history: AttemptDetails[];
+}
+
+export interface AttemptDetails
+  extends Pick<Selectable<Tables['delivery_attempts']>, 'at' | 'url' | 'status' | 'error'> {
+  /** The start of the response body. */
+  responseBody: string | null;
+  tookMs: number;
 }
 
 /** Lists deliveries, newest first. */
@@ -57,7 +64,7 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   if (!row) return undefined;
   const history = await database
     .selectFrom('delivery_attempts')
-    .select(['at', 'url', 'status', 'error', 'answer', 'took_ms'])
+    .select(['at', 'url', 'status', 'error', 'response_body as responseBody', 'took_ms as tookMs'])
     .where('delivery_id', '=', id)
     .orderBy('id')
     .execute();

@@ -38,7 +38,7 @@ describe('a receiver that does not respond as it should', () => {
         await expect.poll(async () => (await deliveries()).flatMap(({ attempts }) => attempts).length).toBe(2);
         const attempts = (await deliveries()).flatMap(({ attempts }) => attempts);
         const error = expect.not.stringContaining('127.0.0.1');
-        const failed = { status: null, error, answer: null, url };
+        const failed = { status: null, error, responseBody: null, url };
         for (const attempt of attempts)
           expect(attempt).toMatchObject(hasStatus ? { status: 200, error: null } : failed);
         expect(await states()).toEqual(Array(2).fill(hasStatus ? 'delivered' : 'waiting'));
@@ -59,7 +59,7 @@ describe('a receiver that does not respond as it should', () => {
     await emitEvents();
     await expect
       .poll(async () => (await deliveries())[0]?.attempts)
-      .toEqual([{ status: null, error: 'The response was not complete within 0.5 s.', answer: null, url }]);
+      .toEqual([{ status: null, error: 'The response was not complete within 0.5 s.', responseBody: null, url }]);
   });
 
   it('sends a long body: its status counts, and the first 1,024 bytes are kept', async () => {
@@ -71,7 +71,9 @@ describe('a receiver that does not respond as it should', () => {
     await start();
     await emitEvents();
     await expect.poll(states).toEqual(['delivered']);
-    expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
+    expect((await deliveries())[0]?.attempts).toEqual([
+      { status: 200, error: null, responseBody: 'x'.repeat(1024), url },
+    ]);
   });
 
   it.each([65_535, 65_537, 1_000_000].flatMap((bytes) => [true, false].map((hasLength) => ({ bytes, hasLength }))))(
@@ -86,7 +88,9 @@ describe('a receiver that does not respond as it should', () => {
       await start();
       await emitEvents();
       await expect.poll(states).toEqual(['delivered']);
-      expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
+      expect((await deliveries())[0]?.attempts).toEqual([
+        { status: 200, error: null, responseBody: 'x'.repeat(1024), url },
+      ]);
     },
   );
 

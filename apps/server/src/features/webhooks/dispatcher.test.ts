@@ -28,7 +28,7 @@ describe('a delivery', () => {
     expect(received[0]?.rawBody).toBe(JSON.stringify(statusOf(id)));
     const event = await verifyWebhook(received[0] as Receiver['received'][0], secret);
     expect(event).toMatchObject({ type: 'chatAppStatus', id: first?.id, payload: statusOf(id) });
-    expect(first?.attempts).toEqual([{ status: 204, error: null, answer: null, url }]);
+    expect(first?.attempts).toEqual([{ status: 204, error: null, responseBody: null, url }]);
   });
 
   it('is made only where its environment has set an endpoint of its kind', async () => {
@@ -72,10 +72,10 @@ describe('a delivery', () => {
       {
         status: 500,
         error: 'The response is 500, which is not a success.',
-        answer: 'out of\ufffdorder',
+        responseBody: 'out of\ufffdorder',
         url: failing.url,
       },
-      { status: 204, error: null, answer: null, url: next.url },
+      { status: 204, error: null, responseBody: null, url: next.url },
     ]);
     for (const one of [...failing.received, ...next.received]) {
       expect(await verifyWebhook(one, secret)).toMatchObject({ id: first?.id });

@@ -49,7 +49,7 @@ const failed = (id: string, endpointId: string, changes: Partial<DeliveryAttempt
   url,
   status: 500,
   error: 'It failed.',
-  answer: 'no',
+  responseBody: 'no',
   took: 2000,
   state: 'waiting',
   wait: 60_000,
@@ -96,7 +96,7 @@ it('stores an attempt with its time, and makes the next one due after the wait',
   const [first, second] = await claimUpTo(endpointId, 2);
   const reported = await recordAttempts(pool, dispatcher, [
     failed(first?.id as string, endpointId),
-    failed(second?.id as string, endpointId, { state: 'delivered', status: 200, error: null, answer: null }),
+    failed(second?.id as string, endpointId, { state: 'delivered', status: 200, error: null, responseBody: null }),
   ]);
   expect(reported).toEqual([
     { id: endpointId, more: false, disabled: undefined },
@@ -109,13 +109,13 @@ it('stores an attempt with its time, and makes the next one due after the wait',
   expect(delivered).toMatchObject({ state: 'delivered', attempts: 1, ended_at: expect.any(Date) });
   const attempts = await database
     .selectFrom('delivery_attempts')
-    .select(['delivery_id', 'url', 'status', 'error', 'answer', 'took_ms'])
+    .select(['delivery_id', 'url', 'status', 'error', 'response_body', 'took_ms'])
     .select(sql<number>`extract(epoch FROM now() - at)::float8`.as('age'))
     .orderBy('id')
     .execute();
   expect(attempts).toMatchObject([
-    { delivery_id: first?.id, url, status: 500, error: 'It failed.', answer: 'no', took_ms: 2000 },
-    { delivery_id: second?.id, url, status: 200, error: null, answer: null, took_ms: 2000 },
+    { delivery_id: first?.id, url, status: 500, error: 'It failed.', response_body: 'no', took_ms: 2000 },
+    { delivery_id: second?.id, url, status: 200, error: null, response_body: null, took_ms: 2000 },
   ]);
   expect(attempts[0]?.age).toBeGreaterThanOrEqual(2);
   expect(await database.selectFrom('delivery_leases').selectAll().execute()).toEqual([]);

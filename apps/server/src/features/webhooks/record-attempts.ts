@@ -14,7 +14,7 @@ export interface DeliveryAttempt {
   url: string;
   status: number | null;
   error: string | null;
-  answer: string | null;
+  responseBody: string | null;
   /** Duration in milliseconds. */
   took: number;
   state: DeliveryState;
@@ -71,7 +71,7 @@ const text = `
     SELECT set_config('synchronous_commit', 'off', true)
   ), attempted AS MATERIALIZED (
     SELECT attempted.* FROM settings, json_to_recordset($1) AS attempted (
-      id text, "endpointId" text, revision int, url text, status int, error text, answer text, took int, state text, wait float8
+      id text, "endpointId" text, revision int, url text, status int, error text, "responseBody" text, took int, state text, wait float8
     )
   ), released AS (
     DELETE FROM delivery_leases USING attempted WHERE delivery_id = attempted.id AND dispatcher = $2 RETURNING attempted.*
@@ -83,8 +83,8 @@ const text = `
       ended_at = CASE WHEN released.state <> 'waiting' THEN now() END
     FROM released WHERE deliveries.id = released.id
   ), stored AS (
-    INSERT INTO delivery_attempts (delivery_id, at, url, status, error, answer, took_ms)
-    SELECT id, now() - make_interval(secs => took / 1000.0), attempted.url, status, error, answer, took
+    INSERT INTO delivery_attempts (delivery_id, at, url, status, error, response_body, took_ms)
+    SELECT id, now() - make_interval(secs => took / 1000.0), attempted.url, status, error, "responseBody", took
     FROM attempted JOIN deliveries USING (id)
   ), judged AS (
     SELECT "endpointId" AS id, revision, bool_or(state = 'delivered') AS succeeded, bool_or(status = 410) AS gone

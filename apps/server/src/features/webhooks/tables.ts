@@ -69,7 +69,7 @@ declare module '../../platform/postgres/database.ts' {
       url: string;
       status: number | null;
       error: string | null;
-      answer: string | null;
+      response_body: string | null;
       took_ms: number;
     };
     delivery_leases: { delivery_id: string; endpoint_id: string; dispatcher: string };

@@ -64,8 +64,8 @@ export async function useDispatchers() {
     await dispatcher.stop();
   }
 
-  async function receiver(...answer: Parameters<typeof startReceiver>): Promise<Receiver> {
-    const started = await startReceiver(...answer);
+  async function receiver(...respond: Parameters<typeof startReceiver>): Promise<Receiver> {
+    const started = await startReceiver(...respond);
     receivers.push(started);
     return started;
   }
@@ -102,7 +102,7 @@ export async function useDispatchers() {
       body,
       attempts: attempts
         .filter(({ delivery_id }) => delivery_id === id)
-        .map(({ status, error, answer, url }) => ({ status, error, answer, url })),
+        .map(({ status, error, response_body, url }) => ({ status, error, responseBody: response_body, url })),
     }));
   }
 

@@ -18,9 +18,9 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** @param answer responds to each request; 204 by default */
+/** @param respond responds to each request; 204 by default */
 export async function startReceiver(
-  answer: (response: ServerResponse, received: ReceivedRequest, socket: Socket) => unknown = (response) =>
+  respond: (response: ServerResponse, received: ReceivedRequest, socket: Socket) => unknown = (response) =>
     response.writeHead(204).end(),
 ): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
@@ -34,7 +34,7 @@ export async function startReceiver(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const one = { headers: request.headers, rawBody: Buffer.concat(chunks).toString() };
     received.push(one);
-    answer(response, one, request.socket);
+    respond(response, one, request.socket);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
