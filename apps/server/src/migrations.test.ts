@@ -62,3 +62,37 @@ it('keeps the response bodies of delivery attempts', async () => {
     await open.close();
   }
 });
+
+it('keeps the times of reported receipts', async () => {
+  const open = await migrateWithRows(
+    '0070_sandbox',
+    `INSERT INTO organizations (id, name) VALUES ('o', 'o');
+     INSERT INTO environments (id, organization_id, name) VALUES ('e', 'o', 'e');
+     INSERT INTO sandbox_messages (environment_id, message_id, channel, recipient, sender, text, outcome, outcome_at, receipts)
+     VALUES
+       ('e', 'none', 'sms', '+12025550100', 'Shop', '', 'sent', now(), '[]'),
+       ('e', 'two', 'rcs', '+12025550100', 'Shop', '', 'read', now(), '[
+         {"status": "sent", "at": "2026-01-01T00:00:00Z", "toldAt": "2026-01-01T00:00:01Z"},
+         {"status": "read", "at": "2026-01-01T00:00:02Z", "toldAt": "2026-01-01T00:00:03Z"}
+       ]');`,
+  );
+  try {
+    const messages = await open.database
+      .selectFrom('sandbox_messages')
+      .select(['message_id', 'receipts'])
+      .orderBy('id')
+      .execute();
+    expect(messages).toEqual([
+      { message_id: 'none', receipts: [] },
+      {
+        message_id: 'two',
+        receipts: [
+          { status: 'sent', at: '2026-01-01T00:00:00Z', reportedAt: '2026-01-01T00:00:01Z' },
+          { status: 'read', at: '2026-01-01T00:00:02Z', reportedAt: '2026-01-01T00:00:03Z' },
+        ],
+      },
+    ]);
+  } finally {
+    await open.close();
+  }
+});

@@ -212,7 +212,7 @@ export interface MessageDetails {
     /** The delivery receipts so far, oldest first. */
     receipts: ReceiptView[];
     /** The delivery receipts to come, in this order. */
-    plan: Omit<ReceiptView, 'toldAt'>[];
+    plan: Omit<ReceiptView, 'reportedAt'>[];
   };
   /** To the endpoints of the environment, oldest first. */
   deliveries: DeliveryView[];
@@ -223,7 +223,7 @@ export interface ReceiptView {
   /** The time of the change on the carrier's clock. RFC 3339. */
   at: string;
   /** The time when the receipt came. RFC 3339. */
-  toldAt: string;
+  reportedAt: string;
 }
 
 export interface DeliveryView {

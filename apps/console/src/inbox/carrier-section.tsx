@@ -30,15 +30,19 @@ export function CarrierSection({ carrier: { receipts, plan }, message }: Carrier
   );
 }
 
-/** `toldAt` is absent from a receipt that is to come. */
-function Receipt({ receipt: { status, at, toldAt } }: { receipt: Omit<ReceiptView, 'toldAt'> & { toldAt?: string } }) {
+/** `reportedAt` is absent from a receipt that is to come. */
+function Receipt({
+  receipt: { status, at, reportedAt },
+}: {
+  receipt: Omit<ReceiptView, 'reportedAt'> & { reportedAt?: string };
+}) {
   return (
-    <li data-state={status} data-told={toldAt === undefined ? undefined : ''}>
+    <li data-state={status} data-reported={reportedAt === undefined ? undefined : ''}>
       <b>{status}</b>
       <time dateTime={at} title={preciseTime(at)}>
         {timeWithSeconds(at)}
       </time>
-      <span class="soft">{toldAt === undefined ? 'planned' : `received ${timeWithSeconds(toldAt)}`}</span>
+      <span class="soft">{reportedAt === undefined ? 'planned' : `received ${timeWithSeconds(reportedAt)}`}</span>
     </li>
   );
 }

@@ -58,7 +58,11 @@ async function readCarrier(database: Database, id: number): Promise<MessageDetai
     .executeTakeFirstOrThrow();
   return {
     plan: plan.map(({ status, at }) => ({ status, at: rfc3339(at) })),
-    receipts: receipts.map(({ status, at, toldAt }) => ({ status, at: rfc3339(at), toldAt: rfc3339(toldAt) })),
+    receipts: receipts.map(({ status, at, reportedAt }) => ({
+      status,
+      at: rfc3339(at),
+      reportedAt: rfc3339(reportedAt),
+    })),
   };
 }
 

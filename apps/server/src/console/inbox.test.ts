@@ -361,7 +361,7 @@ describe('the details of a message', () => {
         receipts: ['sent', 'delivered'].map((status) => ({
           status,
           at: expect.stringMatching(/Z$/),
-          toldAt: expect.stringMatching(/Z$/),
+          reportedAt: expect.stringMatching(/Z$/),
         })),
         plan: [],
       },

@@ -141,7 +141,7 @@ describe('receipts', () => {
     await send(message);
     await settled(message);
     expect(seen(message.id)).toEqual(['sent', 'delivered', 'read']);
-    const times = (await rowOf(message)).receipts.map(({ toldAt }) => Date.parse(toldAt));
+    const times = (await rowOf(message)).receipts.map(({ reportedAt }) => Date.parse(reportedAt));
     expect(new Set(times).size).toBe(3);
     await start(0);
   });

@@ -32,8 +32,8 @@ export async function recordReceipts(database: Database, reported: readonly DueR
           ELSE failure END,
         plan = change.later,
         receipts = receipts || (
-          SELECT jsonb_agg(receipt || jsonb_build_object('toldAt', now()) ORDER BY position)
-          FROM jsonb_array_elements(change.now) WITH ORDINALITY AS telling (receipt, position)
+          SELECT jsonb_agg(receipt || jsonb_build_object('reportedAt', now()) ORDER BY position)
+          FROM jsonb_array_elements(change.now) WITH ORDINALITY AS reported (receipt, position)
         )
       FROM turn, set_config('synchronous_commit', 'off', true), jsonb_to_recordset(${JSON.stringify(changes)})
         AS change ("messageId" text, before jsonb, now jsonb, later jsonb)

@@ -17,7 +17,8 @@ export interface PlannedReceipt {
 
 /** A receipt that was reported. */
 interface ReportedReceipt extends PlannedReceipt {
-  toldAt: string;
+  /** Time of the report, in PostgreSQL's JSON format. */
+  reportedAt: string;
 }
 
 /** A JSON column, which is written as text. */
