@@ -96,3 +96,25 @@ it('keeps the times of reported receipts', async () => {
     await open.close();
   }
 });
+
+it('replaces the functions that have another name or signature', async () => {
+  const open = await migrateWithRows(
+    '0070_sandbox',
+    `CREATE FUNCTION take_places(subjects text[], operations text[], quotas integer[], counts integer[]) RETURNS integer
+       LANGUAGE sql AS 'SELECT 1';
+     CREATE FUNCTION check_verification(verification uuid, is_right boolean, lives boolean, is_counted boolean, checks_allowed integer,
+       failures_allowed integer, lock bigint, OUT counted boolean, OUT wait float8) LANGUAGE sql AS 'SELECT false, 0::float8';`,
+  );
+  try {
+    const { rows } = await sql`
+      SELECT proname AS name, proargnames[3] AS third FROM pg_proc
+      WHERE proname IN ('take_places', 'take_tokens', 'check_verification') ORDER BY 1
+    `.execute(open.database);
+    expect(rows).toEqual([
+      { name: 'check_verification', third: 'is_usable' },
+      { name: 'take_tokens', third: 'quotas' },
+    ]);
+  } finally {
+    await open.close();
+  }
+});

@@ -99,13 +99,13 @@ export function createAcceptVerifications(
       minutes: expiresInMinutes,
       counters: positionsOf[index],
     }));
-    const { rows } = await sql<{ answers: StoredAcceptance[] | null }>`
+    const { rows } = await sql<{ results: StoredAcceptance[] | null }>`
       SELECT accept_verifications(
         ${counters.map(({ key }) => key)}, ${counters.map(({ kind }) => kind)}, ${counters.map(({ times }) => times)},
         ${haveDistinctNumbers && !isReplaced}, ${maxCounts}, ${limits.coolDownSeconds}, ${JSON.stringify(requests)}, ${passcodes.keyId}
-      ) AS answers
+      ) AS results
     `.execute(executor);
-    const stored = rows[0]?.answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
+    const stored = rows[0]?.results ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
     return stored.map(({ wait: waitSeconds, checkCode }) =>
       waitSeconds > 0 ? { rejection: tooManyRequestsError(waitSeconds) } : { checkCode },
     );

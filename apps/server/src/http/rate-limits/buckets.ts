@@ -26,36 +26,36 @@ export interface BucketResult {
  */
 export function createBuckets(database: Executor): Batch<BucketRequest, BucketResult> {
   return createBatch<BucketRequest, BucketResult>({
-    write: (asking) => count(database, asking),
+    write: (requests) => count(database, requests),
     max: 5000,
     concurrency: 1,
   });
 }
 
 /** Counts many requests in one statement: each bucket allows its requests in order of arrival. */
-async function count(database: Executor, asking: readonly BucketRequest[]): Promise<BucketResult[]> {
-  const groups = [...Map.groupBy(asking, nameOf).values()];
+async function count(database: Executor, requests: readonly BucketRequest[]): Promise<BucketResult[]> {
+  const groups = [...Map.groupBy(requests, nameOf).values()];
   const first = groups.map(([one]) => one as BucketRequest);
   const { rows } = await sql<Bucket>`
-    SELECT * FROM take_places(
+    SELECT * FROM take_tokens(
       ${first.map(({ subject }) => subject)}, ${first.map(({ operation }) => operation)},
       ${first.map(({ quota }) => quota)}, ${groups.map(({ length }) => length)}
     )
   `.execute(database);
   const counted = new Map(rows.map((bucket) => [nameOf(bucket), bucket]));
-  const places = new Map<string, number>();
-  return asking.map((one) => {
-    const name = nameOf(one);
+  const takenTokens = new Map<string, number>();
+  return requests.map((request) => {
+    const name = nameOf(request);
     const { granted, remaining } = counted.get(name) as Bucket;
-    const place = places.get(name) ?? 1;
-    places.set(name, place + 1);
-    return place > granted
+    const taken = (takenTokens.get(name) ?? 0) + 1;
+    takenTokens.set(name, taken);
+    return taken > granted
       ? { granted: false, remaining: 0 }
-      : { granted: true, remaining: remaining + granted - place };
+      : { granted: true, remaining: remaining + granted - taken };
   });
 }
 
-/** A row that `take_places` returns for a bucket. */
+/** A row that `take_tokens` returns for a bucket. */
 interface Bucket {
   subject: string;
   operation: string;

@@ -15,7 +15,7 @@ DECLARE
   waits float8[];
   fresh boolean;
   ids uuid[];
-  answers json;
+  results json;
 BEGIN
   SELECT * INTO waits, fresh FROM count_verifications(keys, kinds, times, most, cool_down, requests);
   -- Separate statements follow, because they must see the commits that the counting waited for.
@@ -43,26 +43,26 @@ BEGIN
     RETURN NULL;
   END IF;
 
-  WITH asked AS (
+  WITH incoming AS (
     SELECT *, row_number() OVER same AS nth, count(*) OVER (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0) AS times,
       first_value(id) OVER same AS first_id, first_value(check_code) OVER same AS first_check_code
     FROM (
-      SELECT *, coalesce(waits[place], 0) AS wait
+      SELECT *, coalesce(waits[ordinal], 0) AS wait
       FROM ROWS FROM (json_to_recordset(requests) AS (id uuid, check_code text, environment_id text, account_id text, number text,
         country text, sender text, language text, code_length smallint, minutes integer, counters integer[])) WITH ORDINALITY
         AS request (id, check_code, environment_id, account_id, number, country, sender, language, code_length, minutes, counters,
-          place)
+          ordinal)
     ) AS request
-    WINDOW same AS (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0 ORDER BY place)
+    WINDOW same AS (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0 ORDER BY ordinal)
   ), targeted AS (
-    SELECT asked.*, alive.id IS NULL AS is_new, coalesce(alive.id, first_id) AS verification_id,
-      coalesce(alive.check_code, first_check_code) AS told, coalesce(alive.sends, 0) AS sent_before
-    FROM asked LEFT JOIN LATERAL (
+    SELECT incoming.*, alive.id IS NULL AS is_new, coalesce(alive.id, first_id) AS verification_id,
+      coalesce(alive.check_code, first_check_code) AS returned_code, coalesce(alive.sends, 0) AS sent_before
+    FROM incoming LEFT JOIN LATERAL (
       SELECT id, check_code, sends FROM verifications AS known
-      WHERE known.number = asked.number AND known.account_id = asked.account_id AND known.sender = asked.sender
-        AND known.code_length = asked.code_length AND succeeded_at IS NULL AND checks < 5
+      WHERE known.number = incoming.number AND known.account_id = incoming.account_id AND known.sender = incoming.sender
+        AND known.code_length = incoming.code_length AND succeeded_at IS NULL AND checks < 5
         -- A passcode that would expire before the requested time is not resent: a new one is created.
-        AND expires_at >= now() + make_interval(mins => asked.minutes)
+        AND expires_at >= now() + make_interval(mins => incoming.minutes)
       ORDER BY expires_at DESC LIMIT 1
       -- Locked against a parallel resend and against erasure.
       FOR NO KEY UPDATE
@@ -70,7 +70,7 @@ BEGIN
     WHERE wait = 0
   ), sent AS (
     -- Requests with different times to live can get the same passcode.
-    SELECT *, sent_before + row_number() OVER (PARTITION BY verification_id ORDER BY place) AS send FROM targeted
+    SELECT *, sent_before + row_number() OVER (PARTITION BY verification_id ORDER BY ordinal) AS send FROM targeted
   ), resent AS (
     UPDATE verifications AS known SET sends = last.send, language = last.language
     FROM (
@@ -99,7 +99,7 @@ BEGIN
     SELECT add_jobs('verificationSms', array_agg(json_build_object('verificationId', verification_id, 'send', send)))
     FROM sent HAVING count(*) > 0
   )
-  SELECT json_agg(json_build_object('wait', asked.wait, 'checkCode', sent.told) ORDER BY place) INTO answers
-  FROM asked LEFT JOIN sent USING (place), (SELECT count(*) FROM jobs) AS done;
-  RETURN answers;
+  SELECT json_agg(json_build_object('wait', incoming.wait, 'checkCode', sent.returned_code) ORDER BY ordinal) INTO results
+  FROM incoming LEFT JOIN sent USING (ordinal), (SELECT count(*) FROM jobs) AS done;
+  RETURN results;
 END $$;

@@ -1,12 +1,12 @@
 -- Checks a passcode in one transaction, on the database's clock. Of two simultaneous checks only one can succeed, and no check beyond a
 -- limit counts.
 --
--- `is_right`: the passcode matches. `lives`: it may be used. `is_counted`: its number has limits, which test numbers do not have.
--- `checks_allowed`: the checks of one passcode. `failures_allowed`: the failed checks of an account and a number in 24 hours. `lock`: the
--- seed of the advisory lock.
+-- `is_right`: the passcode matches. `is_usable`: false for a passcode of an unknown secret, and of the test number whose passcodes expire.
+-- `is_counted`: its number has limits, which test numbers do not have. `checks_allowed`: the checks of one passcode. `failures_allowed`:
+-- the failed checks of an account and a number in 24 hours. `lock`: the seed of the advisory lock.
 --
 -- `counted`: the passcode was checked. `wait`: NULL, or the seconds until a passcode of this number can be checked; then it was not checked.
-CREATE OR REPLACE FUNCTION check_verification(verification uuid, is_right boolean, lives boolean, is_counted boolean, checks_allowed integer,
+CREATE OR REPLACE FUNCTION check_verification(verification uuid, is_right boolean, is_usable boolean, is_counted boolean, checks_allowed integer,
   failures_allowed integer, lock bigint, OUT counted boolean, OUT wait float8)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   counted := false;
   SELECT * INTO known FROM verifications WHERE id = verification;
-  IF NOT FOUND OR NOT lives THEN RETURN; END IF;
+  IF NOT FOUND OR NOT is_usable THEN RETURN; END IF;
 
   IF is_counted AND known.succeeded_at IS NULL AND known.expires_at > clock_timestamp() THEN
     -- Checks of a number run one after the other, so that each counts the failures before it.

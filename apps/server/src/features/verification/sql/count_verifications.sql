@@ -17,7 +17,7 @@ DECLARE
   left_over float8[];
   taken integer[];
   own integer[];
-  place integer;
+  ordinal integer;
   wait float8;
 BEGIN
   WITH counted AS (
@@ -45,26 +45,26 @@ BEGIN
   IF within THEN RETURN; END IF;
 
   -- Some requests exceed a limit: evaluate them one by one, in the order of their arrival.
-  SELECT array_agg(known.count - counter.times ORDER BY counter.place),
-    array_agg(extract(epoch FROM clock_timestamp() - known.last_before)::float8 ORDER BY counter.place),
+  SELECT array_agg(known.count - counter.times ORDER BY counter.ordinal),
+    array_agg(extract(epoch FROM clock_timestamp() - known.last_before)::float8 ORDER BY counter.ordinal),
     array_agg(extract(epoch FROM known.window_start + verification_window(known.kind) - clock_timestamp())::float8
-      ORDER BY counter.place),
+      ORDER BY counter.ordinal),
     array_agg(0)
   INTO before, since, left_over, taken
-  FROM unnest(keys, times) WITH ORDINALITY AS counter (key, times, place) JOIN verification_counters AS known USING (key);
+  FROM unnest(keys, times) WITH ORDINALITY AS counter (key, times, ordinal) JOIN verification_counters AS known USING (key);
   FOR own IN SELECT request.counters FROM json_to_recordset(requests) AS request (counters integer[]) LOOP
     wait := 0;
-    FOREACH place IN ARRAY own LOOP
+    FOREACH ordinal IN ARRAY own LOOP
       wait := greatest(wait, CASE
-        WHEN before[place] + taken[place] >= (most ->> kinds[place])::integer THEN greatest(left_over[place], 1)
-        WHEN kinds[place] <> 'number' THEN 0
-        WHEN taken[place] > 0 THEN cool_down
-        ELSE cool_down - since[place]
+        WHEN before[ordinal] + taken[ordinal] >= (most ->> kinds[ordinal])::integer THEN greatest(left_over[ordinal], 1)
+        WHEN kinds[ordinal] <> 'number' THEN 0
+        WHEN taken[ordinal] > 0 THEN cool_down
+        ELSE cool_down - since[ordinal]
       END);
     END LOOP;
     waits := waits || wait;
     CONTINUE WHEN wait > 0;
-    FOREACH place IN ARRAY own LOOP taken[place] := taken[place] + 1; END LOOP;
+    FOREACH ordinal IN ARRAY own LOOP taken[ordinal] := taken[ordinal] + 1; END LOOP;
   END LOOP;
 
   -- Uncount the rejected requests.

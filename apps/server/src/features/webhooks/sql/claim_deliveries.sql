@@ -37,15 +37,15 @@ BEGIN
   END IF;
 
   RETURN QUERY
-  WITH room AS MATERIALIZED (
-    SELECT asked.endpoint_id, least(asked.most, each - (
-      SELECT count(*) FROM delivery_leases WHERE delivery_leases.endpoint_id = asked.endpoint_id
+  WITH capacity AS MATERIALIZED (
+    SELECT requested.endpoint_id, least(requested.most, each - (
+      SELECT count(*) FROM delivery_leases WHERE delivery_leases.endpoint_id = requested.endpoint_id
     )) AS free
-    FROM unnest(wanted, most) AS asked (endpoint_id, most) WHERE asked.endpoint_id = ANY (enabled)
+    FROM unnest(wanted, most) AS requested (endpoint_id, most) WHERE requested.endpoint_id = ANY (enabled)
   ), due AS MATERIALIZED (
-    SELECT next.* FROM room CROSS JOIN LATERAL (
+    SELECT next.* FROM capacity CROSS JOIN LATERAL (
       SELECT delivery.id, delivery.endpoint_id, delivery.body, delivery.attempts, due_at FROM deliveries AS delivery
-      WHERE delivery.endpoint_id = room.endpoint_id AND state = 'waiting' AND due_at <= now()
+      WHERE delivery.endpoint_id = capacity.endpoint_id AND state = 'waiting' AND due_at <= now()
         AND NOT EXISTS (SELECT FROM delivery_leases WHERE delivery_id = delivery.id)
         -- An event waits for the first attempts of earlier events of its message, but not for their retries.
         AND (delivery.attempts > 0 OR NOT EXISTS (
@@ -53,7 +53,7 @@ BEGIN
           WHERE before.message_id = delivery.message_id AND before.seq < delivery.seq
             AND before.endpoint_id = delivery.endpoint_id AND before.state = 'waiting' AND before.attempts = 0
         ))
-      ORDER BY due_at, seq LIMIT greatest(room.free, 0)
+      ORDER BY due_at, seq LIMIT greatest(capacity.free, 0)
     ) AS next
   ), leased AS (
     INSERT INTO delivery_leases SELECT due.id, due.endpoint_id, dispatcher FROM due
