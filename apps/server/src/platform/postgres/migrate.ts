@@ -31,6 +31,9 @@ export async function migrateOpen(
  * Migrates a database to the state that this program needs: its tables, the queue's tables, then its functions. It applies each migration
  * once, in order, and each text of a function file once. Each file has its own transaction. One process migrates; all others wait.
  *
+ * It is our own code, because Kysely's `Migrator` has no checksums and no repeatable files for functions. It also rejects every database with
+ * a migration that it does not know, so an older instance could not restart next to a newer one.
+ *
  * @param directUrl a connection that keeps its session, which owns the lock
  * @throws {Error} when the database cannot be migrated (`migrationFault`), or when a file fails
  */
