@@ -140,13 +140,13 @@ async function signIn(): Promise<Record<string, string>> {
   return { 'content-type': 'application/json', authorization: `Bearer ${data.access_token}` };
 }
 
-/** Resident memory in MiB, where the system tells: on Linux. */
+/** Resident memory in MiB, where the system reports it: on Linux. */
 async function memoryOf({ process: { pid } }: BuiltService): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Seconds of processor time that the service has taken, in hundredths, where the system tells: on Linux. */
+/** Seconds of processor time that the service has taken, in hundredths, where the system reports it: on Linux. */
 async function processorOf({ process: { pid } }: BuiltService): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat

@@ -67,7 +67,7 @@ async function load(headers: Record<string, string>, seconds: number, rate?: num
   return result.requests.average;
 }
 
-/** Resident memory in MiB, where the system tells: on Linux. */
+/** Resident memory in MiB, where the system reports it: on Linux. */
 async function memoryOf({ process: { pid } }: BuiltService): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -26,7 +26,7 @@ export function serverTime(backend: number): number {
   );
 }
 
-/** @see proc_pid_stat(5); a process that has ended tells nothing */
+/** @see proc_pid_stat(5); of a process that has ended there is nothing to read */
 function readStat(pid: number) {
   let text = '';
   try {

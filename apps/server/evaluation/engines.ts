@@ -54,7 +54,7 @@ function engineOf(name: string, retriever: Retriever, { environmentId, baseId }:
 }
 
 /**
- * PostgreSQL's full text with the dictionary of the language, which it is told, ranked by `ts_rank`.
+ * PostgreSQL's full text with the dictionary of the language, which the corpus declares, ranked by `ts_rank`.
  *
  * @param words whether a chunk needs all words of the question, or any
  */

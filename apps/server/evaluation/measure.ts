@@ -1,5 +1,5 @@
 /**
- * How good answers are: imports the corpus into a fresh embedded database, asks every question, and tells how often the chunk that
+ * How good answers are: imports the corpus into a fresh embedded database, asks every question, and reports how often the chunk that
  * answers it is found, by words alone and with embeddings, beside PostgreSQL's full text and MiniSearch over the same chunks, and what is
  * answered without a model. Prints tables, writes results.json, from which the documentation draws its page.
  *

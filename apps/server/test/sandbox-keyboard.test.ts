@@ -18,7 +18,7 @@ describe.skipIf(withoutChromium)('with the keyboard alone', () => {
     page.evaluate<string>(`(({ dataset, ariaLabel, id, textContent }) =>
       dataset.person ?? (dataset.id && 'message ' + textContent) ?? ariaLabel ?? (id || textContent))(document.activeElement)`);
 
-  it('somebody is searched, chosen, looked at and left', async () => {
+  it('a person is searched, chosen, shown and left', async () => {
     for (const [last, word] of ['zero', 'one', 'two'].entries()) {
       await account.api.send('chatApp', { to: `+1202555010${last}`, ...text(`Hello ${word}`) });
       await expect.poll(() => seen.people.count()).toBe(last + 1);

@@ -17,7 +17,7 @@ describe.skipIf(withoutChromium)('of 10,000 messages', () => {
       FROM generate_series(1, ${messages}::int) AS n
     `.execute(inbox.open.database);
 
-  it('the newest are there at once, and older ones when somebody scrolls up', async () => {
+  it('the newest are there at once, and older ones when the user scrolls up', async () => {
     const account = await inbox.account(newUuid());
     await fill(account, 10_000, 4);
     const page = await inbox.enter(account);

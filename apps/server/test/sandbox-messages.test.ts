@@ -150,7 +150,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
       await seen.details.getByText('The server of the link returned 404.').waitFor();
     });
 
-    it('is a picture too large to be stored here, which is loaded when somebody presses its button, and not before', async () => {
+    it('is a picture too large to be stored here, which is loaded only when the user presses its button', async () => {
       const large = Buffer.concat([parcelPicture(), Buffer.alloc(11 * 1024 * 1024)]);
       answer = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(large);
       await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });

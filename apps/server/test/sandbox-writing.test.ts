@@ -132,7 +132,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     expect(await channel.locator('option').allTextContents()).toEqual(['RCS', 'Chat', 'Chat app']);
   });
 
-  it('keeps the channel on which somebody writes when a message comes on another', async () => {
+  it('keeps the channel on which the user writes when a message comes on another', async () => {
     await account.api.send('chatApp', { to: '+12025550101', ...text('Hello') });
     await seen.messages.waitFor();
     await seen.field.fill('Hello b');
@@ -216,7 +216,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     ]);
   });
 
-  it('keeps what was begun when somebody looks at another person', async () => {
+  it('keeps the draft when the user opens another person', async () => {
     for (const to of ['+12025550101', '+12025550100']) await account.api.send('chatApp', { to, ...text('Hello') });
     await expect.poll(() => seen.people.count()).toBe(2);
     const [newest, other] = [seen.people.first(), seen.people.last()];

@@ -204,7 +204,7 @@ describe('a result', () => {
     }
   });
 
-  it('tells a rejected sign-in from a rejection of the operation', async () => {
+  it('distinguishes a rejected sign-in from a rejection of the operation', async () => {
     const { error } = await createSubscriber(client, { body: {} }).result();
     if (error instanceof SignInError) {
       expectTypeOf(error.cause.status).toEqualTypeOf<number>();

@@ -26,7 +26,7 @@ export interface Changes {
  */
 export function createChangeSender(
   page: PassThrough,
-  changesSince: (told: SentState) => Promise<Changes>,
+  changesSince: (sent: SentState) => Promise<Changes>,
   after: number,
 ): () => Promise<void> {
   const sent: SentState = { revision: after, from: undefined };

@@ -73,7 +73,7 @@ export function createEventStreams(
         await listener.listen();
         // The service is stopping, or the session has ended.
         if (!page.writable) throw new HttpError(503, 'The stream has ended. Connect again.', { retryAfter: 5 });
-        look = createChangeSender(page, (told) => changesSince(database, environmentId, told), known);
+        look = createChangeSender(page, (sent) => changesSince(database, environmentId, sent), known);
       } catch (error) {
         page.destroy();
         throw error;
@@ -140,11 +140,11 @@ function keepOpen(
   });
 }
 
-async function changesSince(database: Database, environmentId: string, told: SentState): Promise<Changes> {
+async function changesSince(database: Database, environmentId: string, sent: SentState): Promise<Changes> {
   // First: a message that arrives after this query is then sent, not counted as deleted.
   const from = (await findOldestMessage(database, environmentId)) ?? Number.POSITIVE_INFINITY;
-  const messages = await listChangedMessages(database, environmentId, told.revision, maxChangesPerLook + 1);
+  const messages = await listChangedMessages(database, environmentId, sent.revision, maxChangesPerLook + 1);
   if (messages.length <= maxChangesPerLook)
-    return { from, messages, revision: messages.at(-1)?.revision ?? told.revision };
+    return { from, messages, revision: messages.at(-1)?.revision ?? sent.revision };
   return { from, messages: undefined, revision: await readLastRevision(database, environmentId) };
 }

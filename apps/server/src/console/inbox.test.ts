@@ -211,7 +211,7 @@ describe('writing as a person', () => {
   it.each<[string, Partial<NewMessage> | Record<string, unknown>, string]>([
     ['on a channel that is none', { channel: 'sms' }, 'channel'],
     ['without a person', { person: '' }, 'person'],
-    ['as somebody without a number', { person: 'Noor' }, 'phone number'],
+    ['as a person without a number', { person: 'Noor' }, 'phone number'],
     ['nothing', { content: { type: 'text', text: '' } }, 'content.text'],
     ['too much', { content: { type: 'text', text: 'x'.repeat(4097) } }, 'content.text'],
     ['what cannot be kept', { content: { type: 'text', text: 'a\u0000b' } }, 'content.text'],
@@ -387,7 +387,7 @@ describe('the details of a message', () => {
     });
   });
 
-  it('are few of an SMS, and of what somebody wrote', async () => {
+  it('are few of an SMS and of an inbound message', async () => {
     await sendSms(context, account, number, 'Hello');
     await write({ content: { type: 'text', text: 'Hello' } });
     for (const message of await conversation()) {

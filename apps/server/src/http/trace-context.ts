@@ -14,7 +14,7 @@ const format = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}
 /**
  * Parses the header `traceparent`.
  *
- * @returns undefined for an invalid or repeated header, which the standard tells receivers to ignore
+ * @returns undefined for an invalid or repeated header, which receivers ignore by the standard
  */
 export function parseTraceparent(header: string | readonly string[] | undefined): TraceContext | undefined {
   if (typeof header !== 'string') return undefined;

@@ -16,7 +16,7 @@ const constructors: ReadonlySet<string> = new Set(['HttpError', 'BodyError']);
 const service = fileURLToPath(new URL('../../src/', import.meta.url));
 const contract = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url));
 
-/** A place in the source of the service or of the contract package that rejects a request with 4xx, or with a status that only running it tells. */
+/** A place in the source of the service or of the contract package that rejects a request with 4xx, or with a status that is only known at run time. */
 export interface RejectionSite {
   /** Below `src`; one of the contract package begins with `@omnichannel/contract/`. */
   file: string;

@@ -39,10 +39,10 @@ const left = async () => {
 it('conversations go with the subscriber who had them, of the same environment', async () => {
   await ask('noor');
   await ask('noor', 'How long?', stranger);
-  await ask('somebody else');
+  await ask('other user');
   const erased = await erase(open.database, { environmentId: account.environmentId, subscriberId: 'noor' });
   expect(erased).toMatchObject({ chat_messages: 1, chat_conversations: 1, chat_files: 1 });
-  expect(await left()).toEqual(['noor: How long?', 'somebody else: How long?']);
+  expect(await left()).toEqual(['noor: How long?', 'other user: How long?']);
 });
 
 it('lists the erased files, which stored responses are found by', async () => {
@@ -56,20 +56,20 @@ it('lists the erased files, which stored responses are found by', async () => {
 });
 
 it('answers that cite a chunk with their number go as well', async () => {
-  await ask('somebody else');
+  await ask('other user');
   const resources = [{ position: 1, content: 'Ask Noor at +1 (202) 555-0160 for the keys.' }];
   await open.database
     .updateTable('chat_messages')
     .set({ status: 'answered', answer: 'Ask Noor [1].', resources: JSON.stringify(resources) })
     .execute();
   expect(await erase(open.database, { number })).toMatchObject({ chat_messages: 1 });
-  expect(await left()).toEqual(['somebody else: null']);
+  expect(await left()).toEqual(['other user: null']);
 });
 
 it('and with a number: those that are named by it, and what speaks of it', async () => {
   await ask('+1 202 555 0160');
-  await ask('somebody else', 'Why do you call (202) 555-0160, or +1 (202) 555-0160?');
+  await ask('other user', 'Why do you call (202) 555-0160, or +1 (202) 555-0160?');
   await ask('customer-12025550161');
   await erase(open.database, { number });
-  expect(await left()).toEqual(['customer-12025550161: How long?', 'somebody else: null']);
+  expect(await left()).toEqual(['customer-12025550161: How long?', 'other user: null']);
 });

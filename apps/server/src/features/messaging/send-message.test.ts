@@ -303,7 +303,7 @@ describe('a rejection', () => {
     ],
     ['sendRcsMessage.notOnChannel', 'rcs', text('+12025550104'), true],
     ['sendChatChannelMessage.notOnChannel', 'chat', text('+12025550104'), true],
-  ] as const)('tells the next step as the contract does: %s', async (example, channel, body, sandbox) => {
+  ] as const)('names the next step as the contract does: %s', async (example, channel, body, sandbox) => {
     messages = testMessages(connected);
     const [wanted] = components.examples[`${example}.response`]?.value.errors ?? [];
     const { code, message } = await rejection(channel, body, { by: await testAccount(context, { sandbox }) });

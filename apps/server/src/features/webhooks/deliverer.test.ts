@@ -67,7 +67,7 @@ it.each([
   [200, true],
   [500, false],
   [302, false],
-])('tells the claim loop of a response of %s whether it delivered: %s', async (status, isDelivered) => {
+])('reports for a response of %s whether it delivered: %s', async (status, isDelivered) => {
   receiver = await startReceiver((response) => response.writeHead(status).end());
   const { deliverer } = start();
   expect(await deliverer.deliver(claimed(receiver.url))).toEqual({ isDelivered, hasMoreDue: false });

@@ -75,7 +75,7 @@ it('a previous secret that was dropped too early is repaired by setting the endp
   }
 });
 
-it('one that cannot be opened is not replaced before somebody says that it is lost', async () => {
+it('one that cannot be decrypted is replaced only with --secret-lost', async () => {
   const own = createSecret();
   const { setting } = await sealedBefore({ own });
   await expect(rotateSecret(open.database, fresh, setting.environmentId, setting.kind)).rejects.toThrow(

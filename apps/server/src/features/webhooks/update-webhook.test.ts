@@ -88,7 +88,7 @@ it.each([
     'must be reachable from the public internet; 192.0.2.10 is not a public address',
   ],
   [{ secret: `whsec_${'A'.repeat(33)}` }, 'secret', 'must be whsec_ and the Base64 of 24 to 64 bytes'],
-])('refuses %j', async (change, field, message) => {
+])('rejects %j', async (change, field, message) => {
   const error = await update({ url, type: 'message', ...change })?.catch((error) => error);
   expect(error).toMatchObject({
     status: 400,

@@ -29,7 +29,7 @@ it('erases responses that concern a person, and no others', async () => {
   await keep('by code', { data: { checkCode: 'c0de' } });
   await keep('of another code', { data: { checkCode: 'c0ffee' } });
   await keep('by message', { recipient_id: '1000000000000100', message_id: 'c0de' });
-  await keep('by file', { id: 'c0de', created_by: 'somebody' });
+  await keep('by file', { id: 'c0de', created_by: 'another' });
   await keep('by end user', { id: 'f11e', created_by: 'customer "42"' });
   await keep('file of another', { id: 'f11e', created_by: 'customer' });
   await keep('of another', { data: { subscriberId: 'customer', phone: '+12025550143' } });

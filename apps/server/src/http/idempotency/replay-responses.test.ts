@@ -109,7 +109,7 @@ const worked = async (key: string): Promise<number> => {
   return rows[0]?.count as number;
 };
 
-const refusal = (status: number) => expect.objectContaining({ name: 'HttpError', status });
+const rejection = (status: number) => expect.objectContaining({ name: 'HttpError', status });
 
 const stillRunning = expect.objectContaining({
   name: 'HttpError',
@@ -197,8 +197,8 @@ describe('a request with an idempotency key', () => {
 
   it('can be repeated after a rejection, which is not stored', async () => {
     const key = randomUUID();
-    await expect(send({ key, name: 'denied' })).rejects.toEqual(refusal(409));
-    await expect(send({ key, name: 'denied', on: there })).rejects.toEqual(refusal(409));
+    await expect(send({ key, name: 'denied' })).rejects.toEqual(rejection(409));
+    await expect(send({ key, name: 'denied', on: there })).rejects.toEqual(rejection(409));
     await send({ key, name: 'b' });
     expect(await worked(key)).toBe(1);
   });

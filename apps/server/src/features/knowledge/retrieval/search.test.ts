@@ -134,7 +134,7 @@ describe('a search', () => {
   it('weighs titles and headings more than the text', async () => {
     const search = await fill({
       'a.md': '# Gift cards\nThey are valid for three years from the day of purchase.',
-      'b.md': '# Payment\nWe take credit cards, vouchers and every gift that somebody made to you.',
+      'b.md': '# Payment\nWe take credit cards, vouchers and every gift that a friend made to you.',
     });
     expect((await search('gift card'))[0]?.documentName).toBe('Gift cards');
   });
