@@ -14,7 +14,7 @@ export interface FaultyServer {
   url: string;
   received: Received[];
   /** Sets the next responses. Every page may read them, unless `cors` is false. */
-  answer(behaviour: (response: ServerResponse) => void, options?: { cors?: boolean }): void;
+  respond(behaviour: (response: ServerResponse) => void, options?: { cors?: boolean }): void;
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export async function startFaultyServer(): Promise<FaultyServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answer(next, options = {}) {
+    respond(next, options = {}) {
       received.length = 0;
       behaviour = next;
       cors = options.cors ?? true;

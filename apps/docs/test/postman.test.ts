@@ -51,14 +51,17 @@ test('Postman finds operations and examples in it', () => {
   expect(examples.length).toBeGreaterThan(300);
 });
 
-test.for(examples)('%s: the mock answers as the example %s says', async ([, , { originalRequest: request, code }]) => {
-  const sent = request.headers.all().filter(({ disabled }) => !disabled);
-  const headers = Object.fromEntries(sent.map(({ key, value }) => [key, value]));
-  const answer = await fetch(`${mock.url}${request.url.getPathWithQuery()}`, {
-    method: request.method,
-    headers: request.auth?.type === 'noauth' ? headers : { Authorization: 'Bearer try-me', ...headers },
-    ...(request.body ? { body: request.body.toString() } : {}),
-  });
-  await answer.body?.cancel();
-  expect(answer.status).toBe(code);
-});
+test.for(examples)(
+  '%s: the mock returns what the example %s says',
+  async ([, , { originalRequest: request, code }]) => {
+    const sent = request.headers.all().filter(({ disabled }) => !disabled);
+    const headers = Object.fromEntries(sent.map(({ key, value }) => [key, value]));
+    const response = await fetch(`${mock.url}${request.url.getPathWithQuery()}`, {
+      method: request.method,
+      headers: request.auth?.type === 'noauth' ? headers : { Authorization: 'Bearer try-me', ...headers },
+      ...(request.body ? { body: request.body.toString() } : {}),
+    });
+    await response.body?.cancel();
+    expect(response.status).toBe(code);
+  },
+);

@@ -5,7 +5,7 @@ import { tryIt } from './try-it.ts';
 
 describe.skipIf(withoutChromium)('Try it after a call', () => {
   const tried = tryIt();
-  const { scenario, open, answered } = tried;
+  const { scenario, open, responded } = tried;
   const views = [
     { name: 'desktop', viewport: { width: 1280, height: 900 } },
     { name: 'phone', viewport: { width: 390, height: 844 } },
@@ -21,7 +21,7 @@ describe.skipIf(withoutChromium)('Try it after a call', () => {
   test.for(cases)('$operationId, $chosen is accessible and fits: $name', async (state) => {
     await open(state.operationId, state.target(), { viewport: state.viewport });
     await scenario().selectOption(state.chosen);
-    await answered();
+    await responded();
     await expectAccessible(tried.page, 'try-it');
     expect(await tried.page.evaluate(() => document.documentElement.scrollWidth)).toBe(state.viewport.width);
   });

@@ -7,7 +7,8 @@ import { json, tryIt } from './try-it.ts';
 
 describe.skipIf(withoutChromium)('Try it', () => {
   const tried = tryIt();
-  const { form, field, prefer, body, scenario, button, answer, events, visit, open, send, settled, answered } = tried;
+  const { form, field, prefer, body, scenario, button, shownResponse, events, visit, open, send, settled, responded } =
+    tried;
   const isInView = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
@@ -39,7 +40,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       await field('Address').fill(tried.mock.url);
       await button('Copy as curl').click();
       expect(asked.filter((url) => new URL(url).origin !== tried.site.url)).toEqual([]);
-      await answered();
+      await responded();
       expect(asked.filter((url) => new URL(url).origin !== tried.site.url)).toEqual([
         `${tried.mock.url}/conversation/wab/v1/messages/`,
       ]);
@@ -78,28 +79,28 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
     test('GET: status, time, size, body and headers', async () => {
       await open('listTopics');
-      expect(await answered()).toMatch(/^200 OK.*\d ms.* k?B.*application\/json$/);
-      const value = JSON.parse((await answer().getByRole('group', { name: 'Body' }).textContent()) ?? '');
+      expect(await responded()).toMatch(/^200 OK.*\d ms.* k?B.*application\/json$/);
+      const value = JSON.parse((await shownResponse().getByRole('group', { name: 'Body' }).textContent()) ?? '');
       expect(value).toEqual(scenarioValue('listTopics', 'firstPage', 'response'));
-      await answer()
+      await shownResponse()
         .getByText(/^Headers \(\d+\)$/)
         .click();
-      expect((await answer().getByRole('row').allTextContents()).join()).toContain('ratelimit');
+      expect((await shownResponse().getByRole('row').allTextContents()).join()).toContain('ratelimit');
     });
 
     test('POST: a scenario fills the body, and the response is that of the contract', async () => {
       await open('sendChatAppMessage');
       await scenario().selectOption('template');
       expect(JSON.parse(await body().inputValue())).toEqual(scenarioValue('sendChatAppMessage', 'template', 'request'));
-      expect(await answered()).toMatch(/^200 OK/);
+      expect(await responded()).toMatch(/^200 OK/);
     });
 
     test('requests an error with Prefer, and links to the table of errors', async () => {
       await open('sendChatAppMessage');
       await scenario().selectOption('tooManyRequests');
       expect(await prefer().inputValue()).toBe('example=tooManyRequests');
-      expect(await answered()).toMatch(/^429 Too Many Requests/);
-      await answer().getByRole('link', { name: 'Errors of this operation' }).click();
+      expect(await responded()).toMatch(/^429 Too Many Requests/);
+      await shownResponse().getByRole('link', { name: 'Errors of this operation' }).click();
       expect(await tried.page.locator(new URL(tried.page.url()).hash).isVisible()).toBe(true);
     });
 
@@ -112,63 +113,63 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
     test('shows that a response has no body', async () => {
       await open('removeTopicSubscribers');
-      expect(await answered()).toMatch(/^204 No Content.*no body$/);
+      expect(await responded()).toMatch(/^204 No Content.*no body$/);
     });
 
     test('an image is shown', async () => {
       await open('getChatAppMedia');
-      expect(await answered()).toMatch(/^200 OK.*image\/png$/);
-      const image = answer().getByRole('img');
+      expect(await responded()).toMatch(/^200 OK.*image\/png$/);
+      const image = shownResponse().getByRole('img');
       await expect
         .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
-      expect(await answer().getByRole('link', { name: 'Save the file' }).getAttribute('download')).toBe(
+      expect(await shownResponse().getByRole('link', { name: 'Save the file' }).getAttribute('download')).toBe(
         'getChatAppMedia',
       );
     });
 
     test.for(['uploadChatAppMedia', 'uploadFile'])('%s sends the sample at once', async (operationId) => {
       await open(operationId);
-      expect(await answered()).toMatch(/^20[01] /);
+      expect(await responded()).toMatch(/^20[01] /);
     });
 
     test('shows a stream event by event, with the joined answer', async () => {
       await open('createChatMessage');
       await scenario().selectOption('streamedInArabic');
-      expect(await answered()).toMatch(/^200 OK.*\d events/);
+      expect(await responded()).toMatch(/^200 OK.*\d events/);
       expect(await events().count()).toBeGreaterThan(3);
-      const joined = answer().getByRole('figure').getByRole('paragraph');
+      const joined = shownResponse().getByRole('figure').getByRole('paragraph');
       expect(await joined.textContent()).toMatch(/^\p{Script=Arabic}.+\.$/u);
       expect(await joined.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
-      expect(await answer().getByRole('alert').count()).toBe(0);
+      expect(await shownResponse().getByRole('alert').count()).toBe(0);
     });
 
     test('a replacing answer takes the place of the earlier text', async () => {
       await open('createChatMessage');
       await scenario().selectOption('streamReplaced');
-      await answered();
+      await responded();
       const replaced = await events().filter({ hasText: 'message_replace' }).locator('.gist').textContent();
-      expect(await answer().getByRole('figure').getByRole('paragraph').textContent()).toBe(replaced);
+      expect(await shownResponse().getByRole('figure').getByRole('paragraph').textContent()).toBe(replaced);
     });
   });
 
   describe('sends what is filled in', () => {
     test('query parameters, without those left empty', async () => {
-      tried.faulty.answer((response) => json(response, '{}'));
+      tried.faulty.respond((response) => json(response, '{}'));
       await open('listTopics', tried.faulty.url);
       await field('pageSize').fill('7');
-      await answered();
+      await responded();
       expect(tried.faulty.received).toMatchObject([{ method: 'GET', path: '/v1/topics?pageSize=7' }]);
-      expect(await answer().textContent()).toContain(`GET ${tried.faulty.url}/v1/topics?pageSize=7`);
+      expect(await shownResponse().textContent()).toContain(`GET ${tried.faulty.url}/v1/topics?pageSize=7`);
     });
 
     test('headers, body and a new key', async () => {
-      tried.faulty.answer((response) => json(response, '{}'));
+      tried.faulty.respond((response) => json(response, '{}'));
       await open('createTopic', tried.faulty.url);
       await field('Token').fill('a-token');
       await button('New key').click();
       await body().fill('{"key": "a", "name": "شحن"}');
-      await answered();
+      await responded();
       const key = await field('Idempotency-Key').inputValue();
       expect(key).toMatch(/^[0-9a-f]{32}$/);
       expect(tried.faulty.received).toMatchObject([
@@ -182,21 +183,21 @@ describe.skipIf(withoutChromium)('Try it', () => {
     });
 
     test('sends a file of the reader unchanged, with its own media type', async () => {
-      tried.faulty.answer((response) => json(response, '{}'));
+      tried.faulty.respond((response) => json(response, '{}'));
       await open('uploadChatAppMedia', tried.faulty.url);
       const file = { name: 'voice.ogg', mimeType: 'audio/ogg', buffer: Buffer.from([0, 255, 13, 10, 128]) };
       await form().getByLabel('File').setInputFiles(file);
-      await answered();
+      await responded();
       expect(tried.faulty.received).toMatchObject([{ headers: { 'content-type': 'audio/ogg' }, body: file.buffer }]);
     });
 
     test('a form with a file of the reader', async () => {
-      tried.faulty.answer((response) => json(response, '{}'));
+      tried.faulty.respond((response) => json(response, '{}'));
       await open('uploadFile', tried.faulty.url);
       const file = { name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.from('pixels') };
       await form().getByLabel('file', { exact: true }).setInputFiles(file);
       await field('user').fill('customer-1');
-      await answered();
+      await responded();
       const [{ headers, body: sent } = { headers: {}, body: Buffer.of() }] = tried.faulty.received;
       const type = headers['content-type'] ?? '';
       const parts = await new Response(new Uint8Array(sent), { headers: { 'Content-Type': type } }).formData();
@@ -206,7 +207,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
     test('Ctrl+Enter sends, once, and the focus stays', async () => {
       let release = () => {};
-      tried.faulty.answer((response) => {
+      tried.faulty.respond((response) => {
         release = () => json(response, '{}');
       });
       await open('createTopic', tried.faulty.url);
@@ -225,11 +226,11 @@ describe.skipIf(withoutChromium)('Try it', () => {
       await open('createSubscriber', tried.mock.url, { viewport: { width: 390, height: 600 } });
       await body().press('Control+Enter');
       await settled();
-      await expect.poll(() => answer().getByRole('status').evaluate(isInView)).toBe(true);
+      await expect.poll(() => shownResponse().getByRole('status').evaluate(isInView)).toBe(true);
     });
 
     test('reports a missing part of the path at its field, and sends nothing', async () => {
-      tried.faulty.answer((response) => json(response, '{}'));
+      tried.faulty.respond((response) => json(response, '{}'));
       await open('addTopicSubscribers', tried.faulty.url);
       await field('topicKey').fill('');
       await send();
@@ -243,7 +244,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       await body().fill('{"key": ');
       expect(await form().textContent()).toContain('Not valid JSON, sent unchanged');
       expect(await button('Format').isDisabled()).toBe(true);
-      expect(await answered()).toMatch(/^400/);
+      expect(await responded()).toMatch(/^400/);
       await body().fill('{"key":"a"}');
       await button('Format').click();
       expect(await body().inputValue()).toBe('{\n  "key": "a"\n}');
@@ -254,10 +255,10 @@ describe.skipIf(withoutChromium)('Try it', () => {
     const secret = 'a-secret-token';
 
     test('in no storage, no address and no command; gone with the page', async () => {
-      tried.faulty.answer((response) => json(response, '{}'));
+      tried.faulty.respond((response) => json(response, '{}'));
       await open('listTopics', tried.faulty.url, { permissions: ['clipboard-read', 'clipboard-write'] });
       await field('Token').fill(secret);
-      await answered();
+      await responded();
       expect(tried.faulty.received[0]?.headers.authorization).toBe(`Bearer ${secret}`);
       await button('Copy as curl').click();
       await form().getByText('set TOKEN in the shell').waitFor();
@@ -282,13 +283,13 @@ describe.skipIf(withoutChromium)('Try it', () => {
 
     test('does not send the token in probes', async () => {
       const sent: string[] = [];
-      tried.faulty.answer((response) => response.socket?.destroy());
+      tried.faulty.respond((response) => response.socket?.destroy());
       await open('listTopics', tried.faulty.url);
       await field('Token').fill(secret);
       tried.page.on('request', async (request) => {
         if (request.method() === 'HEAD') sent.push(JSON.stringify(await request.allHeaders()));
       });
-      await answered();
+      await responded();
       expect(sent).not.toEqual([]);
       expect(sent.join()).not.toContain(secret);
     });

@@ -41,7 +41,7 @@ export function tryIt() {
   const form = () => use.page.locator('try-it form');
   const field = (name: string) => form().getByRole('textbox', { name, exact: true });
   const button = (name: string) => form().getByRole('button', { name });
-  const answer = () => use.page.locator('try-it .answer');
+  const shownResponse = () => use.page.locator('try-it .answer');
 
   async function visit(operationId: string, options: PageOptions = {}) {
     use.page = await browser.newPage(options);
@@ -50,23 +50,23 @@ export function tryIt() {
 
   const send = () => button('Send').click();
 
-  /** Until the answer is whole, or known not to come. @returns its first line */
+  /** Until the response is complete, or known not to come. @returns its first line */
   async function settled() {
     await expect.poll(() => button('Cancel').isVisible()).toBe(false);
-    return await answer().getByRole('status').textContent();
+    return await shownResponse().getByRole('status').textContent();
   }
 
   return Object.assign(use, {
     form,
     field,
     button,
-    answer,
+    shownResponse,
     // Its suggestions make it a combobox.
     prefer: () => form().getByRole('combobox', { name: 'Prefer' }),
     scenario: () => form().getByRole('combobox', { name: 'Scenario' }),
     body: () => field('Request body'),
-    alert: () => answer().getByRole('alert').first().textContent(),
-    events: () => answer().getByRole('list', { name: 'Events' }).getByRole('listitem'),
+    alert: () => shownResponse().getByRole('alert').first().textContent(),
+    events: () => shownResponse().getByRole('list', { name: 'Events' }).getByRole('listitem'),
     visit,
     /** Visits an operation and opens its form, which is to send to an address: to the mock, unless another is given. */
     async open(operationId: string, address = use.mock.url, options: PageOptions = {}) {
@@ -76,7 +76,7 @@ export function tryIt() {
     },
     send,
     settled,
-    async answered() {
+    async responded() {
       await send();
       return await settled();
     },

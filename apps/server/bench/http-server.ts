@@ -43,7 +43,7 @@ async function ours(): Promise<FastifyInstance> {
   return createApp({ contract, handlers, authenticate: tokens.authenticate });
 }
 
-/** The floor: what Fastify and Ajv take by themselves for the same body, the same schema and the same answer. */
+/** The floor: what Fastify and Ajv take by themselves for the same body, the same schema and the same response. */
 async function bare(): Promise<FastifyInstance> {
   const app = Fastify();
   const ajv = new Ajv2020({ strict: false });

@@ -35,7 +35,7 @@ async function timeOf(dataDir: string): Promise<number> {
   const service = await startBuilt(['--data-dir', dataDir]);
   try {
     const { status } = await fetch(`${service.url}/readyz`);
-    if (status !== 200) throw new Error(`/readyz answers ${status}.`);
+    if (status !== 200) throw new Error(`/readyz returns ${status}.`);
     return (performance.now() - began) / 1000;
   } finally {
     await service.stop();

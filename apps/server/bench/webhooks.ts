@@ -3,7 +3,7 @@
  *
  * First: 200 messages a second are sent over HTTP to a test number, whose three statuses follow at once; from a message's acceptance
  * to the first attempt to deliver its first status. Then: 200 events a second for 1,000 endpoints, from the emission to the first
- * attempt, with and without 100 of them that never answer.
+ * attempt, with and without 100 of them that never respond.
  *
  * The service is the built one as it is started for real; load and receivers are in this process, on the same machine.
  *
@@ -31,7 +31,7 @@ const warmUp = 5;
 
 /** When the first webhook of each message arrived, by message id. */
 const reported = new Map<string, number>();
-/** Paths that never answer. */
+/** Paths that never respond. */
 let silent = new Set<string>();
 const receiver = createServer(async (incoming, response) => {
   const at = performance.now();
@@ -92,13 +92,13 @@ async function messages(): Promise<Percentiles> {
   );
   const agent = new Agent({ keepAlive: true });
   const body = JSON.stringify({ to, type: 'text', text: { body: 'Your order is on its way.' } });
-  const answers = new Map<string, number>();
+  const responses = new Map<string, number>();
   await atRate(async () => {
     const { id, at } = await post(`${service.url}/conversation/wab/v1/messages/`, headers, body, agent);
-    answers.set(id, at);
+    responses.set(id, at);
   });
   agent.destroy();
-  return settle(answers);
+  return settle(responses);
 }
 
 /** Emits events for many endpoints as the work that causes them does. */

@@ -61,7 +61,7 @@ async function furnish(inbox: Inbox, account: Account): Promise<string> {
   const page = await inbox.enter(account);
   const id = await playScene({ api: account.api, write: (message) => inbox.write(page, message) });
   // Of this one delivery the first attempt fails.
-  receiver.answers.push({
+  receiver.responses.push({
     status: 503,
     when: ({ statuses: [status] = [] }) => status?.id === id && status.status === 'read',
   });

@@ -72,18 +72,18 @@ async function counts(): Promise<unknown> {
   return rows;
 }
 
-/** Sends an invalid message. @returns the status and the codes of the answer */
+/** Sends an invalid message. @returns the status and the codes of the response */
 async function rejected(channel: ChannelName, body: object | string): Promise<[status: number, codes: number[]]> {
   const before = await counts();
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: paths[channel],
     headers: { authorization: 'Bearer x', 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     payload: typeof body === 'string' ? body : JSON.stringify({ to: people[channel], ...body }),
   });
   expect(await counts()).toEqual(before);
-  const { errors, error } = answer.json();
-  return [answer.statusCode, (errors ?? [error]).map(({ code }: { code: number }) => code)];
+  const { errors, error } = response.json();
+  return [response.statusCode, (errors ?? [error]).map(({ code }: { code: number }) => code)];
 }
 
 const branches = Object.entries(kinds).flatMap(([channel, all]) =>
@@ -99,13 +99,13 @@ describe.each(branches)('a message of %s and type %s', (channel, kind) => {
 
   it('is accepted as it should be', async () => {
     for (const file of [{ id: own() }, { link }]) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: paths[channel],
         headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
         payload: JSON.stringify({ to: people[channel], type: kind, [kind]: file }),
       });
-      expect(answer.statusCode, answer.body).toBe(200);
+      expect(response.statusCode, response.body).toBe(200);
     }
   });
 

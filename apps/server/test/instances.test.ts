@@ -86,13 +86,13 @@ it('submit each message once, report each of its statuses once, and show it on t
   const pages = await Promise.all([watch(0), watch(1)]);
   const texts = Array.from({ length: count }, (_, number) => `Order ${number}`);
   // Every second text goes to both instances at the same time, with one key.
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     texts.map((text, number) =>
       number % 2 ? Promise.all([send(0, text, text), send(1, text, text)]) : send(number / 2, text),
     ),
   );
-  const ids = answers.map((answer) => {
-    const known = new Set([answer].flat().filter((id) => id !== undefined));
+  const ids = responses.map((response) => {
+    const known = new Set([response].flat().filter((id) => id !== undefined));
     expect(known.size).toBe(1);
     return [...known][0] as string;
   });
@@ -125,8 +125,8 @@ it('let no more requests through than one', async () => {
   await request(0, 'GET', '/v1/topics');
   // Time does not pass in the account's bucket.
   await sql`UPDATE rate_limits SET used = 0, at = now() + interval '1 hour'`.execute(open.database);
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, number) => request(number, 'GET', '/v1/topics')));
-  const statuses = answers.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 100 }, (_, number) => request(number, 'GET', '/v1/topics')));
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(25);
   expect(statuses.filter((status) => status === 429)).toHaveLength(75);
 });

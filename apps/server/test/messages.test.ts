@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+// biome-ignore lint/suspicious/noExplicitAny: a response of any operation
 async function post(path: string, body: object): Promise<any> {
   const response = await fetch(`${service.url}${path}`, {
     method: 'POST',

@@ -49,7 +49,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
   });
 
   it('shows the request, the response, the receipts and every attempt to deliver', async () => {
-    receiver.answers.push({ status: 503 });
+    receiver.responses.push({ status: 503 });
     const id = await account.api.send('chatApp', { to, ...text('Hello') });
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Details' }).click();

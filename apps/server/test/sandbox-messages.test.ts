@@ -98,14 +98,14 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
   describe('by its link', () => {
     let server: Server;
     let link: string;
-    /** How the server of the link answers; the first request is the service's. */
-    let answer: RequestListener;
+    /** How the server of the link responds; the first request is the service's. */
+    let respond: RequestListener;
     let requests: number;
     beforeEach(async () => {
       requests = 0;
       server = createServer((request, response) => {
         requests += 1;
-        answer(request, response);
+        respond(request, response);
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       link = `http://127.0.0.1:${(server.address() as AddressInfo).port}/menu.png`;
@@ -118,7 +118,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
       picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
 
     it('is a picture, which the service has loaded and the page shows', async () => {
-      answer = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(parcelPicture());
+      respond = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(parcelPicture());
       await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
       await expect.poll(seen.states).toEqual(['Delivered']);
       const picture = seen.messages.getByRole('img', { name: 'Our menu' });
@@ -129,7 +129,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
 
     it('stays within reach of the keyboard when its picture appears, and keeps the focus', async () => {
       const requested = Promise.withResolvers<ServerResponse>();
-      answer = (_, response) => requested.resolve(response);
+      respond = (_, response) => requested.resolve(response);
       await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
       const response = await requested.promise;
       await seen.messages.waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     });
 
     it('is a failure that the page explains, where the link is dead', async () => {
-      answer = (_, response) => response.writeHead(404).end();
+      respond = (_, response) => response.writeHead(404).end();
       await account.api.send('chatApp', { to, type: 'image', image: { link } });
       await expect.poll(seen.states).toEqual(['Failed: Media could not be loaded (1053)']);
       await seen.messages.hover();
@@ -152,7 +152,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
 
     it('is a picture too large to be stored here, which is loaded only when the user presses its button', async () => {
       const large = Buffer.concat([parcelPicture(), Buffer.alloc(11 * 1024 * 1024)]);
-      answer = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(large);
+      respond = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(large);
       await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
       await expect.poll(seen.states).toEqual(['Delivered']);
       const load = seen.messages.getByRole('button', { name: 'Load picture' });
@@ -186,7 +186,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     expect(elsewhere).toEqual([]);
   });
 
-  it('is a template with its variables filled in, and a button that answers it', async () => {
+  it('is a template with its variables filled in, and a button that replies to it', async () => {
     await account.api.send('chatApp', { to, type: 'template', template: orderShipped });
     const template = seen.messages.first();
     await template.getByText('Order 1042 is on its way').waitFor();
@@ -196,11 +196,11 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     expect(await track.getAttribute('href')).toBe('https://shop.example.com/orders/1042');
     expect(await track.getAttribute('rel')).toContain('noreferrer');
     await template.getByRole('button', { name: 'Change delivery' }).click();
-    const answer = seen.messages.nth(1);
-    await answer.waitFor();
-    expect(await answer.getAttribute('data-direction')).toBe('inbound');
-    expect(await answer.locator('.text').textContent()).toBe('Change delivery');
-    expect(await answer.locator('blockquote').textContent()).toContain('Hello Layla');
+    const reply = seen.messages.nth(1);
+    await reply.waitFor();
+    expect(await reply.getAttribute('data-direction')).toBe('inbound');
+    expect(await reply.locator('.text').textContent()).toBe('Change delivery');
+    expect(await reply.locator('blockquote').textContent()).toContain('Hello Layla');
   });
 
   it('is a card', async () => {

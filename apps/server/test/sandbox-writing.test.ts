@@ -97,7 +97,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     expect(await form.isVisible()).toBe(false);
   });
 
-  it('answers a message', async () => {
+  it('replies to a message', async () => {
     const id = await account.api.send('chatApp', { to: '+12025550101', ...text('Is this yours?') });
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Reply' }).click();

@@ -56,7 +56,7 @@ describe('while its database is away, a service', () => {
     await expect.poll(() => smsTo('+12025550100')).toBe(1);
   });
 
-  it('answers 503 and when to come again', async () => {
+  it('returns 503 and when to come again', async () => {
     await line.cut();
     const { status, headers, body } = await request('+12025550101');
     expect(status).toBe(503);

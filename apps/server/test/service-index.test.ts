@@ -64,7 +64,7 @@ describe('GET /', () => {
     ['', 'application/json'],
     ['application/json;q=0.5, text/html;q=0.4', 'application/json'],
     ['image/png', 'application/json'],
-  ])('answers Accept: %s with %s', async (Accept, type) => {
+  ])('responds to Accept: %s with %s', async (Accept, type) => {
     const response = await get('/', { Accept });
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, `${type}; charset=utf-8`]);
     expect(response.headers.get('Vary')).toBe('Accept');

@@ -64,7 +64,7 @@ describe('the service as a process', () => {
     expect(await requested.json()).toMatchObject({ replyCode: 0, data: { checkCode: expect.any(String) } });
   });
 
-  it('answers the calls that its README shows', async () => {
+  it('returns what its README shows', async () => {
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
     const calls = curlsIn(readme).filter(({ headers }) => headers.Authorization === 'Bearer $TOKEN');
     expect(calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
@@ -174,7 +174,7 @@ describe('the service as a process', () => {
     expect((await unread.ended).code).toBe(0);
   });
 
-  it('answers the requests that are under way when SIGTERM comes', async () => {
+  it('responds to the requests that are in progress at SIGTERM', async () => {
     const busy = start();
     const at = await busy.url();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Connection: 'close' };

@@ -8,7 +8,10 @@ import {
 } from './response-validator.ts';
 
 /** An operation with one response `200` of this schema. */
-function answersOf(schema: unknown, { bundle = {}, more = [] as DeclaredResponse[] } = {}): DeclaredResponses {
+function declaredResponsesOf(
+  schema: unknown,
+  { bundle = {}, more = [] as DeclaredResponse[] } = {},
+): DeclaredResponses {
   const responses = [
     { code: '200', contents: [{ mediaType: 'application/json', schema }] },
     { code: '204' },
@@ -22,7 +25,7 @@ function answersOf(schema: unknown, { bundle = {}, more = [] as DeclaredResponse
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const about = (schema: unknown, value: unknown) =>
-  validateResponse(answersOf(schema), { status: 200, headers: json, body: JSON.stringify(value) }).map(
+  validateResponse(declaredResponsesOf(schema), { status: 200, headers: json, body: JSON.stringify(value) }).map(
     describeViolation,
   );
 
@@ -92,7 +95,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
   it('a schema that contains itself', () => {
     const node = { $ref: '#/__bundled__/Node' };
     const bundle = { Node: { properties: { next: node }, type: 'object' } };
-    const declared = answersOf(node, { bundle });
+    const declared = declaredResponsesOf(node, { bundle });
     const of = (value: unknown) =>
       validateResponse(declared, { status: 200, headers: json, body: JSON.stringify(value) }).map(describeViolation);
     expect(of({ next: { next: {} } })).toEqual([]);
@@ -109,7 +112,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
 });
 
 describe('a response departs from the contract', () => {
-  const declared = answersOf({ type: 'object', required: ['id'] });
+  const declared = declaredResponsesOf({ type: 'object', required: ['id'] });
   const of = (status: number, headers: Record<string, string>, body = '') =>
     validateResponse(declared, { status, headers, body }).map(describeViolation);
 
@@ -124,7 +127,7 @@ describe('a response departs from the contract', () => {
   it('whose default stands for every other status', () => {
     const more = [{ code: 'default', contents: [{ mediaType: 'application/json', schema: { required: ['code'] } }] }];
     const response = { status: 404, headers: json, body: '{}' };
-    expect(validateResponse(answersOf({}, { more }), response).map(describeViolation)).toEqual([
+    expect(validateResponse(declaredResponsesOf({}, { more }), response).map(describeViolation)).toEqual([
       'body code is required',
     ]);
   });
@@ -156,7 +159,7 @@ describe('a response departs from the contract', () => {
 });
 
 describe('a stream is checked event by event', () => {
-  const declared = answersOf({ type: 'object', required: ['id'] });
+  const declared = declaredResponsesOf({ type: 'object', required: ['id'] });
   const headers = { 'content-type': 'text/event-stream; charset=utf-8' };
 
   it('unchanged over the wire, where an event without data is none', () => {

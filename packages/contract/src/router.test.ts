@@ -6,7 +6,7 @@ const route = createRouter(templates.map((template) => ({ template, methods: ['G
 const matched = (path: string) => (route(path) as Match | undefined)?.route.template;
 
 describe('a path', () => {
-  it.each(['/messages', '/messages/'])('answers with and without its trailing slash: %s', (path) => {
+  it.each(['/messages', '/messages/'])('finds a path with and without its trailing slash: %s', (path) => {
     expect(matched(path)).toBe('/messages/');
   });
 

@@ -17,13 +17,13 @@ export async function startRecorder(target: string): Promise<Recorder> {
     const bytes = Buffer.from(await buffer(request));
     const { 'content-type': contentType = '', authorization = '' } = headers;
     if (method !== 'GET') bodies.push({ contentType, bytes });
-    const answer = await fetch(target + url, {
+    const targetResponse = await fetch(target + url, {
       method,
       headers: { authorization, ...(contentType && { 'content-type': contentType }) },
       ...(method !== 'GET' && { body: bytes }),
     });
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    response.writeHead(targetResponse.status, { 'content-type': targetResponse.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await targetResponse.arrayBuffer()));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -142,7 +142,9 @@ async function stored({ environmentId, id }: Account): Promise<Record<string, nu
 }
 
 it('names every operation of the contract that needs a carrier', () => {
-  const declaring = contract.operations.filter(({ answers }) => answers.responses.some(({ code }) => code === '501'));
+  const declaring = contract.operations.filter(({ declaredResponses }) =>
+    declaredResponses.responses.some(({ code }) => code === '501'),
+  );
   const sending = Object.values(sendings).flatMap((each) => each.map(({ id }) => id));
   expect(declaring.map(({ id }) => id).sort()).toEqual([...new Set(sending)].sort());
 });

@@ -194,7 +194,7 @@ describe('writing as a person', () => {
     expect(body.person).toBe(number);
   });
 
-  it('answers a message, and presses the button of one', async () => {
+  it('replies to a message, and presses the button of one', async () => {
     const { messageId } = await send();
     const content = { type: 'button' as const, text: 'Where is it?', payload: 'track-12' };
     const { body } = await write({ content, repliesTo: messageId });
@@ -223,7 +223,7 @@ describe('writing as a person', () => {
       'text',
     ],
     ['with a file that is not there', { content: { type: 'image', file: { id: 'a' } } }, 'content.file.id'],
-    ['an answer to nothing', { repliesTo: 'a' }, 'repliesTo'],
+    ['a reply to nothing', { repliesTo: 'a' }, 'repliesTo'],
   ])('is rejected %s', async (_, message, named) => {
     const { status, body } = await write({ content: { type: 'text', text: 'Hello' }, ...message } as NewMessage);
     expect(status).toBe(400);
@@ -231,7 +231,7 @@ describe('writing as a person', () => {
     expect((await read<PeoplePage>('/people')).people).toEqual([]);
   });
 
-  it('answers no message of another environment', async () => {
+  it('replies to no message of another environment', async () => {
     const { messageId } = await send();
     cookie = await page.enter(await testAccount(context));
     expect((await write({ content: { type: 'text', text: 'Hello' }, repliesTo: messageId })).status).toBe(400);

@@ -77,8 +77,8 @@ describe('a link', () => {
 
   it('lets one in of 10 who open it at the same instant', async () => {
     const link = await page.link(account);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(link, { redirect: 'manual' })));
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => fetch(link, { redirect: 'manual' })));
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
   });
 
   it('is of no use after 15 minutes', async () => {
@@ -260,8 +260,8 @@ describe('the CSRF protection', () => {
   it('lets other names in where the operator lets others in', async () => {
     const lenient = testContext(open);
     const other = await testPage({ ...lenient, config: { ...lenient.config, allowSandbox: true } });
-    const answer = await other.app.inject({ url: '/sandbox', headers: { host: 'sandbox.example.com', cookie } });
-    expect(answer.statusCode).toBe(200);
+    const response = await other.app.inject({ url: '/sandbox', headers: { host: 'sandbox.example.com', cookie } });
+    expect(response.statusCode).toBe(200);
     await other.app.close();
   });
 
@@ -332,7 +332,7 @@ it('lets no one write to a live account: its messages come from its carriers', a
   expect((await page.call(cookie, 'POST', '/messages', message)).status).toBe(201);
 });
 
-it('answers 503 while the database is away', async () => {
+it('returns 503 while the database is away', async () => {
   const databaseUrl = 'postgres://user@127.0.0.1:1/none';
   const away = await openDatabase({ databaseUrl, directDatabaseUrl: undefined, dataDir: '' }, context.log);
   const other = await testPage(testContext(away));

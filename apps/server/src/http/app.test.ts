@@ -13,25 +13,25 @@ describe.each(samples)('$id', (sample) => {
   const takesJson = sample.headers['content-type'] === 'application/json';
 
   it('is answered by its handler', async () => {
-    const answer = await send(sample);
-    expect(answer.statusCode, answer.body).toBe(sample.reply.status);
+    const response = await send(sample);
+    expect(response.statusCode, response.body).toBe(sample.reply.status);
     if (typeof sample.reply.body === 'object' && !Buffer.isBuffer(sample.reply.body)) {
-      expect(answer.json()).toEqual(JSON.parse(JSON.stringify(sample.reply.body)));
+      expect(response.json()).toEqual(JSON.parse(JSON.stringify(sample.reply.body)));
     }
   });
 
-  it('answers with and without the trailing slash', async () => {
+  it('is found with and without the trailing slash', async () => {
     const [path, query] = sample.url.split('?');
     const other = path?.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-    const answer = await send(sample, { url: query === undefined ? other : `${other}?${query}` });
-    expect(answer.statusCode).toBe(sample.reply.status);
+    const response = await send(sample, { url: query === undefined ? other : `${other}?${query}` });
+    expect(response.statusCode).toBe(sample.reply.status);
   });
 
-  it.runIf(sample.secured)('answers 401 without a good token, before it looks at anything else', async () => {
+  it.runIf(sample.secured)('returns 401 without a good token, before it looks at anything else', async () => {
     for (const authorization of [undefined, '', 'Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'Bearer bad']) {
-      const answer = await send(sample, { headers: { authorization, 'content-type': 'text/plain' }, payload: '{' });
-      expect(expectProblem(sample, answer, 401)).toMatch(/Sign in/);
-      if (authorization !== 'Bearer bad') expect(answer.headers['www-authenticate']).toBe('Bearer');
+      const response = await send(sample, { headers: { authorization, 'content-type': 'text/plain' }, payload: '{' });
+      expect(expectProblem(sample, response, 401)).toMatch(/Sign in/);
+      if (authorization !== 'Bearer bad') expect(response.headers['www-authenticate']).toBe('Bearer');
     }
     expect((await send(sample, { headers: { authorization: 'bearer good' } })).statusCode).toBe(sample.reply.status);
   });
@@ -40,23 +40,23 @@ describe.each(samples)('$id', (sample) => {
     expect((await send(sample, { headers: { authorization: undefined } })).statusCode).toBe(sample.reply.status);
   });
 
-  it('answers 405 to another method and says which there are', async () => {
+  it('returns 405 for another method and says which there are', async () => {
     for (const method of ['PATCH', 'TRACE']) {
-      const answer = await send(sample, { method, payload: '{' });
-      expectProblem(sample, answer, 405);
-      expect(answer.headers.allow).toContain(sample.method);
+      const response = await send(sample, { method, payload: '{' });
+      expectProblem(sample, response, 405);
+      expect(response.headers.allow).toContain(sample.method);
     }
     const options = await send(sample, { method: 'OPTIONS', payload: '' });
     expect(options.statusCode).toBe(204);
     expect(options.headers.allow).toContain(sample.method);
   });
 
-  it.runIf(sample.method === 'GET')('answers HEAD as GET, without the body', async () => {
-    const answer = await send(sample, { method: 'HEAD' });
-    expect([answer.statusCode, answer.body]).toEqual([sample.reply.status, '']);
+  it.runIf(sample.method === 'GET')('handles HEAD as GET, without the body', async () => {
+    const response = await send(sample, { method: 'HEAD' });
+    expect([response.statusCode, response.body]).toEqual([sample.reply.status, '']);
   });
 
-  it('answers 404 to a path outside it, whatever the body', async () => {
+  it('returns 404 for a path outside it, whatever the body', async () => {
     const payload = '{';
     expectProblem(
       sample,
@@ -66,7 +66,7 @@ describe.each(samples)('$id', (sample) => {
   });
 
   it.runIf(sample.reply.body !== undefined && !Buffer.isBuffer(sample.reply.body))(
-    'answers 406 where the Accept header rules its answer out',
+    'returns 406 when the Accept header excludes its response',
     async () => {
       expect(expectProblem(sample, await send(sample, { headers: { accept: 'font/woff2;q=1' } }), 406)).toContain(
         'Accept',
@@ -74,15 +74,15 @@ describe.each(samples)('$id', (sample) => {
     },
   );
 
-  it.runIf(takesJson)('answers 415 to text, to a form, and to a compressed body', async () => {
+  it.runIf(takesJson)('returns 415 for text, for a form and for a compressed body', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonl', 'nonsense']) {
-      const answer = await send(sample, { headers: { 'content-type': type } });
-      expect(expectProblem(sample, answer, 415)).toContain('application/json');
+      const response = await send(sample, { headers: { 'content-type': type } });
+      expect(expectProblem(sample, response, 415)).toContain('application/json');
     }
     expectProblem(sample, await send(sample, { headers: { 'content-encoding': 'gzip' } }), 415);
   });
 
-  it.runIf(takesJson)('answers 400 to what is not JSON, and quotes nothing of it', async () => {
+  it.runIf(takesJson)('returns 400 for what is not JSON, and quotes nothing of it', async () => {
     for (const payload of ['{', '{"number":"+12025550100"', 'nul', '"\\x"', Buffer.from('{"a":"\xff"}', 'latin1')]) {
       const text = expectProblem(sample, await send(sample, { payload }), 400);
       expect(text).not.toContain('2025550100');
@@ -90,7 +90,7 @@ describe.each(samples)('$id', (sample) => {
     expectProblem(sample, await send(sample, { payload: '['.repeat(100) + ']'.repeat(100) }), 400);
   });
 
-  it.runIf(takesBody)('answers 400 to a body without a type', async () => {
+  it.runIf(takesBody)('returns 400 for a body without a type', async () => {
     expectProblem(sample, await send(sample, { headers: { 'content-type': undefined } }), 400);
   });
 
@@ -102,7 +102,7 @@ describe.each(samples)('$id', (sample) => {
     if (takesJson) expectProblem(sample, await send(sample, { payload: '[]' }), invalidStatus as number);
   });
 
-  it.runIf(takesBody)('answers 413 to a body over its limit', async () => {
+  it.runIf(takesBody)('returns 413 for a body over its limit', async () => {
     const { limit } = contract.operations.find(({ id }) => id === sample.id)?.body ?? { limit: 0 };
     expect(limit).toBeGreaterThan(0);
     expectProblem(sample, await send(sample, { payload: Buffer.alloc(limit + 1, ' ') }), 413);
@@ -122,18 +122,18 @@ describe.each(samples)('$id', (sample) => {
     }
     expect(calls.map(({ idempotency }) => idempotency?.key)).toEqual([key, 'a key', undefined]);
     for (const bad of ['', `${key}x`, 'é']) {
-      const answer = await send(sample, { headers: { 'idempotency-key': bad } }, kept);
-      expect(expectProblem(sample, answer, sample.template.startsWith('/v1/') ? 422 : 400)).toContain(
+      const response = await send(sample, { headers: { 'idempotency-key': bad } }, kept);
+      expect(expectProblem(sample, response, sample.template.startsWith('/v1/') ? 422 : 400)).toContain(
         'Idempotency-Key',
       );
     }
   });
 
-  it('answers 501 until it has a handler', async () => {
+  it('returns 501 until it has a handler', async () => {
     expect(expectProblem(sample, await send(sample, {}, appWith({})), 501)).toContain(sample.id);
   });
 
-  it('answers 503 with Retry-After while the database is unreachable, and 500 without detail for an unexpected error', async () => {
+  it('returns 503 with Retry-After while the database is unreachable, and 500 without detail for an unexpected error', async () => {
     const failing = (error: Error) =>
       send(
         sample,
@@ -160,10 +160,10 @@ it('the operations that have no handler are listed', () => {
 });
 
 it('an unknown path gets the fallback error format', async () => {
-  const answer = await app.inject({ url: '/nowhere?secret=1' });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toMatchObject({ statusCode: 404, path: '/nowhere' });
-  expect(answer.json().message).not.toContain('/sandbox');
+  const response = await app.inject({ url: '/nowhere?secret=1' });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ statusCode: 404, path: '/nowhere' });
+  expect(response.json().message).not.toContain('/sandbox');
   const malformed = await app.inject({ url: '/v1/topics/%zz/subscribers' });
   expect([malformed.statusCode, malformed.json().statusCode]).toEqual([400, 400]);
 });
@@ -185,8 +185,8 @@ describe('a request that fits', () => {
         return sample.reply;
       },
     } as Handlers);
-    const answer = await send(sample, sent, spy);
-    expect(answer.statusCode, answer.body).toBe(sample.reply.status);
+    const response = await send(sample, sent, spy);
+    expect(response.statusCode, response.body).toBe(sample.reply.status);
     return call as Call;
   }
 
@@ -312,7 +312,7 @@ describe('a request that does not fit', () => {
   });
 
   it('has a sender that an SMS can show', async () => {
-    const answer = async (sender: string) => {
+    const response = async (sender: string) => {
       const payload = JSON.stringify({ number: '+12025550100', sender });
       return (await send(find('requestVerification'), { payload })).body;
     };
@@ -328,7 +328,7 @@ describe('a request that does not fit', () => {
       '@£$¥Δ',
       'ñüÇ',
     ]) {
-      expect(await answer(sender), sender).toContain('"replyCode":0');
+      expect(await response(sender), sender).toContain('"replyCode":0');
     }
     const noNames = [
       '',
@@ -344,11 +344,11 @@ describe('a request that does not fit', () => {
     ];
     const noNumbers = ['0', '12', '+', '+1', '+0123', '01234567890', '+02025550100', '1'.repeat(16)];
     for (const sender of [...noNames, ...noNumbers]) {
-      expect(JSON.parse(await answer(sender)).error.internalErrors).toEqual([
+      expect(JSON.parse(await response(sender)).error.internalErrors).toEqual([
         { code: -12, details: expect.stringMatching(/^sender: ".*" must be a name of 1 to 11 characters/s) },
       ]);
     }
-    expect(await answer('x'.repeat(50_000))).toContain('…');
+    expect(await response('x'.repeat(50_000))).toContain('…');
   });
 
   it('may hold no text that cannot be kept', async () => {
@@ -368,9 +368,9 @@ describe('a request that does not fit', () => {
   it('lists some of thousands of violations', async () => {
     for (const count of [1000, 100_000]) {
       const payload = JSON.stringify({ subscribers: Array(count).fill(1) });
-      const answer = await send(find('addTopicSubscribers'), { payload });
-      expect(answer.statusCode).toBe(422);
-      expect(answer.body.length).toBeLessThan(10_000);
+      const response = await send(find('addTopicSubscribers'), { payload });
+      expect(response.statusCode).toBe(422);
+      expect(response.body.length).toBeLessThan(10_000);
     }
   });
 });
@@ -380,10 +380,10 @@ describe('a path outside the contract', () => {
   beside.get('/.well-known/things/:id', async () => 'a thing');
   beside.put('/.well-known/things/:id', async () => 'another');
 
-  it('answers 405 to another method, and says which there are', async () => {
+  it('returns 405 for another method, and says which there are', async () => {
     for (const url of ['/.well-known/things/1', '/.well-known/things/1/']) {
-      const answer = await beside.inject({ method: 'DELETE', url });
-      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, PUT, OPTIONS']);
+      const response = await beside.inject({ method: 'DELETE', url });
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, PUT, OPTIONS']);
     }
     const options = await beside.inject({ method: 'OPTIONS', url: '/.well-known/things/1' });
     expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD, PUT, OPTIONS']);
@@ -397,7 +397,7 @@ describe('a path outside the contract', () => {
   });
 });
 
-describe('an answer that breaks the contract', () => {
+describe('a response that breaks the contract', () => {
   const broken = (reply: object) => send(find('listTopics'), {}, appWith({ listTopics: async () => reply as never }));
 
   it.each([
@@ -405,10 +405,10 @@ describe('an answer that breaks the contract', () => {
     ['by its status', { status: 201, body: {} }, '201'],
     ['by a body that is absent', { status: 200, body: undefined }, 'Content-Type is required'],
   ])('%s fails', async (_, reply, reported) => {
-    const answer = await broken(reply);
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json().message).toMatch(/violates the contract/);
-    expect(answer.json().message).toContain(reported);
+    const response = await broken(reply);
+    expect(response.statusCode).toBe(500);
+    expect(response.json().message).toMatch(/violates the contract/);
+    expect(response.json().message).toContain(reported);
   });
 
   it('by a 429 without Retry-After fails', async () => {

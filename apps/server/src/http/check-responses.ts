@@ -10,9 +10,11 @@ import { pathOf } from './problem.ts';
  * violations, so that a failing test shows them.
  */
 export function checkResponses(app: FastifyInstance, contract: Contract): void {
-  const answers = new Map(contract.operations.map((operation) => [operation.id, operation.answers]));
+  const declaredResponses = new Map(
+    contract.operations.map((operation) => [operation.id, operation.declaredResponses]),
+  );
   app.addHook('onSend', async (request, reply, payload) => {
-    const declared = answers.get(request.routeOptions.config.operationId as never);
+    const declared = declaredResponses.get(request.routeOptions.config.operationId as never);
     if (!declared || (payload !== undefined && payload !== null && !isWhole(payload))) return payload;
     const violations = validateResponse(declared, {
       status: reply.statusCode,

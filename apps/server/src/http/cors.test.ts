@@ -73,8 +73,8 @@ describe('without origins', () => {
   const off = appFor();
 
   it('nothing is said to browsers', async () => {
-    const answer = await off.inject({ url: '/v1/topics', headers: { authorization, origin: docs } });
-    expect([answer.statusCode, said(answer)]).toEqual([200, {}]);
+    const response = await off.inject({ url: '/v1/topics', headers: { authorization, origin: docs } });
+    expect([response.statusCode, said(response)]).toEqual([200, {}]);
     const options = await off.inject({
       method: 'OPTIONS',
       url: '/v1/topics',
@@ -95,14 +95,14 @@ describe('a page of an allowed origin', () => {
       'access-control-max-age': '600',
       vary: 'Origin, Access-Control-Request-Headers',
     });
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as 'GET',
       url,
       headers: { authorization, ...headers, origin: docs },
       ...(payload !== undefined && { payload }),
     });
-    expect(answer.statusCode).toBeLessThan(300);
-    expect(said(answer)).toEqual(readable);
+    expect(response.statusCode).toBeLessThan(300);
+    expect(said(response)).toEqual(readable);
   });
 
   it.each([
@@ -113,9 +113,9 @@ describe('a page of an allowed origin', () => {
     { status: 413, method: 'POST', url: '/v1/topics', payload: ' '.repeat(2 ** 21) },
   ] as const)('reads a $status', async ({ status, token = 'good', ...sent }) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: docs };
-    const answer = await app.inject({ ...sent, headers });
-    expect(answer.statusCode, answer.body).toBe(status);
-    expect(said(answer)).toEqual(readable);
+    const response = await app.inject({ ...sent, headers });
+    expect(response.statusCode, response.body).toBe(status);
+    expect(said(response)).toEqual(readable);
   });
 
   it.each([429, 503] as const)('reads a %i, and when to come again', async (status) => {
@@ -124,9 +124,9 @@ describe('a page of an allowed origin', () => {
         throw new HttpError(status, 'Later.', { retryAfter: 1 });
       },
     });
-    const answer = await refusing.inject({ url: '/v1/topics', headers: { authorization, origin: docs } });
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, '1']);
-    expect(said(answer)).toEqual(readable);
+    const response = await refusing.inject({ url: '/v1/topics', headers: { authorization, origin: docs } });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([status, '1']);
+    expect(said(response)).toEqual(readable);
   });
 
   it('reads a stream', async () => {
@@ -141,27 +141,27 @@ describe('a page of an allowed origin', () => {
       },
     });
     const { url, headers, payload } = find('createChatMessage');
-    const answer = await streaming.inject({
+    const response = await streaming.inject({
       method: 'POST',
       url,
       headers: { authorization, ...headers, origin: docs },
       ...(payload !== undefined && { payload }),
     });
-    expect([answer.statusCode, answer.body]).toEqual([200, 'event: ping\n\n']);
-    expect(said(answer)).toEqual(readable);
+    expect([response.statusCode, response.body]).toEqual([200, 'event: ping\n\n']);
+    expect(said(response)).toEqual(readable);
   });
 
   it('asks what a path takes', async () => {
-    const answer = await app.inject({ method: 'OPTIONS', url: '/v1/topics', headers: { origin: docs } });
-    expect([answer.statusCode, answer.headers.allow]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
-    expect(said(answer)).toEqual(readable);
+    const response = await app.inject({ method: 'OPTIONS', url: '/v1/topics', headers: { origin: docs } });
+    expect([response.statusCode, response.headers.allow]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
+    expect(said(response)).toEqual(readable);
   });
 
   it.each([...beside, '/sandbox/settings', '/sandbox/nowhere', '/nowhere'])('may not use %s', async (url) => {
     for (const method of ['GET', 'PUT', 'OPTIONS'] as const) {
       for (const on of [app, all]) {
-        const answer = await on.inject({ method, url, headers: { origin: docs, ...preflight('PUT') } });
-        expect(said(answer), `${method} ${answer.statusCode}`).toEqual({});
+        const response = await on.inject({ method, url, headers: { origin: docs, ...preflight('PUT') } });
+        expect(said(response), `${method} ${response.statusCode}`).toEqual({});
       }
     }
   });
@@ -175,15 +175,15 @@ it.each([
 ])('a page of %s may read nothing', async (_, origin) => {
   for (const method of ['GET', 'OPTIONS'] as const) {
     const headers = { authorization, ...preflight(), ...(origin !== undefined && { origin }) };
-    const answer = await app.inject({ method, url: '/v1/topics', headers });
-    expect(answer.statusCode).toBe(method === 'GET' ? 200 : 204);
-    expect(said(answer)).toEqual({ vary: 'Origin' });
+    const response = await app.inject({ method, url: '/v1/topics', headers });
+    expect(response.statusCode).toBe(method === 'GET' ? 200 : 204);
+    expect(said(response)).toEqual({ vary: 'Origin' });
   }
 });
 
 it('any origin may be allowed', async () => {
-  const answer = await all.inject({ url: '/v1/topics', headers: { authorization, origin: other } });
-  expect(said(answer)).toEqual({ ...readable, 'access-control-allow-origin': '*' });
+  const response = await all.inject({ url: '/v1/topics', headers: { authorization, origin: other } });
+  expect(said(response)).toEqual({ ...readable, 'access-control-allow-origin': '*' });
   const asked = await all.inject({ method: 'OPTIONS', url: '/v1/topics', headers: { origin: other, ...preflight() } });
   expect(said(asked)).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-max-age': '600' });
 });

@@ -11,7 +11,9 @@ import { pathOf } from './problem.ts';
  * @param origins `*` among them means any
  */
 export function allowOrigins(scope: FastifyInstance, { operations }: Contract, origins: readonly string[]): void {
-  const declared = operations.flatMap(({ answers }) => answers.responses.flatMap(({ headers = [] }) => headers));
+  const declared = operations.flatMap(({ declaredResponses }) =>
+    declaredResponses.responses.flatMap(({ headers = [] }) => headers),
+  );
   const cors = createCors(declared.map(({ name }) => name));
   const any = origins.includes('*');
   // Allows a page to read the 404 of a misspelled path.

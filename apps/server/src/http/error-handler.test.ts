@@ -69,48 +69,51 @@ it('a 500 after a failure in the error handler closes the connection of a servic
 
 describe.each(hostile)('where an operation throws %s', (_, error) => {
   it.each(['listTopics', 'createAccessToken', 'sendChatAppMessage', 'sendMessengerMessage', 'listKnowledgeBases'])(
-    '%s answers 500 in its own error format, and the log has the cause',
+    '%s returns 500 in its own error format, and the log has the cause',
     async (id) => {
       const { app, logged } = failingWith(error(id === 'listTopics' ? 422 : 400));
-      const answer = await send(find(id), { headers: { origin } }, app);
-      expectFailure(answer);
+      const response = await send(find(id), { headers: { origin } }, app);
+      expectFailure(response);
       const lines = logged();
       const failure = lines.find(({ msg }) => msg === 'error handler failed');
       expect(failure).toMatchObject({
         operationId: id,
         err: { message: expect.any(String), stack: expect.anything() },
       });
-      if (id === 'listTopics') expect(answer.json()).toMatchObject({ statusCode: 500, errorId: failure.requestId });
+      if (id === 'listTopics') expect(response.json()).toMatchObject({ statusCode: 500, errorId: failure.requestId });
     },
   );
 });
 
-it.each(contract.operations)('$id answers what it does not take with 4xx, whatever the names', async ({ id }) => {
-  const sample = find(id);
-  for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON']) {
-    const separator = sample.url.includes('?') ? '&' : '?';
-    const answer = await send(sample, { url: `${sample.url}${separator}${name}=%00` });
-    expect(answer.statusCode, answer.body).toBeLessThan(500);
-    expect(answer.body).not.toMatch(/Cannot read|is not a function|native code/);
-  }
-});
+it.each(contract.operations)(
+  '$id does not fail on a parameter with a name of JavaScript: 4xx at most',
+  async ({ id }) => {
+    const sample = find(id);
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON']) {
+      const separator = sample.url.includes('?') ? '&' : '?';
+      const response = await send(sample, { url: `${sample.url}${separator}${name}=%00` });
+      expect(response.statusCode, response.body).toBeLessThan(500);
+      expect(response.body).not.toMatch(/Cannot read|is not a function|native code/);
+    }
+  },
+);
 
 it.each(['/beside/%00', '/beside/x?a=%00', '/beside/x?%00=a', '/beside/x?constructor=%00'])(
-  'a route outside the contract answers 400 to %s',
+  'a route outside the contract returns 400 for %s',
   async (url) => {
     const app = appWith({});
     app.get('/beside/:id', async () => 'fine');
     expect((await app.inject({ url: '/beside/x?a=b' })).body).toBe('fine');
-    const answer = await app.inject({ url });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('cannot be stored');
+    const response = await app.inject({ url });
+    expect(response.statusCode).toBe(400);
+    expect(response.body).toContain('cannot be stored');
   },
 );
 
 it('a success with a header that HTTP does not allow becomes a failure without it', async () => {
   const sample = find('listTopics');
   const app = appWith({ listTopics: async () => ({ ...sample.reply, headers: { 'X-Broken': 'a\nb' } }) as never });
-  const answer = await send(sample, {}, app);
-  expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toMatchObject({ statusCode: 500, message: 'The service failed. Repeat the request later.' });
+  const response = await send(sample, {}, app);
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toMatchObject({ statusCode: 500, message: 'The service failed. Repeat the request later.' });
 });

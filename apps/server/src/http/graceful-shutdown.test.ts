@@ -82,7 +82,7 @@ describe('a body of 100 MB is rejected', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('with its own answer where the caller has no token', async () => {
+  it('with its own response where the caller has no token', async () => {
     const { port } = await listen();
     const { socket, until } = dial(port);
     socket.write(`POST /v1/topics HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`);
@@ -137,10 +137,10 @@ it('a thousand slow connections do not stop others', async () => {
         : head('POST /v1/topics HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 50');
     socket.write(half);
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => fetch(`${url}/v1/topics`, { headers: authorization })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
   expect(slow.filter(({ socket }) => socket.destroyed)).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ it('a handler learns that its caller has disconnected', async () => {
 });
 
 describe('when the service closes', () => {
-  /** A handler that answers when it is let. */
+  /** A handler that responds when it is released. */
   function held() {
     const { promise, resolve } = Promise.withResolvers<void>();
     let begun = 0;
@@ -262,7 +262,7 @@ function get(agent: Agent, port: number): Promise<number | string> {
     const request = httpRequest({ agent, port, host: '127.0.0.1', path: '/v1/topics', headers: authorization });
     request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     request.on('response', (response) => {
-      response.on('error', (error: NodeJS.ErrnoException) => resolve(`answer ${error.code}`));
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(`response ${error.code}`));
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     });
     request.end();

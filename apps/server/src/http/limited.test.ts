@@ -15,8 +15,8 @@ describe('a limit', () => {
       },
     });
     for (const payload of [undefined, '{']) {
-      const answer = await send(find('createTopic'), { payload }, limited);
-      expect(answer.headers).toMatchObject({
+      const response = await send(find('createTopic'), { payload }, limited);
+      expect(response.headers).toMatchObject({
         ratelimit: headers.RateLimit,
         'ratelimit-policy': headers['RateLimit-Policy'],
       });
@@ -35,9 +35,9 @@ describe('a limit', () => {
         throw new HttpError(429, 'Too many requests. Wait.', { retryAfter: 1.2, headers });
       },
     });
-    const answer = await send(find('listTopics'), {}, reached);
-    expectProblem(find('listTopics'), answer, 429);
-    expect(answer.headers).toMatchObject({ 'retry-after': '2', ratelimit: headers.RateLimit });
+    const response = await send(find('listTopics'), {}, reached);
+    expectProblem(find('listTopics'), response, 429);
+    expect(response.headers).toMatchObject({ 'retry-after': '2', ratelimit: headers.RateLimit });
   });
 
   it.each([

@@ -69,7 +69,7 @@ export function routeOf(
     async handler(request, reply) {
       const { body: declared } = operation;
       if (!declared || !receive) {
-        return answer(
+        return prepareReply(
           reply,
           await handleInTrace(request, callOf(request, reply, await readBody(request.raw, declared))),
         );
@@ -79,7 +79,7 @@ export function routeOf(
       const body = await receive(request.raw, declared, files, environmentId);
       const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
       try {
-        return answer(reply, await handleInTrace(request, callOf(request, reply, body)));
+        return prepareReply(reply, await handleInTrace(request, callOf(request, reply, body)));
       } finally {
         // Before the response, so that a rejected request leaves no file. The retention sweep removes what cannot be removed now.
         for (const file of received) await files.release(file).catch(() => {});
@@ -103,8 +103,8 @@ export function routeOf(
     return new HttpCall(id, request, reply, body, idempotency);
   }
 
-  /** Returns the payload: text, bytes, a stream or nothing. */
-  function answer(
+  /** Sets status and headers. Returns the payload: text, bytes, a stream or nothing. */
+  function prepareReply(
     reply: FastifyReply,
     { status, headers, body }: Pick<Reply, 'status' | 'headers'> & { body: unknown },
   ) {
@@ -141,10 +141,10 @@ function createRequestValidator({
   path,
   query,
   body: declared,
-  answers,
+  declaredResponses,
   invalidStatus,
 }: Operation): RequestValidator {
-  const bundle = answers.__bundled__;
+  const bundle = declaredResponses.__bundled__;
   const ofPath = path && createPartValidator('path', path, bundle, { useDefaults: true });
   const ofQuery = query && createPartValidator('query', query, bundle, { useDefaults: true });
   const ofBody = new Map<string | undefined, PartValidator>(

@@ -51,11 +51,11 @@ export async function send(
 }
 
 /** Expects an error in the format of the family, whose schema is each operation's `default`. */
-export function expectProblem(sample: Sample, answer: LightMyRequestResponse, status: number): string {
-  expect(answer.statusCode, answer.body).toBe(status);
-  const declared = contract.operations.find(({ id }) => id === sample.id)?.answers;
-  const whole = { status, headers: answer.headers as Record<string, string>, body: answer.body };
-  expect(declared && validateResponse(declared, whole).map(describeViolation), answer.body).toEqual([]);
-  expect(answer.headers['x-content-type-options']).toBe('nosniff');
-  return answer.body;
+export function expectProblem(sample: Sample, response: LightMyRequestResponse, status: number): string {
+  expect(response.statusCode, response.body).toBe(status);
+  const declared = contract.operations.find(({ id }) => id === sample.id)?.declaredResponses;
+  const whole = { status, headers: response.headers as Record<string, string>, body: response.body };
+  expect(declared && validateResponse(declared, whole).map(describeViolation), response.body).toEqual([]);
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
+  return response.body;
 }

@@ -19,7 +19,7 @@ describe.each(targets.all)('the $name', (target) => {
     return world.call(id, parts);
   };
   const statusOf = async (id: Parameters<ScenarioContext['call']>[0], body: unknown) =>
-    (await call(id, { body })).answer.status;
+    (await call(id, { body })).response.status;
 
   it('stores any JSON value as data of a subscriber', { timeout: 60_000 }, async () => {
     await fc.assert(
@@ -64,7 +64,7 @@ describe.each(targets.all)('the $name', (target) => {
     '😀@example.com',
     `${'a'.repeat(242)}@example.com`,
   ])('takes the e-mail address %j', async (email) => {
-    const { answer, json } = await call('createSubscriber', { body: { email } });
+    const { response: answer, json } = await call('createSubscriber', { body: { email } });
     expect([answer.status, json?.data?.email]).toEqual([201, email]);
   });
 
@@ -129,9 +129,9 @@ describe.each(targets.all)('the $name', (target) => {
     ['sendChatChannelMessage', 'image', 200],
     // RCS shows a caption below every file.
     ['sendRcsMessage', 'audio', 200],
-  ] as const)('answers %s with a caption on %s with %i', async (id, type, status) => {
+  ] as const)('%s with a caption on %s returns %i', async (id, type, status) => {
     const body = { to: '+12025550100', type, [type]: { link, caption: 'Listen to this' } };
-    const { answer, json } = await call(id, { body });
+    const { response: answer, json } = await call(id, { body });
     expect(answer.status).toBe(status);
     if (status === 400) expect(json.errors).toEqual([expect.objectContaining({ code: 1009 })]);
     expect(await statusOf(id, { ...body, [type]: { link } })).toBe(200);

@@ -26,7 +26,7 @@ afterAll(() => targets.close());
 /** The responses of mock and service to the same request, without what is new in each of them. */
 async function responsesTo(id: OperationId, parts: RequestParts): Promise<{ status: number; body: string }[]> {
   const called = await Promise.all(worlds.map(({ call }) => call(id, parts)));
-  return called.map(({ answer: { status, body } }) => ({
+  return called.map(({ response: { status, body } }) => ({
     status,
     body: String(body)
       .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '<id>')

@@ -16,25 +16,25 @@ const pathOf = ({ template }: Operation) =>
 
 describe.each(targets.all)('the $name', ({ url, newCaller }) => {
   it.each(operations.filter(({ secured }) => secured))(
-    '$id answers 401 to callers without a token',
+    '$id returns 401 for callers without a token',
     async (operation) => {
       for (const Authorization of ['', 'Basic dXNlcjpwYXNz', 'Bearer ']) {
         const { method } = operation;
-        const answer = await send(url, { method, path: pathOf(operation), headers: { Authorization } });
-        expect(answer.status).toBe(401);
-        expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
-        expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
-        expect(requestIdFault(answer)).toBeUndefined();
+        const response = await send(url, { method, path: pathOf(operation), headers: { Authorization } });
+        expect(response.status).toBe(401);
+        expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
+        expect(validateResponse(operation.declaredResponses, response).map(describeViolation)).toEqual([]);
+        expect(requestIdFault(response)).toBeUndefined();
       }
     },
   );
 
-  it.each(operations)('$id answers 405 to another method, and says which there are', async (operation) => {
-    const answer = await send(url, { method: 'PATCH', path: pathOf(operation), headers: {} });
-    expect(answer.status).toBe(405);
-    expect(String(answer.headers.allow).split(', ')).toContain(operation.method);
-    expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
-    expect(requestIdFault(answer)).toBeUndefined();
+  it.each(operations)('$id returns 405 for another method, and says which there are', async (operation) => {
+    const response = await send(url, { method: 'PATCH', path: pathOf(operation), headers: {} });
+    expect(response.status).toBe(405);
+    expect(String(response.headers.allow).split(', ')).toContain(operation.method);
+    expect(validateResponse(operation.declaredResponses, response).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(response)).toBeUndefined();
   });
 
   it.each([
@@ -50,17 +50,17 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     '/messages/nothing',
     '/messagesnothing',
     '/datasets/nothing',
-  ])('answers 404 in the dialect of the path: %s', async (path) => {
+  ])('returns 404 in the error format of the path: %s', async (path) => {
     const { token } = await newCaller();
-    const answer = await send(url, { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } });
-    expect(answer.status).toBe(404);
+    const response = await send(url, { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(404);
     // All operations of a family declare the same `default`.
     const relative = operations.find(({ family }) => family === familyOf(path)) as Operation;
-    expect(validateResponse(relative.answers, answer).map(describeViolation)).toEqual([]);
-    expect(requestIdFault(answer)).toBeUndefined();
+    expect(validateResponse(relative.declaredResponses, response).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(response)).toBeUndefined();
   });
 
-  it('answers a malformed id with the message of the contract', async () => {
+  it('rejects a malformed id with the message of the contract', async () => {
     const { token } = await newCaller();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ query: 'Hello?', user: 'customer-1', conversation_id: '123' });
@@ -80,8 +80,8 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     const { token } = await newCaller();
     const headers = { Authorization: `Bearer ${token}` };
     const faultOf = async (path: string) => {
-      const answer = await send(url, { method: 'GET', path, headers });
-      return `${answer.status} ${answer.body}`;
+      const response = await send(url, { method: 'GET', path, headers });
+      return `${response.status} ${response.body}`;
     };
     for (const number of ['1e400', '99999999999999999999', '9007199254740992', '-1', '0x10', '%205', '1e', 'NaN']) {
       expect(await faultOf(`/v1/topics?page=${number}`)).toMatch(/^422 .*page must be /);
@@ -117,22 +117,22 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     ['Content-Type', 400, 'Content-Type: application/json\r\nContent-type: text/plain'],
     ['Idempotency-Key', 400, 'Idempotency-Key: a\r\nidempotency-key: b'],
     ['Expect', 417, 'Expect: 200-ok'],
-  ])('answers a wrong header %s with %i in the error format of the path', async (name, status, lines) => {
+  ])('rejects a wrong header %s with %i in the error format of the path', async (name, status, lines) => {
     for (const operation of operations) {
       const host = name === 'Host' ? '' : 'Host: a\r\n';
       const head = `${operation.method} ${pathOf(operation)} HTTP/1.1\r\n${host}${lines}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
-      const answer = await sendRaw(url, head);
-      expect(answer.status, `${operation.id} ${answer.body}`).toBe(status);
-      expect(answer.body).toContain(`The header ${name} `);
-      expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
-      expect(requestIdFault(answer)).toBeUndefined();
+      const response = await sendRaw(url, head);
+      expect(response.status, `${operation.id} ${response.body}`).toBe(status);
+      expect(response.body).toContain(`The header ${name} `);
+      expect(validateResponse(operation.declaredResponses, response).map(describeViolation)).toEqual([]);
+      expect(requestIdFault(response)).toBeUndefined();
     }
   });
 
-  it('answers 400 to a path whose percent-encoding is broken', async () => {
-    const answer = await send(url, { method: 'POST', path: '/v1/topics/%zz/subscribers', headers: {} });
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(String(answer.body))).toMatchObject({ statusCode: 400 });
-    expect(requestIdFault(answer)).toBeUndefined();
+  it('returns 400 for a path whose percent-encoding is broken', async () => {
+    const response = await send(url, { method: 'POST', path: '/v1/topics/%zz/subscribers', headers: {} });
+    expect(response.status).toBe(400);
+    expect(JSON.parse(String(response.body))).toMatchObject({ statusCode: 400 });
+    expect(requestIdFault(response)).toBeUndefined();
   });
 });

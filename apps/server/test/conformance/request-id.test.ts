@@ -16,11 +16,15 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
   it.each(operations)('uses the identifier that a request to $id sends', async ({ method, template, family }) => {
     for (const sent of [uuid, 'order-42:a.b_c']) {
       // A rejected request: without a token, or for the sign-in without a body.
-      const answer = await send(url, { method, path: template, headers: { 'X-Request-Id': sent, Authorization: '' } });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(requestIdFault(answer)).toBeUndefined();
-      if (family === 'reply' && sent !== uuid) expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-      else expect(answer.headers['x-request-id']).toBe(sent);
+      const response = await send(url, {
+        method,
+        path: template,
+        headers: { 'X-Request-Id': sent, Authorization: '' },
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(requestIdFault(response)).toBeUndefined();
+      if (family === 'reply' && sent !== uuid) expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      else expect(response.headers['x-request-id']).toBe(sent);
     }
   });
 
@@ -30,14 +34,14 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
       const { method, template } = firstOf(family);
       const rejected = await send(url, { method, path: template, headers: { Authorization: '' } });
       for (const sent of malformed) {
-        const answer = await send(url, {
+        const response = await send(url, {
           method,
           path: template,
           headers: { 'X-Request-Id': sent, Authorization: '' },
         });
-        expect(answer.status, sent).toBe(rejected.status);
-        expect(requestIdFault(answer), sent).toBeUndefined();
-        expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+        expect(response.status, sent).toBe(rejected.status);
+        expect(requestIdFault(response), sent).toBeUndefined();
+        expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       }
     },
   );
@@ -45,10 +49,10 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
   it('replaces identifiers when a request has several', async () => {
     const lines = 'X-Request-Id: a\r\nx-request-id: b';
     const head = `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n${lines}\r\nConnection: close\r\n\r\n`;
-    const answer = await sendRaw(url, head);
-    expect(answer.status).toBe(404);
-    expect(requestIdFault(answer)).toBeUndefined();
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    const response = await sendRaw(url, head);
+    expect(response.status).toBe(404);
+    expect(requestIdFault(response)).toBeUndefined();
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('has the same identifier in header and body of a success, and keeps it when it is repeated for a key', async () => {
@@ -82,14 +86,14 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
       ['OPTIONS', '/v1/topics'],
       ['HEAD', '/v1/topics'],
     ] as const) {
-      const answer = await send(url, { method, path, headers: { 'X-Request-Id': 'order-42' } });
-      expect(answer.headers['x-request-id'], path).toBe('order-42');
+      const response = await send(url, { method, path, headers: { 'X-Request-Id': 'order-42' } });
+      expect(response.headers['x-request-id'], path).toBe('order-42');
     }
   });
 });
 
 it('the service also identifies its response to malformed HTTP', async () => {
-  const answer = await sendRaw(targets.service.url, 'GET / HTTP/1.1\r\nbad header\r\n\r\n');
-  expect(answer.status).toBe(400);
-  expect(requestIdFault(answer)).toBeUndefined();
+  const response = await sendRaw(targets.service.url, 'GET / HTTP/1.1\r\nbad header\r\n\r\n');
+  expect(response.status).toBe(400);
+  expect(requestIdFault(response)).toBeUndefined();
 });

@@ -23,9 +23,9 @@ export interface RequestParts {
 /** A call and its response. */
 export interface CallResult {
   parts: { params: Record<string, string>; query: Record<string, string | number>; body: unknown };
-  answer: RawResponse;
+  response: RawResponse;
   /** The body, if it is JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
   json: any;
   /** All events, if the response is a stream. Then `json` is the first event. */
   events?: readonly { event: string }[];
@@ -74,17 +74,22 @@ export function createScenarioContext(
           ...(written && { body: written.content }),
         });
       };
-      const answer = byClient
+      const response = byClient
         ? await sendByClient(target.url, { operation, params, query, body, type, headers: others, token })
         : await sendRaw();
-      onAnswer?.(id, answer.status);
-      const answered = String(answer.headers['content-type']);
-      const called = { parts: { params, query, body }, answer };
-      if (answered.startsWith('text/event-stream')) {
-        const events = Array.from(String(answer.body).matchAll(/^data: (.*)$/gm), ([, data = '']) => JSON.parse(data));
+      onAnswer?.(id, response.status);
+      const contentType = String(response.headers['content-type']);
+      const called = { parts: { params, query, body }, response };
+      if (contentType.startsWith('text/event-stream')) {
+        const events = Array.from(String(response.body).matchAll(/^data: (.*)$/gm), ([, data = '']) =>
+          JSON.parse(data),
+        );
         return { ...called, json: events[0], events };
       }
-      return { ...called, json: answered.startsWith('application/json') ? JSON.parse(String(answer.body)) : undefined };
+      return {
+        ...called,
+        json: contentType.startsWith('application/json') ? JSON.parse(String(response.body)) : undefined,
+      };
     },
   };
 }

@@ -82,7 +82,7 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
     name: 'notAcceptable',
     reason: 'Its response has no body, so no type is rejected.',
   },
-  { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It answers in the type of the file, any type.' },
+  { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It responds in the type of the file, any type.' },
   { name: 'accessDenied', reason: 'Every account of the service may use every channel.' },
   { name: 'sendingTooFast', reason: 'The service counts requests, not messages.' },
   {
@@ -131,7 +131,7 @@ const common: Record<string, ScenarioDriver> = {
   /** The limit of the account is one call a second. If a call takes a second, the loop calls again. */
   tooManyRequests: async ({ call }, { operation }, named) => {
     let called = await call(operation.id);
-    for (let calls = 1; calls < 10 && called.answer.status !== 429; calls++) {
+    for (let calls = 1; calls < 10 && called.response.status !== 429; calls++) {
       called = await call(operation.id, { headers: named });
     }
     return called;

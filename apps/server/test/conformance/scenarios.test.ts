@@ -18,7 +18,7 @@ const possible = scenarios.filter((scenario) => !impossible.includes(scenario) &
 const unknown = scenarios.filter((scenario) => !impossible.includes(scenario) && driverKindOf(scenario) === undefined);
 const title = ({ operation, name, status }: Scenario) => `${operation.id}: ${name} (${status})`;
 
-/** For an answer of another status. */
+/** For a response of another status. */
 const advice = ({ operation, name }: Scenario) =>
   `The driver is '${operation.id}.${name}' or '${name}' of scenario-drivers.ts, else the request that the contract shows: correct it, or the service.`;
 
@@ -47,17 +47,17 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
   it.each(driven.map((scenario) => [title(scenario), scenario] as const))('%s', async (_, scenario) => {
     const { operation, status, schema, example } = scenario;
     const called = await played(target, scenario);
-    const { answer, json } = called;
-    expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
-    expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
-    expect(requestIdFault(answer)).toBeUndefined();
+    const { response, json } = called;
+    expect(response.status, `${advice(scenario)} The response: ${response.body}`).toBe(status);
+    expect(validateResponse(operation.declaredResponses, response).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(response)).toBeUndefined();
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(called.events)).toEqual(endOf(scenario.events));
     // The mock returns a scenario that is requested by name unchanged.
     if (target.stateful) expect(findExtensionFaults(schema, called, example)).toEqual([]);
-    if (status === 405) expect(answer.headers.allow).toContain(operation.method);
+    if (status === 405) expect(response.headers.allow).toContain(operation.method);
     if (status === 401 && operation.secured && target.stateful)
-      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 });
 
@@ -70,10 +70,10 @@ describe.each(targets.all)('the client of the $name', (target) => {
 
   it.each(successesByClient.map((scenario) => [title(scenario), scenario] as const))('%s', async (_, scenario) => {
     const { operation, status, example } = scenario;
-    const { answer, json, events } = await played(target, scenario, { byClient: true });
-    expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
-    expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
-    expect(requestIdFault(answer)).toBeUndefined();
+    const { response, json, events } = await played(target, scenario, { byClient: true });
+    expect(response.status, `${advice(scenario)} The response: ${response.body}`).toBe(status);
+    expect(validateResponse(operation.declaredResponses, response).map(describeViolation)).toEqual([]);
+    expect(requestIdFault(response)).toBeUndefined();
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(events)).toEqual(endOf(scenario.events));
   });
@@ -111,10 +111,10 @@ describe('the scenarios that cannot be played', () => {
   it.each(tried.map((scenario) => [title(scenario), scenario] as const))(
     '%s, not even when tried',
     async (_, scenario) => {
-      const { answer, events } = await played(targets.service, scenario);
+      const { response, events } = await played(targets.service, scenario);
       // A stream that goes another way has the same status.
       if (scenario.events) expect(kindsOf(events)).not.toEqual(kindsOf(scenario.events));
-      else expect(answer.status).not.toBe(scenario.status);
+      else expect(response.status).not.toBe(scenario.status);
     },
   );
 
@@ -127,7 +127,7 @@ describe('the scenarios that cannot be played', () => {
     expect(
       shown.map(
         (scenario) =>
-          `${title(scenario)}: the service answers so. Remove it from \`undrivable\` in scenario-drivers.ts.`,
+          `${title(scenario)}: the service responds so. Remove it from \`undrivable\` in scenario-drivers.ts.`,
       ),
     ).toEqual([]);
   });
@@ -139,7 +139,7 @@ const endOf = (events: Scenario['events']) => kindsOf(events).filter((kind) => k
 
 /** The fields that programs evaluate, and those of the scenario: they are the same in each response. */
 function stable(body: unknown): unknown {
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
   const { replyCode, statusCode, error, errors, data, page, pageSize, totalCount, contacts } = (body ?? {}) as any;
   const topics = Array.isArray(data)
     ? data
@@ -168,7 +168,7 @@ function stable(body: unknown): unknown {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of the chat, or of any other operation
+// biome-ignore lint/suspicious/noExplicitAny: a response of the chat, or of any other operation
 function chat({ code, params, event, mode, result, has_more, limit, total, data }: any = {}): unknown {
   const known = Array.isArray(data) && total !== undefined ? data.map(({ name }) => name) : undefined;
   const asked = Array.isArray(data) ? data.map(({ query }) => query) : undefined;

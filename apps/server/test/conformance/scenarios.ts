@@ -1,19 +1,19 @@
 import { createDereferencer } from '@omnichannel/contract';
 import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
 
-/** A scenario of the contract: an answer that an operation gives, and the request that brings it about where the contract shows one. */
+/** A scenario of the contract: a response that an operation gives, and the request that brings it about where the contract shows one. */
 export interface Scenario {
   operation: Operation;
   name: string;
   status: number;
-  /** The schema of the answer, without references; undefined where it has no body. */
+  /** The schema of the response, without references; undefined where it has no body. */
   schema: unknown;
-  /** The request's body and the answer's, as the contract shows them; bytes of what is no JSON, the fields of a form. */
+  /** The request's body and the response's, as the contract shows them; bytes of what is no JSON, the fields of a form. */
   request: unknown;
   /** The media type of the request. */
   requestType: string | undefined;
   example: unknown;
-  /** All events of an answer that is a stream. */
+  /** All events of a response that is a stream. */
   events?: readonly { event: string }[];
 }
 
@@ -64,7 +64,7 @@ function scenariosOf(operation: Operation, source: Source): Scenario[] {
       };
     }),
   );
-  // The answer that has no body has no example either.
+  // A response that has no body has no example either.
   const status = Number(Object.keys(source.responses).find((code) => code.startsWith('2')));
   const names = new Set(answered.map(({ name }) => name));
   const silent = requests

@@ -14,7 +14,7 @@ interface Wanted {
   token: string | null;
 }
 
-/** Sends a request by the client. @returns what it has read of the answer, written again */
+/** Sends a request by the client. @returns what it has read of the response, written again */
 export async function sendByClient(
   baseUrl: string,
   { operation: { id, method, template }, params, query, body, type, headers, token }: Wanted,

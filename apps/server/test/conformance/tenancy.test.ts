@@ -86,7 +86,13 @@ async function view({ call }: ScenarioContext, { checkCode, mediaId, conversatio
   const media = await call('getChatAppMedia', { params: { mediaId } });
   const contacts = await call('validateChatAppContacts', { body: { contacts: [contact] } });
   const messages = await call('listChatMessages', { query: { conversation_id: conversationId, user: mark } });
-  return JSON.stringify([topics.json, verification.json.data, String(media.answer.body), contacts.json, messages.json]);
+  return JSON.stringify([
+    topics.json,
+    verification.json.data,
+    String(media.response.body),
+    contacts.json,
+    messages.json,
+  ]);
 }
 
 /** Returns an id and its two neighbours, as an attacker guesses them. */
@@ -204,11 +210,11 @@ describe('a stranger', () => {
   it.each(operations)('learns and changes nothing by $id', async ({ id }) => {
     const { call } = await world();
     for (const { isRejected = false, ...parts } of attempts[id]?.(owned) ?? []) {
-      const { answer, json } = await call(id, parts);
-      expect(answer.status).toBeLessThan(500);
-      if (lookups.includes(id)) expect(answer.status).toBe(404);
-      else if (isRejected) expect(answer.status).toBe(400);
-      else expect(answer.status).toBeLessThan(300);
+      const { response, json } = await call(id, parts);
+      expect(response.status).toBeLessThan(500);
+      if (lookups.includes(id)) expect(response.status).toBe(404);
+      else if (isRejected) expect(response.status).toBe(400);
+      else expect(response.status).toBeLessThan(300);
       // A response may repeat what the stranger has sent.
       const received = JSON.stringify(json ?? '');
       const sent = JSON.stringify(parts);

@@ -47,9 +47,9 @@ async function play(target: Target, steps: Steps, to: string): Promise<Record<st
   const world = createScenarioContext(target, await target.newCaller(), { operations, samples });
   const results: Record<string, string> = {};
   for (const [name, step] of Object.entries(steps)) {
-    const { answer, json } = await step(world, to);
+    const { response, json } = await step(world, to);
     const code = json?.errors?.[0]?.code ?? json?.error?.code ?? json?.contacts?.[0]?.status;
-    results[name] = code === undefined ? `${answer.status}` : `${answer.status} ${code}`;
+    results[name] = code === undefined ? `${response.status}` : `${response.status} ${code}`;
   }
   return results;
 }
@@ -96,14 +96,11 @@ const messengerResults: Record<string, Record<string, string>> = {
 };
 
 for (const target of targets.all) {
-  it.each(recipients.phoneNumbers)(`the ${target.name} answers $number as its outcome says: $outcome`, async (one) => {
+  it.each(recipients.phoneNumbers)(`the ${target.name} returns for $number its outcome: $outcome`, async (one) => {
     expect(await play(target, phoneSteps, one.number as string)).toEqual(phoneResults[one.outcome]);
   });
 
-  it.each(recipients.messengerRecipients)(
-    `the ${target.name} answers $id as its outcome says: $outcome`,
-    async (one) => {
-      expect(await play(target, messengerSteps, one.id as string)).toEqual(messengerResults[one.outcome]);
-    },
-  );
+  it.each(recipients.messengerRecipients)(`the ${target.name} returns for $id its outcome: $outcome`, async (one) => {
+    expect(await play(target, messengerSteps, one.id as string)).toEqual(messengerResults[one.outcome]);
+  });
 }

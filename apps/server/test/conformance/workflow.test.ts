@@ -31,7 +31,7 @@ it('all of them that went through the proxy kept to the contract', async () => {
   expect(violations()).toEqual([]);
 });
 
-/** `redocly respect` checks the criteria of each step, and each answer against the contract. */
+/** `redocly respect` checks the criteria of each step, and each response against the contract. */
 function run(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [redocly, ...args], { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
   let output = '';

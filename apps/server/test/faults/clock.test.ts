@@ -40,7 +40,7 @@ it.each([30, -30])('a clock that jumps by %i minutes ends no passcode, and prolo
     samples,
   });
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, async () => (await limited('listTopics')).answer.status),
+    Array.from({ length: 20 }, async () => (await limited('listTopics')).response.status),
   );
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });

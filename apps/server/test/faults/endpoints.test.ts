@@ -27,22 +27,22 @@ afterAll(async () => {
   await open?.close();
 });
 
-type Answer = (response: ServerResponse) => unknown;
-const well: Answer = (response) => response.writeHead(204).end();
+type Respond = (response: ServerResponse) => unknown;
+const well: Respond = (response) => response.writeHead(204).end();
 
-/** Responds to the first attempt of each delivery with `answer`, and to later attempts with 204. */
-function firstly(answer: Answer) {
+/** Responds to the first attempt of each delivery with `respond`, and to later attempts with 204. */
+function firstly(respond: Respond) {
   const known = new Set<unknown>();
   return (response: ServerResponse, { headers }: { headers: Record<string, unknown> }) => {
     const isFirst = !known.has(headers['webhook-id']);
     known.add(headers['webhook-id']);
-    return (isFirst ? answer : well)(response);
+    return (isFirst ? respond : well)(response);
   };
 }
 
 /** Creates an account whose endpoint responds as given. */
-async function customer(name: string, answer: Parameters<typeof startReceiver>[0]) {
-  const receiver = await startReceiver(answer);
+async function customer(name: string, respond: Parameters<typeof startReceiver>[0]) {
+  const receiver = await startReceiver(respond);
   receivers.push(receiver);
   const account = { userName: name, sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { apiKey } = await createAccount(open.database, account);

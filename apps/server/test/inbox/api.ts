@@ -61,8 +61,8 @@ export async function signIn(url: string, { userName, apiKey }: Credentials) {
       headers: { 'Content-Type': mediaType, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
       body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
     });
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${answer}`);
-    return JSON.parse(answer);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
+    return JSON.parse(text);
   }
 }

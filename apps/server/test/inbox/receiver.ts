@@ -13,7 +13,7 @@ export interface Receiver {
   url: string;
   received: readonly Received[];
   /** Responses to deliveries. Each is used once, for the first delivery that `when` matches. Other deliveries get 200. */
-  answers: { status: number; when?(body: Received['body']): boolean }[];
+  responses: { status: number; when?(body: Received['body']): boolean }[];
   /** Removes all received deliveries and all responses. */
   clear(): void;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Receiver {
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const answers: Receiver['answers'] = [];
+  const responses: Receiver['responses'] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -29,8 +29,8 @@ export async function startReceiver(): Promise<Receiver> {
       const text = Buffer.concat(chunks).toString();
       const body = JSON.parse(text);
       received.push({ headers: request.headers as Record<string, string>, text, body });
-      const index = answers.findIndex(({ when }) => when?.(body) ?? true);
-      const { status } = answers.splice(index, index < 0 ? 0 : 1)[0] ?? { status: 200 };
+      const index = responses.findIndex(({ when }) => when?.(body) ?? true);
+      const { status } = responses.splice(index, index < 0 ? 0 : 1)[0] ?? { status: 200 };
       response.writeHead(status).end(status < 300 ? undefined : 'The database is away.');
     });
   });
@@ -38,10 +38,10 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
-    answers,
+    responses,
     clear() {
       received.length = 0;
-      answers.length = 0;
+      responses.length = 0;
     },
     close: () =>
       new Promise((resolve) => {

@@ -38,7 +38,7 @@ let origin: string;
 /** Requests in progress, and how the next ones are answered. */
 let waiting: ServerResponse[] = [];
 let requests: string[] = [];
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
 let receipts: DeliveryReceipt[] = [];
 let carrier: Carrier;
 let feature: Feature;
@@ -62,7 +62,7 @@ async function connect(changes: Partial<Config> = {}): Promise<{ carrier: Carrie
 beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(request.url ?? '');
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,7 +72,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(async () => {
-  answer = sendPicture;
+  respond = sendPicture;
   [receipts, requests, waiting] = [[], [], []];
   ({ environmentId } = await testAccount(testContext(open)));
   ({ carrier, feature } = await connect());
@@ -123,7 +123,7 @@ describe('a message with a link', () => {
   it.each(['chatApp', 'rcs', 'chat', 'messenger'] as const)(
     'fails on %s when the link is dead, with the code of the contract',
     async (channel) => {
-      answer = (_, response) => response.writeHead(404).end();
+      respond = (_, response) => response.writeHead(404).end();
       const header = { type: 'image' as const, file: { link: `${origin}/a.png` } };
       const template: Content = { type: 'template', name: 'a', language: 'en', header, body: 'Hello', buttons: [] };
       const id = await send(channel === 'messenger' ? template : image(), { channel });
@@ -150,7 +150,7 @@ describe('a message with a link', () => {
   });
 
   it('has no status before its file was loaded', async () => {
-    answer = hold;
+    respond = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
     expect([reported(id), (await rowOf(id))?.outcome]).toEqual([[], 'accepted']);
@@ -190,7 +190,7 @@ describe('a message with a link', () => {
 
 describe('downloads', () => {
   it('are few at the same time, and two accounts that flood them leave a slot for a third', async () => {
-    answer = hold;
+    respond = hold;
     const { environmentId: other } = await testAccount(testContext(open));
     const own = await Promise.all(Array.from({ length: 6 }, (_, index) => send(image(`/own-${index}`))));
     const others = await Promise.all(
@@ -201,7 +201,7 @@ describe('downloads', () => {
     const { environmentId: third } = await testAccount(testContext(open));
     await send(image('/third'), { environmentId: third });
     await expect.poll(() => requests).toContain('/third');
-    answer = sendPicture;
+    respond = sendPicture;
     for (const response of waiting) sendPicture(undefined, response);
     await expect.poll(() => [...own, ...others].every((id) => reported(id).includes('delivered'))).toBe(true);
     expect(requests).toHaveLength(13);
@@ -238,7 +238,7 @@ describe('downloads', () => {
 
   it('whose lease ended change nothing and leave no copy', async () => {
     const remove = vi.spyOn(files, 'remove');
-    answer = hold;
+    respond = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
     await sql`UPDATE sandbox_downloads SET due_at = now()`.execute(open.database);
@@ -276,7 +276,7 @@ describe('downloads', () => {
 
   it('do not undo or delay that a message fails by the choice of the sandbox user', async () => {
     const remove = vi.spyOn(files, 'remove');
-    answer = hold;
+    respond = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
     await failMessage(
@@ -294,7 +294,7 @@ describe('downloads', () => {
   });
 
   it('do not delay other messages', async () => {
-    answer = hold;
+    respond = hold;
     await Promise.all(Array.from({ length: 6 }, () => send()));
     await expect.poll(() => waiting.length).toBe(2);
     const text = await send({ type: 'text', text: 'Hello' });
@@ -302,12 +302,12 @@ describe('downloads', () => {
   });
 
   it('that end with their process are started again by another', async () => {
-    answer = hold;
+    respond = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
     await feature.close?.();
     expect(await left()).toMatchObject([{ message_id: id, attempts: 0 }]);
-    answer = sendPicture;
+    respond = sendPicture;
     ({ carrier, feature } = await connect());
     await expect.poll(() => reported(id)).toEqual(['sent', 'delivered']);
   });
@@ -343,7 +343,7 @@ describe('downloads', () => {
     const person = { numbers: ['+12125550123'], subscribers: [], contacts: [], environmentId } as never;
     const copied = await send();
     await expect.poll(() => reported(copied)).toEqual(['sent', 'delivered']);
-    answer = hold;
+    respond = hold;
     await send();
     await expect.poll(() => waiting.length).toBe(1);
     expect(await stored()).toHaveLength(1);

@@ -67,12 +67,12 @@ const template = (name = 'order_shipped', language = 'en_US', changes: object = 
 });
 
 describe('templates import', () => {
-  it('takes one, a list, a list as the API answers it, and YAML', async () => {
+  it('takes one, a list, a list as the API returns it, and YAML', async () => {
     await run(
       'import',
       await file('one.json', template()),
       await file('list.json', [template('a'), template('b')]),
-      await file('answer.json', { data: [{ ...template('c'), id: '1', status: 'APPROVED' }], paging: {} }),
+      await file('response.json', { data: [{ ...template('c'), id: '1', status: 'APPROVED' }], paging: {} }),
       await file(
         'arabic.yaml',
         'name: order_shipped\nlanguage: ar\ncomponents:\n  - {type: BODY, text: "مرحبًا {{1}}"}\n',

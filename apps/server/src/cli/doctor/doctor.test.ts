@@ -291,7 +291,7 @@ describe('the database', () => {
     });
   });
 
-  it('that does not answer fails, without its password', async () => {
+  it('that does not respond fails, without its password', async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://user:hidden-word@127.0.0.1:1/none' });
     const findings = await examineDatabase({ ...db, pool });
     await pool.end();

@@ -98,7 +98,9 @@ export async function startChat(context: Context, sources: Omit<ChatSources, 'me
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const account = await newAccount();
-  const answers = contract.operations.find(({ id }) => id === 'createChatMessage')?.answers ?? { responses: [] };
+  const answers = contract.operations.find(({ id }) => id === 'createChatMessage')?.declaredResponses ?? {
+    responses: [],
+  };
 
   const post: RunningChat['post'] = (path, body, { as = account, signal } = {}) =>
     fetch(url + path, {

@@ -220,7 +220,7 @@ describe('what a person writes', () => {
     ]);
   });
 
-  it('is stored with the name of the person and the message that it answers', async () => {
+  it('is stored with the name of the person and the message that it replies to', async () => {
     const { id } = await written('chatApp', '+12025550100', text, { name: 'Layla', repliesTo: 'a-message' });
     const rows = await open.database.selectFrom('inbound_messages').selectAll().where('id', '=', id).execute();
     expect(rows).toEqual([expect.objectContaining({ name: 'Layla', replies_to: 'a-message' })]);

@@ -16,8 +16,8 @@ beforeEach(() => {
 async function send(id: 'sendChatAppMessage' | 'sendRcsMessage', to = '+12025550100', key?: string): Promise<string> {
   const body = { to, type: 'text', text: { body: 'Hello' } };
   const handler = messages.handlers?.[id] as (call: object) => Promise<{ body: object }>;
-  const answer = await handler(testCall(id, account, { body, ...(key !== undefined && { key }) }));
-  return (answer.body as { messages: [{ id: string }] }).messages[0].id;
+  const response = await handler(testCall(id, account, { body, ...(key !== undefined && { key }) }));
+  return (response.body as { messages: [{ id: string }] }).messages[0].id;
 }
 
 const reported = (messageId: string, ...statuses: DeliveryReceipt['status'][]) =>

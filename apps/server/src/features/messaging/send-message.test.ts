@@ -43,7 +43,7 @@ interface Sending {
   key?: string;
 }
 
-/** @returns the body of the answer */
+/** @returns the body of the response */
 async function send(channel: Channel, body: object, { by = account, key, sent = body }: Sending = {}): Promise<object> {
   const id = operations[channel];
   const handler = messages.handlers?.[id] as (call: object) => Promise<{ body: object }>;
@@ -55,7 +55,7 @@ async function send(channel: Channel, body: object, { by = account, key, sent = 
 async function rejection(channel: Channel, body: object, sending?: Sending): Promise<HttpError> {
   const before = await counts();
   const denied = await send(channel, body, sending).then(
-    (answer) => expect.fail(`It was accepted: ${JSON.stringify(answer)}`),
+    (response) => expect.fail(`It was accepted: ${JSON.stringify(response)}`),
     (error: HttpError) => error,
   );
   expect(await counts()).toEqual(before);
@@ -109,12 +109,12 @@ describe('an accepted message', () => {
   it('is stored unchanged, with its content and its dispatch job', async () => {
     const sent = { ...text('12025550100'), preview_url: true };
     const body = { ...sent, recipient_type: 'individual' };
-    const answer = (await send('chatApp', body, { sent })) as { messages: { id: string }[] };
-    expect(answer).toEqual({
+    const response = (await send('chatApp', body, { sent })) as { messages: { id: string }[] };
+    expect(response).toEqual({
       messages: [{ id: expect.stringMatching(/^[0-9a-f]{24}$/) }],
       meta: { api_status: 'stable', version: expect.any(String) },
     });
-    const id = answer.messages[0]?.id;
+    const id = response.messages[0]?.id;
     expect(await stored()).toEqual([
       expect.objectContaining({
         id,
@@ -180,13 +180,13 @@ describe('an accepted message', () => {
     ]);
   });
 
-  it('is stored with all that come at the same time, each with an answer of its own', async () => {
-    const answers = await Promise.all(
+  it('is stored with all that come at the same time, each with a response of its own', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         send('chatApp', { to: '+12025550100', type: 'text', text: { body: `${n}` } }),
       ),
     );
-    const ids = answers.map((answer) => (answer as { messages: { id: string }[] }).messages[0]?.id);
+    const ids = responses.map((response) => (response as { messages: { id: string }[] }).messages[0]?.id);
     const texts = new Map((await stored()).map(({ id, content }) => [id, (content as { text: string }).text]));
     expect(ids.map((id) => texts.get(id as string))).toEqual(Array.from({ length: 50 }, (_, n) => `${n}`));
     expect((await jobs()).map((job) => (job as { messageId: string }).messageId).sort()).toEqual(ids.sort());
@@ -195,12 +195,12 @@ describe('an accepted message', () => {
 
 describe('a key', () => {
   it('lets a message be accepted once, also among others of the same instant', async () => {
-    const answers = await Promise.allSettled([
+    const responses = await Promise.allSettled([
       ...Array.from({ length: 5 }, () => send('chatApp', text('+12025550100'), { key: 'one' })),
       send('chatApp', text('+12025550100'), { key: 'two' }),
       send('chatApp', text('+12025550100')),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([
       'fulfilled',
       'rejected',
       'rejected',
@@ -209,12 +209,12 @@ describe('a key', () => {
       'fulfilled',
       'fulfilled',
     ]);
-    expect((answers[1] as PromiseRejectedResult).reason).toBeInstanceOf(IdempotencyConflict);
+    expect((responses[1] as PromiseRejectedResult).reason).toBeInstanceOf(IdempotencyConflict);
     expect(await stored()).toHaveLength(3);
     const kept = await open.database.selectFrom('idempotency_keys').select(['key', 'body']).orderBy('key').execute();
     expect(kept.map(({ key, body }) => [key, body])).toEqual([
-      ['one', (answers[0] as PromiseFulfilledResult<object>).value],
-      ['two', (answers[5] as PromiseFulfilledResult<object>).value],
+      ['one', (responses[0] as PromiseFulfilledResult<object>).value],
+      ['two', (responses[5] as PromiseFulfilledResult<object>).value],
     ]);
   });
 
@@ -361,8 +361,8 @@ describe('a reply', () => {
   const reply = (messageId: string, to = person) => ({ ...text(to), context: { message_id: messageId } });
 
   it('refers to a message that was sent to the person, or that they wrote', async () => {
-    const answer = (await send('chatApp', text(person))) as { messages: { id: string }[] };
-    const sentId = answer.messages[0]?.id as string;
+    const response = (await send('chatApp', text(person))) as { messages: { id: string }[] };
+    const sentId = response.messages[0]?.id as string;
     await writes('chatApp', person);
     await send('chatApp', reply(sentId));
     await send('chatApp', reply(`inbound-chatApp-${person}-0`));
@@ -392,12 +392,12 @@ describe('a reply', () => {
 
   it('is looked up for each of several messages that arrive together', async () => {
     await writes('chatApp', person);
-    const answers = await Promise.allSettled([
+    const responses = await Promise.allSettled([
       send('chatApp', reply('none')),
       send('chatApp', reply(`inbound-chatApp-${person}-0`)),
       send('chatApp', text(person)),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(responses.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
   it('is not known on other channels, which name no such field', async () => {
@@ -457,11 +457,11 @@ describe('what does not fit', () => {
   });
 
   it('does not keep others of the same instant from being accepted', async () => {
-    const answers = await Promise.allSettled([
+    const responses = await Promise.allSettled([
       send('chatApp', image({ id: 'nothing' })),
       send('chatApp', text('+12025550100')),
       send('chat', { to: 'user-1042', type: 'card', card: { id: 'card_order_status' } }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(responses.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 });

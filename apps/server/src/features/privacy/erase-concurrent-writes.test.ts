@@ -60,7 +60,7 @@ const subscribe = (key: string) =>
 async function rows() {
   const { rows } = await sql<{ what: string; code: string }>`
     SELECT 'verification' AS what, check_code AS code FROM verifications
-    UNION ALL SELECT 'answer', coalesce(body #>> '{data,checkCode}', body #>> '{data,subscriberId}') FROM idempotency_keys
+    UNION ALL SELECT 'response', coalesce(body #>> '{data,checkCode}', body #>> '{data,subscriberId}') FROM idempotency_keys
     UNION ALL SELECT 'message', split_part(message_id, '-', 1) FROM sandbox_messages
     UNION ALL SELECT 'subscriber', subscriber_id FROM subscribers
   `.execute(open.database);
@@ -138,8 +138,8 @@ it('what comes before is gone, and of what comes meanwhile all or nothing is lef
     const found = await rows();
     const codes = (what: string) => new Set(found.filter((row) => row.what === what).map(({ code }) => code));
     for (const code of codes('message')) expect(codes('verification')).toContain(code);
-    for (const code of codes('answer')) expect([...codes('verification'), ...codes('subscriber')]).toContain(code);
-    for (const code of codes('verification')) expect(codes('answer')).toContain(code);
+    for (const code of codes('response')) expect([...codes('verification'), ...codes('subscriber')]).toContain(code);
+    for (const code of codes('verification')) expect(codes('response')).toContain(code);
     expect([...codes('subscriber')].filter((code) => code.startsWith('id before'))).toEqual([]);
     left += found.length;
     if (left === 0) step += 4;

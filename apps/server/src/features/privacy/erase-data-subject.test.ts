@@ -45,7 +45,7 @@ const subscribe = (of: Account, body: Call<'createSubscriber'>['body'], key?: st
 
 /** A person and another one, in all that an account holds. */
 async function fill(of: Account): Promise<void> {
-  // Stored answers hold what was given in them, not what came later.
+  // Stored responses hold what was given in them, not what came later.
   await subscribe(of, { subscriberId: 'noor', email, firstName: 'Noor' }, 'a key');
   await subscribe(of, { subscriberId: 'noor', phone: '+1 (202) 555-0160', chatappNumber: number.slice(1) });
   await subscribe(of, { subscriberId: 'family' }, `called by ${number}`);
@@ -156,8 +156,8 @@ describe('a number', () => {
     expect(await rowsWith(...person)).toEqual([]);
     // Rows of the other person.
     const checks = await sql`SELECT FROM verification_checks`.execute(open.database);
-    const answers = await sql`SELECT FROM idempotency_keys`.execute(open.database);
-    expect([checks.rows.length, answers.rows.length]).toEqual([2, 4]);
+    const responses = await sql`SELECT FROM idempotency_keys`.execute(open.database);
+    expect([checks.rows.length, responses.rows.length]).toEqual([2, 4]);
   });
 
   it('leaves everybody else as they are', async () => {

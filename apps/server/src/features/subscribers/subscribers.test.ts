@@ -145,7 +145,7 @@ describe('a subscriberId', () => {
 });
 
 describe('an idempotency key', () => {
-  it('creates one subscriber, and gives the first answer again', async () => {
+  it('creates one subscriber, and returns the first response again', async () => {
     const first = await create({ email: 'visitor@example.com' }, { key: 'one' });
     expect(await create({ email: 'visitor@example.com' }, { key: 'one' })).toEqual(first);
     await expect(create({ email: 'other@example.com' }, { key: 'one' })).rejects.toEqual(rejection(422));

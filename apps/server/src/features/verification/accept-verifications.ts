@@ -35,7 +35,7 @@ export type AcceptanceResult = Acceptance | 'repeated';
 type Acceptance = { checkCode: string } | { rejection: HttpError };
 
 /**
- * Accepts requests in one transaction (group commit), with the jobs that send their SMS, their counts and the responses of their
+ * Accepts requests in one transaction (group commit), with the jobs that send their SMS, their counts and the results of their
  * idempotency keys. A request is stored completely or rejected. A batch without keys takes a single statement.
  */
 export type AcceptVerifications = (items: readonly VerificationRequest[]) => Promise<AcceptanceResult[]>;
@@ -64,22 +64,22 @@ export function createAcceptVerifications(
     const calls = items.map(({ call }) => call);
     const isNew = await claimKeys(transaction, calls);
     const newRequests = items.filter((_, index) => isNew[index]);
-    const done = (await accept(transaction, newRequests)).map((answer, index) => ({
-      answer,
+    const done = (await accept(transaction, newRequests)).map((result, index) => ({
+      result,
       ...(newRequests[index] as VerificationRequest),
     }));
     await releaseKeys(
       transaction,
-      done.flatMap(({ answer, call }) => ('rejection' in answer ? [call] : [])),
+      done.flatMap(({ result, call }) => ('rejection' in result ? [call] : [])),
     );
     await storeReplies(
       transaction,
-      done.flatMap(({ answer, call }) =>
-        'checkCode' in answer ? [{ call, reply: createReply(call, answer.checkCode) }] : [],
+      done.flatMap(({ result, call }) =>
+        'checkCode' in result ? [{ call, reply: createReply(call, result.checkCode) }] : [],
       ),
     );
-    const answers = done.map(({ answer }) => answer).values();
-    return isNew.map((each) => (each ? (answers.next().value as AcceptanceResult) : 'repeated'));
+    const results = done.map(({ result }) => result).values();
+    return isNew.map((each) => (each ? (results.next().value as AcceptanceResult) : 'repeated'));
   }
 
   async function accept(executor: Executor, items: readonly VerificationRequest[]): Promise<Acceptance[]> {

@@ -129,7 +129,7 @@ describe('the SMS', () => {
     const [verificationIds = []] = await batchesOf(own);
     const { sandbox } = context.connections;
     const sendSms: typeof sandbox.sendSms = async (sms, signal) => {
-      if (sms.id === `${codes[1]}-1`) throw new Error('The carrier does not answer.');
+      if (sms.id === `${codes[1]}-1`) throw new Error('The carrier does not respond.');
       return sandbox.sendSms(sms, signal);
     };
     await handOver({ ...context, connections: createConnections({ ...sandbox, sendSms }) }, verificationIds);

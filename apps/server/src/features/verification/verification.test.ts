@@ -254,7 +254,7 @@ describe('a test number', () => {
   it.each([
     ['+12025550106', 429],
     ['+12025550109', 500],
-  ])('%s answers with %i', async (number, status) => {
+  ])('%s returns %i', async (number, status) => {
     await expect(request({ number })).rejects.toEqual(errorWithStatus(status));
   });
 
@@ -265,7 +265,7 @@ describe('a test number', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the first answer again and sends no second SMS', async () => {
+  it('returns the first response again and sends no second SMS', async () => {
     const number = newNumber();
     const code = await request({ number }, { key: 'one' });
     expect(await request({ number }, { key: 'one' })).toBe(code);

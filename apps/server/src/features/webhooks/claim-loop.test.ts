@@ -157,14 +157,14 @@ it('does not claim for a paused endpoint, until it is named again', async () => 
 
 it('claims again for an endpoint that becomes ready while a claim is in progress', async () => {
   start();
-  const answer = Promise.withResolvers<void>();
-  database = answer.promise;
+  const response = Promise.withResolvers<void>();
+  database = response.promise;
   loop.wake(['a']);
   due.set('b', 1);
   loop.wake(['b']);
   await settled();
   expect(claims).toHaveLength(1);
-  answer.resolve();
+  response.resolve();
   await settled();
   expect(endpointsOf()).toEqual(['b']);
 });
@@ -184,15 +184,15 @@ it('logs a claim that fails, and claims again when it is woken', async () => {
 
 it('attempts what a claim returns while it is stopped, and drains when the attempts have ended', async () => {
   start();
-  const answer = Promise.withResolvers<void>();
-  database = answer.promise;
+  const response = Promise.withResolvers<void>();
+  database = response.promise;
   due.set('a', 5);
   loop.wake(['a']);
   const [isStopped, isDrained] = [vi.fn(), vi.fn()];
   const stopping = loop.stop().then(isStopped);
   await settled();
   expect(isStopped).not.toHaveBeenCalled();
-  answer.resolve();
+  response.resolve();
   await stopping;
   expect(endpointsOf()).toEqual(['a', 'a']);
   loop.drain().then(isDrained);

@@ -50,8 +50,8 @@ it('a body is limited by contract, and JSON to 1 MiB', () => {
 });
 
 it('a request that does not fit is answered by the status that its family declares', () => {
-  for (const { id, invalidStatus, answers, body, query, path } of contract.operations) {
-    const declared = answers.responses.map(({ code }) => code);
+  for (const { id, invalidStatus, declaredResponses, body, query, path } of contract.operations) {
+    const declared = declaredResponses.responses.map(({ code }) => code);
     // An operation without a body and without parameters that can be invalid declares none.
     if (body || (query && path)) expect(declared, id).toContain(String(invalidStatus));
   }

@@ -27,7 +27,7 @@ export interface Operation {
   successTypes: readonly string[];
   /** The media types of its failures. */
   failureTypes: readonly string[];
-  answers: DeclaredResponses;
+  declaredResponses: DeclaredResponses;
   /** The status for an invalid request. */
   invalidStatus: 400 | 422;
 }
@@ -81,7 +81,7 @@ export function createOperation(
     ...(body && { body }),
     successTypes: typesOf(responses.filter(({ code }) => code.startsWith('2'))),
     failureTypes: typesOf(responses.filter(({ code }) => !code.startsWith('2'))),
-    answers: { responses, __bundled__: bundle },
+    declaredResponses: { responses, __bundled__: bundle },
     // The contract declares 422 for this family, and 400 for all others.
     invalidStatus: family === 'notification' ? 422 : 400,
   };

@@ -18,7 +18,7 @@ import { replayResponses } from './replay-responses.ts';
 
 type AnyCall = Call<'createTopic'>;
 
-/** An answer whose text is easily changed on the way: order of members, other scripts, escapes, lone surrogates. */
+/** A response whose text is easily changed on the way: order of members, other scripts, escapes, lone surrogates. */
 const awkward = { z: 1, a: 'مرحبا "\\" \u2028 \n', '10': [1.5, null], nested: { b: {}, a: '\ud800' } };
 
 /** An instance of a service that writes a row for each request, several in one transaction. */
@@ -42,7 +42,7 @@ function instanceOn({ database }: OpenDatabase): Instance {
       return database.transaction().execute(async (transaction) => {
         const isNew = await claimKeys(transaction, calls);
         await gate.pass;
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           calls.map(async (call, index) => {
             if (!isNew[index]) return 'repeated';
             if (call.body.name === 'denied') return 'denied';
@@ -51,24 +51,26 @@ function instanceOn({ database }: OpenDatabase): Instance {
             return { status: 201 as const, body: { id, ...awkward }, headers: { Location: `/${id}` } };
           }),
         );
-        const done = answers.map((answer, index) => ({ answer, call: calls[index] as AnyCall }));
+        const done = responses.map((response, index) => ({ response, call: calls[index] as AnyCall }));
         await releaseKeys(
           transaction,
-          done.flatMap(({ answer, call }) => (answer === 'denied' ? [call] : [])),
+          done.flatMap(({ response, call }) => (response === 'denied' ? [call] : [])),
         );
         await storeReplies(
           transaction,
-          done.flatMap(({ answer, call }) => (typeof answer === 'object' ? [{ call, reply: answer as never }] : [])),
+          done.flatMap(({ response, call }) =>
+            typeof response === 'object' ? [{ call, reply: response as never }] : [],
+          ),
         );
-        return answers as never;
+        return responses as never;
       });
     },
   });
   const handler = async (call: AnyCall) => {
-    const answer = await batch.add(call);
-    if (answer === 'repeated') throw new IdempotencyConflict();
-    if (answer === 'denied') throw new HttpError(409, 'There is one already.');
-    return answer as never;
+    const response = await batch.add(call);
+    if (response === 'repeated') throw new IdempotencyConflict();
+    if (response === 'denied') throw new HttpError(409, 'There is one already.');
+    return response as never;
   };
   const handlers = replayResponses(database, {
     createTopic: handler,
@@ -96,7 +98,7 @@ interface Sending {
   operation?: OperationId;
 }
 
-/** @returns the answer as it is written to the caller */
+/** @returns the response as it is written to the caller */
 async function send({ key, name = 'a', on = here, as = account, operation = 'createTopic' }: Sending = {}) {
   const call = testCall(operation, as, { body: { name, key: 'topic' }, ...(key !== undefined && { key }) });
   const handler = on.handlers[operation] as ((call: unknown) => Promise<Reply>) | undefined;
@@ -170,8 +172,8 @@ describe('a request with an idempotency key', () => {
     await expect(send({ key })).rejects.toEqual(stillRunning);
     await expect(send({ key, name: 'b' })).rejects.toEqual(otherBody);
     release();
-    const answer = await first;
-    expect(await send({ key })).toBe(answer);
+    const response = await first;
+    expect(await send({ key })).toBe(response);
   });
 
   it('returns 409 on another instance as well', async () => {
@@ -182,8 +184,8 @@ describe('a request with an idempotency key', () => {
     await expect.poll(() => connections(sql`state = 'idle in transaction'`)).toBeGreaterThan(0);
     await expect(send({ key, on: there })).rejects.toEqual(stillRunning);
     release();
-    const answer = await first;
-    expect(await send({ key, on: there })).toBe(answer);
+    const response = await first;
+    expect(await send({ key, on: there })).toBe(response);
     expect(await worked(key)).toBe(1);
   });
 
@@ -249,8 +251,8 @@ describe('at the same time', () => {
     const settled = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) => send({ key, on: index % 2 ? here : there })),
     );
-    const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    expect(new Set(answers).size).toBe(1);
+    const responses = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(new Set(responses).size).toBe(1);
     for (const one of settled) if (one.status === 'rejected') expect(one.reason).toEqual(stillRunning);
     expect(await worked(key)).toBe(1);
   });
@@ -266,7 +268,7 @@ describe('at the same time', () => {
     for (const key of keys) expect(await worked(key)).toBe(1);
   });
 
-  it('every key does its work once and has one answer, whatever is sent where', async () => {
+  it('every key does its work once and has one response, whatever is sent where', async () => {
     const sending = fc.record({
       key: fc.constantFrom('k1', 'k2', 'k3', undefined),
       name: fc.constantFrom('a', 'a', 'a', 'b', 'denied'),
@@ -290,9 +292,9 @@ describe('at the same time', () => {
             }
             expect(name).not.toBe('denied');
             if (key === undefined) continue;
-            const answer = { name, text: one.value };
-            expect(answer).toEqual(kept.get(key) ?? answer);
-            kept.set(key, answer);
+            const response = { name, text: one.value };
+            expect(response).toEqual(kept.get(key) ?? response);
+            kept.set(key, response);
           }
         }
         for (const key of ['k1', 'k2', 'k3']) expect(await worked(`${run} ${key}`)).toBe(kept.has(key) ? 1 : 0);

@@ -49,9 +49,9 @@ type AskMany = (count: number, changes?: Partial<BucketRequest>) => Promise<{ gr
 describe('createBuckets', () => {
   it('allows the requests of the quota, first come, first served, and returns how many remain', async () => {
     await standing(async (ask) => {
-      const answers = await ask(7);
-      expect(answers.map(({ granted }) => granted)).toEqual([true, true, true, true, true, false, false]);
-      expect(answers.map(({ remaining }) => remaining)).toEqual([4, 3, 2, 1, 0, 0, 0]);
+      const results = await ask(7);
+      expect(results.map(({ granted }) => granted)).toEqual([true, true, true, true, true, false, false]);
+      expect(results.map(({ remaining }) => remaining)).toEqual([4, 3, 2, 1, 0, 0, 0]);
     });
   });
 
@@ -132,8 +132,8 @@ describe('createBuckets', () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, client) => {
         for (let request = 0; request < 10; request++) {
-          const answer = await instances[client % 2]?.add(asking({ quota }));
-          if (answer?.granted) granted += 1;
+          const result = await instances[client % 2]?.add(asking({ quota }));
+          if (result?.granted) granted += 1;
         }
       }),
     );

@@ -33,7 +33,7 @@ const signIn = (address: string) => ({ operationId: 'createAccessToken' as const
 const stopTime = () => sql`UPDATE rate_limits SET used = 0, at = now() + interval '1 hour'`.execute(open.database);
 
 describe('check', () => {
-  it('gives the headers of the answer, as the contract declares them', async () => {
+  it('gives the headers of the response, as the contract declares them', async () => {
     const account = await testAccount(context, { limits: { listTopics: 7 } });
     expect(await limits.check(testCall('listTopics', account))).toEqual({
       RateLimit: '"account";r=6;t=1',

@@ -63,7 +63,7 @@ it('tries again what failed', async () => {
   const worker = await start({
     verificationSms: async () => {
       attempts += 1;
-      if (attempts === 1) throw new Error('The carrier does not answer.');
+      if (attempts === 1) throw new Error('The carrier does not respond.');
     },
   });
   await queue.add(open.database, 'verificationSms', jobs('again'));
@@ -81,7 +81,7 @@ it('does again what it could not store, when the database went away and is back'
         attempts.push(verificationId);
         if (attempts.filter((one) => one === verificationId).length > 1) return;
         await line.cut();
-        if (verificationId === 'fails') throw new Error('The carrier does not answer.');
+        if (verificationId === 'fails') throw new Error('The carrier does not respond.');
       },
     },
     { database: open.database, directUrl: line.url, log },

@@ -58,7 +58,7 @@ describe('createBatch', () => {
     expect(writes).toBe(1);
   });
 
-  it('takes an answer that does not fit the items for an error', async () => {
+  it('rejects results that do not match the items', async () => {
     const batch = createBatch<number, number>({ write: async () => [1] });
     const settled = await Promise.allSettled([batch.add(1), batch.add(2)]);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -94,7 +94,7 @@ describe('createBatch', () => {
     expect(idle).toBe(true);
   });
 
-  it('answers each item its own result, within its bounds, in any order of arrival and failure', async () => {
+  it('returns to each item its own result, within its bounds, in any order of arrival and failure', async () => {
     const arrivals = fc.array(
       fc.record({ turns: fc.nat(3), outcome: fc.constantFrom('good', 'good', 'good', 'bad') }),
       { maxLength: 60 },

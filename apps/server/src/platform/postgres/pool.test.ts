@@ -75,7 +75,7 @@ describe('a pool', () => {
     expect((await sql`SELECT 3 AS n`.execute(db.database)).rows).toEqual([{ n: 3 }]);
   });
 
-  it('uses no connection again on which a query got no answer', async () => {
+  it('uses no connection again on which a query got no response', async () => {
     // A way to the database that lets nothing through any more, as a network that is down.
     let dead = false;
     const sockets: Socket[] = [];
@@ -131,7 +131,7 @@ describe('isConnectionError', () => {
     await pool.end();
   });
 
-  it('is true for a server that does not answer, and for a pool that stays full', async () => {
+  it('is true for a server that does not respond, and for a pool that stays full', async () => {
     const server = createServer(() => {});
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;

@@ -198,18 +198,18 @@ describe('a person who is erased while their number is checked', () => {
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;
     });
-    let answer = (_: ('valid' | 'invalid')[]) => {};
+    let respond = (_: ('valid' | 'invalid')[]) => {};
     checkContacts.mockImplementation(() => {
       asked();
       return new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     });
     const request = validate([reads, other], { blocking });
     const checked = blocking === 'wait' ? request : request.then(() => work());
     await isAsked;
     expect(await erase(open.database, { number: reads })).toMatchObject({ contacts: 1 });
-    answer(['valid', 'valid']);
+    respond(['valid', 'valid']);
     await checked;
     const { rows } = await sql`SELECT number, valid, due_since FROM contacts`.execute(open.database);
     expect(rows).toEqual([{ number: other, valid: true, due_since: null }]);
@@ -220,9 +220,9 @@ describe('a check that fails', () => {
   it('is logged without its numbers, and leaves nothing known', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-    checkContacts.mockRejectedValueOnce(new Error('The carrier does not answer.'));
+    checkContacts.mockRejectedValueOnce(new Error('The carrier does not respond.'));
     expect(await validate([other], wait, account, log)).toEqual([{ input: other, status: 'failed' }]);
-    expect(lines).toEqual([expect.stringContaining('The carrier does not answer.')]);
+    expect(lines).toEqual([expect.stringContaining('The carrier does not respond.')]);
     expect(lines.join()).not.toContain(other.slice(1));
     expect(await valid(other)).toEqual([false]);
     expect(await validate([other], wait)).toMatchObject([{ status: 'valid' }]);

@@ -61,9 +61,9 @@ async function upload(body: Buffer, { type = 'image/png', as = 'owner', key }: S
     ...(type !== '' && { 'Content-Type': type }),
     ...(key && { 'Idempotency-Key': key }),
   };
-  const answer = await fetch(url(), { method: 'POST', headers, body: new Uint8Array(body) });
-  const json = (await answer.json()) as { media?: { id: string }[]; errors?: { code: number; details?: string }[] };
-  return { status: answer.status, id: json.media?.[0]?.id as string, errors: json.errors };
+  const response = await fetch(url(), { method: 'POST', headers, body: new Uint8Array(body) });
+  const json = (await response.json()) as { media?: { id: string }[]; errors?: { code: number; details?: string }[] };
+  return { status: response.status, id: json.media?.[0]?.id as string, errors: json.errors };
 }
 const download = (id: string, as = 'owner') => fetch(url(id), { headers: { Authorization: `Bearer ${as}` } });
 const remove = (id: string, as = 'owner') =>
@@ -76,9 +76,9 @@ describe('a file', () => {
     const { status, id } = await upload(png);
     expect(status).toBe(200);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    const answer = await download(id);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await download(id);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(png.length),
       'content-disposition': 'attachment',
@@ -113,9 +113,9 @@ describe('a file', () => {
 
   it('can be asked for without its bytes', async () => {
     const { id } = await upload(png);
-    const answer = await fetch(url(id), { method: 'HEAD', headers: { Authorization: 'Bearer owner' } });
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(png.length)]);
-    expect((await answer.arrayBuffer()).byteLength).toBe(0);
+    const response = await fetch(url(id), { method: 'HEAD', headers: { Authorization: 'Bearer owner' } });
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(png.length)]);
+    expect((await response.arrayBuffer()).byteLength).toBe(0);
   });
 
   it('is deleted, with all of its pieces', async () => {
@@ -127,7 +127,7 @@ describe('a file', () => {
 
   it('of another account gets the response for an unknown one', async () => {
     const { id } = await upload(png);
-    const reported = async (answer: Response) => [answer.status, await answer.json()];
+    const reported = async (response: Response) => [response.status, await response.json()];
     const unknown = 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68';
     expect(await reported(await download(id, 'stranger'))).toEqual(await reported(await download(unknown, 'stranger')));
     expect(await reported(await remove(id, 'stranger'))).toEqual(await reported(await remove(unknown, 'stranger')));
@@ -153,8 +153,8 @@ describe('nothing is stored of', () => {
     ['a form around a file', png, 'multipart/form-data; boundary=x', 415, 1009],
     ['what is too large', Buffer.alloc(largest + 1), 'application/pdf', 413, 1001],
   ])('%s', async (_, body, type, status, code) => {
-    const answer = await upload(body, { type });
-    expect([answer.status, answer.errors?.[0]?.code]).toEqual([status, code]);
+    const response = await upload(body, { type });
+    expect([response.status, response.errors?.[0]?.code]).toEqual([status, code]);
     expect([await rows('media'), await rows('media_pieces')]).toEqual([0, 0]);
   });
 
@@ -241,8 +241,8 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is good for one file when two come at the same time', async () => {
-    const answers = await Promise.all([0, 1, 2, 3].map(() => upload(png, { key: 'four' })));
-    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const responses = await Promise.all([0, 1, 2, 3].map(() => upload(png, { key: 'four' })));
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
     // The file of the second request is released a moment later.
     await expect.poll(() => rows('media')).toBe(1);
   });
