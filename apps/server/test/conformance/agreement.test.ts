@@ -131,7 +131,7 @@ describe('the README of the mock names where it returns a success, and the servi
   const to = '+12025550100';
 
   it.each<[documented: string, id: OperationId, body: object]>([
-    ['takes any media id', 'sendChatAppMessage', { to, type: 'image', image: { id: 'none' } }],
+    ['accepts any media id', 'sendChatAppMessage', { to, type: 'image', image: { id: 'none' } }],
     ['an unknown card', 'sendChatChannelMessage', { to, type: 'card', card: { id: 'card_of_nobody' } }],
     // A number of the range that Ofcom reserves for drama.
     ['a passcode to a landline number', 'requestVerification', { number: '+442079460000' }],
