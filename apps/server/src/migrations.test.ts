@@ -63,6 +63,35 @@ it('keeps the response bodies of delivery attempts', async () => {
   }
 });
 
+it('keeps the previous secrets of endpoints', async () => {
+  const open = await migrateWithRows(
+    '0070_sandbox',
+    `INSERT INTO organizations (id, name) VALUES ('o', 'o');
+     INSERT INTO environments (id, organization_id, name) VALUES ('e', 'o', 'e');
+     INSERT INTO endpoints (id, environment_id, kind, url, sandbox, secret, former_secret, former_until)
+     VALUES ('1', 'e', 'rcs', 'https://example.com/', true, 'new', 'old', '2026-01-01T00:00:00Z');
+     CREATE FUNCTION claim_deliveries(dispatcher uuid, wanted text[], most integer[], each integer) RETURNS TABLE (former_secret bytea)
+       LANGUAGE sql AS 'SELECT NULL::bytea';`,
+  );
+  try {
+    const endpoint = await open.database
+      .selectFrom('endpoints')
+      .select(['previous_secret', 'previous_secret_until'])
+      .executeTakeFirst();
+    expect(endpoint).toEqual({
+      previous_secret: Buffer.from('old'),
+      previous_secret_until: new Date('2026-01-01T00:00:00Z'),
+    });
+    const { rows } =
+      await sql`SELECT 'previous_secret' = ANY (proargnames) AS new FROM pg_proc WHERE proname = 'claim_deliveries'`.execute(
+        open.database,
+      );
+    expect(rows).toEqual([{ new: true }]);
+  } finally {
+    await open.close();
+  }
+});
+
 it('keeps the times of reported receipts', async () => {
   const open = await migrateWithRows(
     '0070_sandbox',

@@ -31,7 +31,7 @@ describe('endpoints', () => {
     expect(await secrets()).toEqual([shown(text)]);
   });
 
-  it('set takes a secret from standard input, and signs with the former one for a while', async () => {
+  it('set takes a secret from standard input, and signs with the previous one for a while', async () => {
     const [first, second] = [createSecret(), createSecret()];
     const setting = ['set', ...at.ours, '--channel', 'rcs', '--url', url, '--secret-stdin'];
     expect(await endpointsWith(`${first}\n`, ...setting)).not.toContain('whsec_');

@@ -131,12 +131,12 @@ function secretLines(secret: string | undefined): string {
 }
 
 function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, userName: string): string {
-  const { kind, url, secretOf, secretShown, secretLost, formerSecretUntil, disabled, failingSince } = endpoint;
+  const { kind, url, secretOf, secretShown, secretLost, previousSecretUntil, disabled, failingSince } = endpoint;
   const states = [
     disabled === null ? 'on' : `off: ${disabledReasons[disabled]}`,
     ...(failingSince === null || disabled !== null ? [] : [`failing since ${failingSince.toISOString()}`]),
     `signed with the ${secretOf}’s secret`,
-    ...(formerSecretUntil === null ? [] : [`and with the previous one until ${formerSecretUntil.toISOString()}`]),
+    ...(previousSecretUntil === null ? [] : [`and with the previous one until ${previousSecretUntil.toISOString()}`]),
   ];
   const lines = [`${kind.padEnd(16)}  ${url}`, states.join(', ')];
   const rotate = `  ${command`endpoints rotate --account ${userName} --channel ${kind}`}`;

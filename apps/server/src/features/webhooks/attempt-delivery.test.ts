@@ -37,7 +37,7 @@ const claimedFor = (url: string, changes: Partial<ClaimedDelivery> = {}): Claime
     sandbox: true,
     secret: encryptSecret(keys, secret),
     own_secret: null,
-    former_secret: null,
+    previous_secret: null,
     revision: 7,
   },
   attempts: 0,

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/postgres/database.ts';
 /** An endpoint as it is set now: its URL may differ from that of the previous attempt. */
 type ClaimedEndpoint = Pick<
   Selectable<Tables['endpoints']>,
-  'id' | 'kind' | 'url' | 'sandbox' | 'secret' | 'own_secret' | 'former_secret' | 'revision'
+  'id' | 'kind' | 'url' | 'sandbox' | 'secret' | 'own_secret' | 'previous_secret' | 'revision'
 >;
 
 /** A delivery that is leased to this dispatcher: no other dispatcher attempts it meanwhile. */

@@ -56,7 +56,7 @@ const claimed = (url: string, secretKeys = keys): ClaimedDelivery => ({
     sandbox: true,
     secret: encryptSecret(secretKeys, createSecret()),
     own_secret: null,
-    former_secret: null,
+    previous_secret: null,
     revision: 1,
   },
   attempts: 0,

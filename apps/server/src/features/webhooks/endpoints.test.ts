@@ -40,7 +40,7 @@ const row = () =>
   database
     .selectFrom('endpoints')
     .selectAll()
-    .select(sql<number>`extract(epoch FROM former_until - now())::float8 / 3600`.as('hoursLeft'))
+    .select(sql<number>`extract(epoch FROM previous_secret_until - now())::float8 / 3600`.as('hoursLeft'))
     .where('environment_id', '=', account.environmentId)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
@@ -61,19 +61,29 @@ describe('an endpoint that is set', () => {
         url,
         secretOf: 'operator',
         secretShown: false,
-        formerSecretUntil: null,
+        previousSecretUntil: null,
         disabled: null,
         failingSince: null,
       },
     ]);
-    expect(await row()).toMatchObject({ sandbox: true, revision: 1, former_secret: null, former_until: null });
+    expect(await row()).toMatchObject({
+      sandbox: true,
+      revision: 1,
+      previous_secret: null,
+      previous_secret_until: null,
+    });
   });
 
   it('again keeps the secret and returns none', async () => {
     const secret = await set();
     expect(await set({ url: `${url}/2`, sandbox: false })).toBeUndefined();
     expect(await secrets()).toEqual([secret]);
-    expect(await row()).toMatchObject({ url: `${url}/2`, sandbox: false, former_secret: null, former_until: null });
+    expect(await row()).toMatchObject({
+      url: `${url}/2`,
+      sandbox: false,
+      previous_secret: null,
+      previous_secret_until: null,
+    });
   });
 
   it.each([
@@ -96,7 +106,7 @@ describe('an endpoint that is set', () => {
     expect(await secrets()).toEqual([second, first]);
     const { hoursLeft } = await row();
     expect(hoursLeft).toBeCloseTo(24, 1);
-    expect(await list()).toMatchObject([{ secretShown: true, formerSecretUntil: expect.any(Date) }]);
+    expect(await list()).toMatchObject([{ secretShown: true, previousSecretUntil: expect.any(Date) }]);
   });
 
   it('with a secret of the integrator is signed with that one, and with the operator’s when it has none', async () => {
@@ -105,7 +115,7 @@ describe('an endpoint that is set', () => {
     expect(await secrets()).toEqual([ownSecret]);
     expect(await list()).toMatchObject([{ secretOf: 'integrator' }]);
     await set({ ownSecret });
-    expect((await row()).former_secret).toBeNull();
+    expect((await row()).previous_secret).toBeNull();
     await set();
     expect(await secrets()).toEqual([operators, ownSecret]);
     expect(await list()).toMatchObject([{ secretOf: 'operator' }]);
@@ -139,7 +149,7 @@ describe('an endpoint that is set', () => {
     const fresh = await set({}, strange);
     expect(fresh).toMatch(/^whsec_/);
     expect(decryptSigningSecrets(strange, await row())).toEqual([fresh]);
-    expect(await row()).toMatchObject({ secret_shown: false, former_secret: null });
+    expect(await row()).toMatchObject({ secret_shown: false, previous_secret: null });
   });
 });
 
@@ -150,12 +160,12 @@ describe('a rotation', () => {
     expect(fresh).toMatch(/^whsec_/);
     expect(fresh).not.toBe(before);
     expect(await secrets()).toEqual([fresh, before]);
-    const { hoursLeft, former_until, revision } = await row();
+    const { hoursLeft, previous_secret_until, revision } = await row();
     expect(hoursLeft).toBeCloseTo(24, 1);
-    expect(await list()).toMatchObject([{ secretShown: true, formerSecretUntil: former_until }]);
+    expect(await list()).toMatchObject([{ secretShown: true, previousSecretUntil: previous_secret_until }]);
     expect(revision).toBe(1);
-    await sql`UPDATE endpoints SET former_until = now() - interval '1 second'`.execute(database);
-    expect(await list()).toMatchObject([{ formerSecretUntil: null }]);
+    await sql`UPDATE endpoints SET previous_secret_until = now() - interval '1 second'`.execute(database);
+    expect(await list()).toMatchObject([{ previousSecretUntil: null }]);
   });
 
   it('of an endpoint that does not exist returns undefined', async () => {
@@ -181,7 +191,7 @@ describe('a rotation', () => {
     );
     const fresh = await rotate({ lost: true }, strange);
     expect(decryptSigningSecrets(strange, await row())).toEqual([fresh]);
-    expect(await row()).toMatchObject({ own_secret: null, former_secret: null, secret_shown: true });
+    expect(await row()).toMatchObject({ own_secret: null, previous_secret: null, secret_shown: true });
   });
 
   it('changes no other endpoint', async () => {
@@ -231,15 +241,15 @@ describe('a lost secret', () => {
     );
   });
 
-  it('is one of the former secret, too, as long as that signs', async () => {
+  it('is one of the previous secret, too, as long as that signs', async () => {
     await set();
     const { environmentId } = account;
     await sql`
-      UPDATE endpoints SET former_secret = '\\x00', former_until = now() + interval '1 hour'
+      UPDATE endpoints SET previous_secret = '\\x00', previous_secret_until = now() + interval '1 hour'
       WHERE environment_id = ${environmentId}
     `.execute(database);
     expect(await findUndecryptableSecrets(database, keys)).toMatchObject([{ environmentId, kind }]);
-    await sql`UPDATE endpoints SET former_until = now() - interval '1 hour'`.execute(database);
+    await sql`UPDATE endpoints SET previous_secret_until = now() - interval '1 hour'`.execute(database);
     expect(await findUndecryptableSecrets(database, keys)).toEqual([]);
   });
 

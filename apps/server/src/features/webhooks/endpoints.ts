@@ -23,7 +23,7 @@ export interface EndpointSummary {
   /** Whether the operator's secret was ever shown. A secret that was created for a URL alone was not. */
   secretShown: boolean;
   /** Time until which the previous secret also signs. */
-  formerSecretUntil: Date | null;
+  previousSecretUntil: Date | null;
   disabled: keyof typeof disabledReasons | null;
   failingSince: Date | null;
 }
@@ -148,7 +148,11 @@ export async function listEndpoints(database: Database, environmentId: string): 
   const rows = await database
     .selectFrom('endpoints')
     .selectAll()
-    .select(sql<Date | null>`CASE WHEN former_until > now() THEN former_until END`.as('former'))
+    .select(
+      sql<Date | null>`CASE WHEN previous_secret_until > now() THEN previous_secret_until END`.as(
+        'previousSecretUntil',
+      ),
+    )
     .where('environment_id', '=', environmentId)
     .orderBy('kind')
     .execute();
@@ -157,7 +161,7 @@ export async function listEndpoints(database: Database, environmentId: string): 
     url: row.url,
     secretOf: row.own_secret ? 'integrator' : 'operator',
     secretShown: row.secret_shown,
-    formerSecretUntil: row.former,
+    previousSecretUntil: row.previousSecretUntil,
     disabled: row.disabled_reason,
     failingSince: row.failing_since,
   }));
@@ -170,10 +174,10 @@ export async function listEndpoints(database: Database, environmentId: string): 
  */
 export function decryptSigningSecrets(
   keys: Keys,
-  row: Pick<Row, 'secret' | 'own_secret'> & { former_secret: Buffer | null },
+  row: Pick<Row, 'secret' | 'own_secret'> & { previous_secret: Buffer | null },
 ): string[] {
   const inUse = row.own_secret ?? row.secret;
-  return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => decryptSecret(keys, sealed));
+  return [inUse, ...(row.previous_secret ? [row.previous_secret] : [])].map((sealed) => decryptSecret(keys, sealed));
 }
 
 /** Column values of an enabled endpoint. The new revision discards results of earlier attempts. */
@@ -194,13 +198,13 @@ function createSecretColumns(
   { ownSecret, secret }: { ownSecret: string | undefined; secret: string },
 ) {
   const before = row.own_secret ?? row.secret;
-  const former = tryDecrypt(keys, before);
+  const previous = tryDecrypt(keys, before);
   return {
     secret: encryptSecret(keys, secret),
     own_secret: ownSecret === undefined ? null : encryptSecret(keys, ownSecret),
-    ...(former !== (ownSecret ?? secret) && {
-      former_secret: former === undefined ? null : before,
-      former_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
+    ...(previous !== (ownSecret ?? secret) && {
+      previous_secret: previous === undefined ? null : before,
+      previous_secret_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
     }),
   };
 }

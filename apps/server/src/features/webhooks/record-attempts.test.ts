@@ -81,7 +81,7 @@ it('claims deliveries with all that an attempt needs, in their order, up to the 
       sandbox: true,
       secret: expect.any(Buffer),
       own_secret: null,
-      former_secret: null,
+      previous_secret: null,
       revision: 1,
     },
   });

@@ -35,7 +35,7 @@ function row({ environmentId }: { environmentId: string }) {
     .executeTakeFirstOrThrow();
 }
 
-it('a former secret of the service can be forgotten once a service has run with the new one', async () => {
+it('a previous secret of the service can be forgotten once a service has run with the new one', async () => {
   const own = createSecret();
   const { setting, secret } = await sealedBefore({ own });
   await reencryptSecrets(open.database, both);
@@ -44,14 +44,14 @@ it('a former secret of the service can be forgotten once a service has run with 
   expect(decryptSigningSecrets(fresh, await row(setting))).toEqual([secret, own]);
 });
 
-it('a secret under a former one is found by its column, and none is left once all are resealed', async () => {
+it('a secret under a previous one is found by its column, and none is left once all are resealed', async () => {
   const own = createSecret();
   const { setting } = await sealedBefore({ own });
   await setEndpoint(open.database, old, setting);
   const { id } = await row(setting);
   const found = async () =>
     (await findSealedBefore(open.database, both)).flatMap((one) => (one.id === id ? [one.column] : []));
-  expect((await found()).sort()).toEqual(['former_secret', 'secret']);
+  expect((await found()).sort()).toEqual(['previous_secret', 'secret']);
   await reencryptSecrets(open.database, both);
   expect(await found()).toEqual([]);
   // A secret that neither key opens stays as it is.

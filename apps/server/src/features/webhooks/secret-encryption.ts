@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 /** Encryption purpose of endpoint secrets. */
 const purpose = 'webhook secret';
 /** The columns with encrypted secrets. */
-const columns = ['secret', 'own_secret', 'former_secret'] as const;
+const columns = ['secret', 'own_secret', 'previous_secret'] as const;
 
 export function encryptSecret(keys: Keys, secret: string): Buffer {
   return encrypt(keys, purpose, Buffer.from(secret));

@@ -23,7 +23,7 @@ body.statuses[0]?.errors.push({ code: 1026, title: 'Receiver incapable', details
 let open: OpenDatabase;
 let dispatcher: Dispatcher;
 let receiver: Receiver;
-let former: string;
+let previous: string;
 let current: string;
 let delivery: ReceivedRequest;
 beforeAll(async () => {
@@ -35,8 +35,14 @@ beforeAll(async () => {
     response.writeHead(204).end();
     arrived.resolve(received);
   });
-  former = createSecret();
-  const setting = { environmentId, kind: 'chatApp.status' as const, url: receiver.url, sandbox: true, secret: former };
+  previous = createSecret();
+  const setting = {
+    environmentId,
+    kind: 'chatApp.status' as const,
+    url: receiver.url,
+    sandbox: true,
+    secret: previous,
+  };
   await setEndpoint(open.database, context.keys, setting);
   current = (await rotateSecret(open.database, context.keys, environmentId, 'chatApp.status')) as string;
   dispatcher = await startDispatcher(context, createWebhookMetrics(context.metrics, open.database));
@@ -56,9 +62,9 @@ const byClient = async (received: ReceivedRequest, secret: string) => (await ver
 it.each([
   ['the reference implementation', byReference],
   ['our client', byClient],
-])('%s verifies a delivery with the secret in use and with the former one', async (_, verify) => {
+])('%s verifies a delivery with the secret in use and with the previous one', async (_, verify) => {
   expect(await verify(delivery, current)).toEqual(body);
-  expect(await verify(delivery, former)).toEqual(body);
+  expect(await verify(delivery, previous)).toEqual(body);
 });
 
 it.each([

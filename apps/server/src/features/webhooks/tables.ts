@@ -38,8 +38,8 @@ declare module '../../platform/postgres/database.ts' {
       sandbox: boolean;
       secret: Buffer;
       own_secret: Buffer | null;
-      former_secret: Buffer | null;
-      former_until: Date | null;
+      previous_secret: Buffer | null;
+      previous_secret_until: Date | null;
       secret_shown: Generated<boolean>;
       revision: Generated<number>;
       failing_since: Date | null;

@@ -21,7 +21,7 @@ export async function findUndecryptableSecrets(database: Database, keys: Keys): 
     .select(['environment_id', 'kind', 'secret', 'own_secret'])
     .select(selectOwnerUserName('endpoints.environment_id').as('user_name'))
     // An expired previous secret no longer signs.
-    .select(sql<Buffer | null>`CASE WHEN former_until > now() THEN former_secret END`.as('former_secret'))
+    .select(sql<Buffer | null>`CASE WHEN previous_secret_until > now() THEN previous_secret END`.as('previous_secret'))
     .orderBy('user_name')
     .orderBy('kind')
     .execute();

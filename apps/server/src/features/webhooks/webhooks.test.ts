@@ -117,7 +117,7 @@ describe('a process', () => {
     expect(received).toEqual([]);
   });
 
-  it('seals again once a day what an instance sealed under a former secret since', async () => {
+  it('seals again once a day what an instance sealed under a previous secret since', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const fresh = createKeys('the new secret of the service');
     const both = createKeys('the new secret of the service', [testSecret]);

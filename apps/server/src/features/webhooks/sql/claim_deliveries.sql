@@ -5,7 +5,7 @@
 CREATE OR REPLACE FUNCTION claim_deliveries(dispatcher uuid, wanted text[], most integer[], each integer)
 RETURNS TABLE (
   id text, body text, attempts smallint, late float8,
-  endpoint_id text, kind text, url text, sandbox boolean, secret bytea, own_secret bytea, former_secret bytea, revision integer
+  endpoint_id text, kind text, url text, sandbox boolean, secret bytea, own_secret bytea, previous_secret bytea, revision integer
 )
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -60,7 +60,7 @@ BEGIN
   )
   SELECT due.id, due.body, due.attempts, (extract(epoch FROM clock_timestamp() - due_at) * 1000)::float8,
     endpoints.id, endpoints.kind, endpoints.url, endpoints.sandbox, endpoints.secret, endpoints.own_secret,
-    CASE WHEN former_until > now() THEN endpoints.former_secret END, endpoints.revision
+    CASE WHEN previous_secret_until > now() THEN endpoints.previous_secret END, endpoints.revision
   FROM due JOIN endpoints ON endpoints.id = due.endpoint_id;
 END
 $$;
