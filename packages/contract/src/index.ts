@@ -48,5 +48,5 @@ export {
   type TemplateReference,
   type TemplateVariable,
 } from './templates.ts';
-export { findUnknownFields, type UnknownField } from './unknown-fields.ts';
+export { type FieldVisitor, findUnknownFields, type UnknownField, visitFields } from './unknown-fields.ts';
 export { findUnstorableText } from './unstorable-text.ts';

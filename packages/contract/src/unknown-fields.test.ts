@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discriminate } from './discriminator.ts';
-import { findUnknownFields } from './unknown-fields.ts';
+import { findUnknownFields, visitFields } from './unknown-fields.ts';
 
 const text = { type: 'object', properties: { type: { const: 'text' }, text: { properties: { body: {} } } } };
 const image = { type: 'object', properties: { type: { const: 'image' }, image: { properties: { id: {} } } } };
@@ -55,4 +55,28 @@ it.each<[string, unknown, unknown]>([
   ['the schema says yes to anything', true, { a: 1 }],
 ])('nothing is found where %s', (_, schema, value) => {
   expect(paths(schema, value)).toEqual([]);
+});
+
+it('the fields of a value are visited with their schemas, and the fields in one only if asked for', () => {
+  const phone = { type: 'string', 'x-pii': 'phone' };
+  const schema = { properties: { to: { items: phone }, text: { properties: { body: {} } } } };
+  const seen: unknown[] = [];
+  visitFields(
+    schema,
+    undefined,
+    { to: ['+12025550100'], text: { body: 'Hello' }, extra: { a: 1 } },
+    {
+      described(path, schemas, value) {
+        seen.push([path.join('.'), schemas, value]);
+        return path[0] !== 'text';
+      },
+      unknown: (path, known, value) => seen.push([path.join('.'), known(), value]),
+    },
+  );
+  expect(seen).toEqual([
+    ['to', [{ items: phone }], ['+12025550100']],
+    ['to.0', [phone], '+12025550100'],
+    ['text', [{ properties: { body: {} } }], { body: 'Hello' }],
+    ['extra', ['to', 'text'], { a: 1 }],
+  ]);
 });

@@ -21,16 +21,48 @@ const limit = 100;
  */
 export function findUnknownFields(schema: unknown, bundle: unknown, value: unknown): UnknownField[] {
   const found: UnknownField[] = [];
-  visit([schema], value, []);
+  visitFields(schema, bundle, value, {
+    described: () => found.length < limit,
+    unknown(path, known) {
+      if (found.length < limit) found.push({ path, known: known() });
+    },
+  });
   return found;
+}
+
+/** Receives the fields and items of a JSON value. Both get the path of the field. */
+export interface FieldVisitor {
+  /**
+   * Receives a field that the schema names, or an item.
+   *
+   * @param schemas the schemas that apply to its value
+   * @returns whether to visit the fields in it
+   */
+  described(path: readonly string[], schemas: readonly unknown[], value: unknown): boolean;
+  /**
+   * Receives a field that the schema does not name. Fields of objects that the schema leaves open are not reported.
+   *
+   * @param known returns the names that the schema has at this place
+   */
+  unknown(path: string[], known: () => string[], value: unknown): void;
+}
+
+/**
+ * Visits the fields of a JSON value with the schemas that apply to them. Only the branches of a choice whose tags match the value count.
+ *
+ * @param schema without references except to `#/__bundled__/…`; discriminators may be written by `discriminate`
+ * @param bundle the targets of these references
+ */
+export function visitFields(schema: unknown, bundle: unknown, value: unknown, visitor: FieldVisitor): void {
+  visit([schema], value, []);
 
   function visit(schemas: readonly unknown[], node: unknown, path: readonly string[]): void {
-    if (typeof node !== 'object' || node === null || found.length >= limit) return;
+    if (typeof node !== 'object' || node === null) return;
     const shapes: Shape[] = [];
     for (const one of schemas) collect(one, node, shapes);
     if (Array.isArray(node)) {
       const items = shapes.flatMap((shape) => shape.items ?? []);
-      if (items.length > 0) for (const [index, item] of node.entries()) visit(items, item, [...path, String(index)]);
+      if (items.length > 0) for (const [index, item] of node.entries()) enter(items, item, [...path, String(index)]);
       return;
     }
     const isClosed = shapes.some(({ fields }) => fields) && !shapes.some(({ isOpen }) => isOpen);
@@ -40,10 +72,15 @@ export function findUnknownFields(schema: unknown, bundle: unknown, value: unkno
         const field = fields?.get(name) ?? others;
         if (field !== undefined) described.push(field);
       }
-      if (described.length > 0) visit(described, (node as Record<string, unknown>)[name], [...path, name]);
-      else if (isClosed && found.length < limit)
-        found.push({ path: [...path, name], known: shapes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]) });
+      const field = (node as Record<string, unknown>)[name];
+      if (described.length > 0) enter(described, field, [...path, name]);
+      else if (isClosed)
+        visitor.unknown([...path, name], () => shapes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]), field);
     }
+  }
+
+  function enter(schemas: readonly unknown[], node: unknown, path: readonly string[]): void {
+    if (visitor.described(path, schemas, node)) visit(schemas, node, path);
   }
 
   /** Adds a schema and its parts if they apply to the value. */
