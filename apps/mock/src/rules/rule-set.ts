@@ -27,13 +27,15 @@ export interface RuleSet {
   find(operation: string, request: MatchedRequest): Rule | undefined;
   /** Whether any rule of the operation may reply. */
   has(operation: string): boolean;
+  /** Length of the rules as JSON, in characters. */
+  size(): number;
   clear(): void;
 }
 
 /** Maximum number of rules of a session. */
-const maxRules = 1000;
+export const maxRules = 1000;
 /** Maximum size of the rules of a session as JSON, in characters. */
-const maxRulesSize = 2 * 1024 * 1024;
+export const maxRulesSize = 2 * 1024 * 1024;
 
 /** @param changed called when the rules or their use change */
 export function createRuleSet(contract: Pick<Contract, 'find' | 'document'>, changed: () => void): RuleSet {
@@ -43,7 +45,7 @@ export function createRuleSet(contract: Pick<Contract, 'find' | 'document'>, cha
   let count = 0;
 
   function parseAll(given: readonly unknown[], path: string, kept: readonly Rule[]): Rule[] {
-    rejectTooMany(given.length, path);
+    if (given.length > maxRules) throw tooMany(given.length, path);
     const parsed = given.map((one, index) =>
       parseRule(contract, one, given.length === 1 && path === 'rule' ? 'rule' : `${path}[${index}]`),
     );
@@ -51,11 +53,12 @@ export function createRuleSet(contract: Pick<Contract, 'find' | 'document'>, cha
     const added = parsed.map((rule): Rule => ({ ...rule, id: rule.id ?? newId(givenIds), used: 0, exhausted: 0 }));
     const ids = new Set(added.map(({ id }) => id));
     if (ids.size < added.length) throw new RuleError(path, 'has two rules with the same id.');
-    const all = [...kept.filter(({ id }) => !ids.has(id)), ...added];
-    rejectTooMany(all.length, path);
-    const size = all.reduce((sum, rule) => sum + rule.size, 0);
-    if (size > maxRulesSize)
-      throw new RuleError(path, `has more than ${maxRulesSize} characters of JSON in all, the limit of a session.`);
+    for (const { id } of findUsedUp(
+      added,
+      kept.filter(({ id }) => !ids.has(id)),
+      path,
+    ))
+      rules.delete(id);
     return added;
   }
 
@@ -105,6 +108,7 @@ export function createRuleSet(contract: Pick<Contract, 'find' | 'document'>, cha
     all: () => rules.values(),
     find: (operation, request) =>
       byOperation.get(operation)?.findLast((rule) => !isEnded(rule) && differenceOf(rule.match, request) === undefined),
+    size: () => sizeOf([...rules.values()]),
     has: (operation) => byOperation.get(operation)?.some((rule) => !isEnded(rule)) ?? false,
     clear() {
       rules.clear();
@@ -129,6 +133,11 @@ function handleOf(rule: Rule, remove: () => void): RuleHandle {
   return handle;
 }
 
+/** Whether `verify` has nothing to say about a rule. */
+export function isUsedAsExpected({ times, used, exhausted }: Rule): boolean {
+  return exhausted === 0 && (times === undefined ? used > 0 : used === times);
+}
+
 /** Takes the next reply of a rule; undefined where it has none left. */
 export function takeReply(rule: Rule): PreparedReply | undefined {
   const { replies, afterLast } = rule;
@@ -147,6 +156,32 @@ function stateOf(rule: Rule): RuleState {
   return { ...json, id, ...(times !== undefined && { times }), used, ended: isEnded(rule) };
 }
 
-function rejectTooMany(count: number, path: string): void {
-  if (count > maxRules) throw new RuleError(path, `would make ${count} rules. The limit of a session is ${maxRules}.`);
+/**
+ * Returns the oldest rules that are used up and that `verify` needs no more, as many as must go to make room for others.
+ *
+ * @throws {RuleError} where that is not enough
+ */
+function findUsedUp(added: readonly Rule[], kept: readonly Rule[], path: string): Rule[] {
+  let number = kept.length + added.length;
+  let size = sizeOf(kept) + sizeOf(added);
+  const removed: Rule[] = [];
+  for (const rule of kept) {
+    if (number <= maxRules && size <= maxRulesSize) break;
+    if (!isEnded(rule) || !isUsedAsExpected(rule)) continue;
+    removed.push(rule);
+    number--;
+    size -= rule.size;
+  }
+  if (number > maxRules) throw tooMany(number, path);
+  if (size > maxRulesSize)
+    throw new RuleError(path, `has more than ${maxRulesSize} characters of JSON in all, the limit of a session.`);
+  return removed;
+}
+
+function sizeOf(rules: readonly Rule[]): number {
+  return rules.reduce((sum, { size }) => sum + size, 0);
+}
+
+function tooMany(count: number, path: string): RuleError {
+  return new RuleError(path, `would make ${count} rules. The limit of a session is ${maxRules}.`);
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readContract } from '../contract.ts';
 import { startMock, VerificationError } from '../index.ts';
+import { createJournal } from '../journal.ts';
+import type { Message } from '../message.ts';
 import { createSessions, maxIdleMs, maxSessions } from './sessions.ts';
 
 const mock = await startMock({ port: 0, seed: 'sessions' });
@@ -93,6 +95,28 @@ describe('a session', () => {
     for (let index = 0; index < 12; index++) await send();
     await expect.poll(() => session.requests().length).toBeLessThan(9);
     expect(session.requests().length).toBeGreaterThan(5);
+  });
+
+  it('counts headers, streams and rules too', () => {
+    const contract = readContract(mock.document);
+    const sessions = createSessions({ contract, changed: () => {} });
+    const session = sessions.of('large');
+    const journal = createJournal();
+    const add = (response: Message) => {
+      const request = { method: 'GET', url: '/v1/topics', headers: { 'x-mock-session': 'large' } };
+      const exchange = journal.begin(request as never);
+      session.record(Object.assign(exchange, { session: 'large', took: 1, response }));
+      sessions.ended(exchange);
+    };
+    for (let index = 0; index < 12; index++) add({ headers: { 'x-large': 'x'.repeat(250 * 1024) } });
+    expect(session.requests()).toHaveLength(8);
+    for (let index = 0; index < 12; index++) add({ headers: {}, events: [{ answer: 'x'.repeat(250 * 1024) }] });
+    expect(session.requests()).toHaveLength(8);
+    const note = 'x'.repeat(250 * 1024);
+    for (let index = 0; index < 7; index++)
+      session.rules.add([{ operation: 'listTopics', match: { body: { note } }, reply: 'empty' }]);
+    add({ headers: {} });
+    expect(session.requests()).toHaveLength(6);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { HttpError } from '../http/http-error.ts';
 import { createIdsAndClock, type IdsAndClock } from '../ids-and-clock.ts';
 import type { Exchange } from '../journal.ts';
+import type { Message } from '../message.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The rules, requests and ids of the requests with one `X-Mock-Session`, or of those without the header. */
@@ -45,8 +46,10 @@ export const maxSessions = 100;
 export const maxIdleMs = 30 * 60_000;
 /** Maximum number of recorded requests of a session. */
 const maxRequests = 200;
-/** Maximum size of the recorded bodies of a session, in bytes. */
-const maxRecordedBytes = 2 * 1024 * 1024;
+/** Maximum size of the recorded requests of a session with their responses, in characters. */
+const maxRecordedSize = 2 * 1024 * 1024;
+/** Maximum size of the rules and the recorded requests of a session together. Rules have a limit of their own. */
+const maxSessionSize = 3 * 1024 * 1024;
 /** Maximum length of a key in characters. */
 const maxKeyLength = 128;
 
@@ -59,7 +62,7 @@ export interface SessionSettings {
 }
 
 export function createSessions({ contract, seed, changed, now = Date.now }: SessionSettings): Sessions {
-  const root = createSession(undefined, createIdsAndClock({ seed }), createRuleSet(contract, changed), Infinity);
+  const root = createSession(undefined, createIdsAndClock({ seed }), createRuleSet(contract, changed), false);
   /** In the order of their last use. */
   const sessions = new Map<string, { session: Session; usedAt: number }>();
 
@@ -84,7 +87,7 @@ export function createSessions({ contract, seed, changed, now = Date.now }: Sess
       key,
       fresh,
       createRuleSet(contract, () => {}),
-      maxRecordedBytes,
+      true,
     );
     sessions.set(key, { session, usedAt: time });
     if (sessions.size > maxSessions) drop(sessions.keys().next().value as string);
@@ -120,11 +123,11 @@ export function createSessions({ contract, seed, changed, now = Date.now }: Sess
 }
 
 interface SizedSession extends Session {
-  /** Removes the oldest requests until the bodies fit. */
+  /** Removes the oldest requests until they and the rules fit. */
   trim(): void;
 }
 
-function createSession(key: string | undefined, fresh: IdsAndClock, rules: RuleSet, maxBytes: number): SizedSession {
+function createSession(key: string | undefined, fresh: IdsAndClock, rules: RuleSet, isBounded: boolean): SizedSession {
   let exchanges: Exchange[] = [];
   const forget = () => {
     exchanges = [];
@@ -145,15 +148,29 @@ function createSession(key: string | undefined, fresh: IdsAndClock, rules: RuleS
       forget();
     },
     trim() {
-      if (maxBytes === Infinity) return;
+      if (!isBounded) return;
+      const maxSize = Math.min(maxRecordedSize, maxSessionSize - rules.size());
       let size = exchanges.reduce((sum, exchange) => sum + sizeOf(exchange), 0);
-      while (size > maxBytes && exchanges.length > 1) size -= sizeOf(exchanges.shift() as Exchange);
+      while (size > maxSize && exchanges.length > 1) size -= sizeOf(exchanges.shift() as Exchange);
     },
   };
 }
 
-function sizeOf({ request, response }: Exchange): number {
-  return (request.body?.length ?? 0) + (response?.body?.length ?? 0);
+/** The size of an exchange when it was last measured. Streams are long, so that each is measured once. */
+const sizes = new WeakMap<Exchange, { response: Message | undefined; size: number }>();
+
+function sizeOf(exchange: Exchange): number {
+  const { target, request, response } = exchange;
+  const known = sizes.get(exchange);
+  if (known && known.response === response) return known.size;
+  const size = target.length + messageSize(request) + (response ? messageSize(response) : 0);
+  if (exchange.took !== undefined) sizes.set(exchange, { response, size });
+  return size;
+}
+
+function messageSize({ headers, body, events }: Message): number {
+  const fields = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+  return fields + (body?.length ?? 0) + (events ? JSON.stringify(events).length : 0);
 }
 
 function isKey(key: string): boolean {

@@ -4,7 +4,7 @@ import type { Exchange } from '../journal.ts';
 import { differenceOf, withoutSecrets } from './match.ts';
 import { matchedRequestOf } from './recorded.ts';
 import { quote } from './rule-error.ts';
-import type { Rule } from './rule-set.ts';
+import { isUsedAsExpected, type Rule } from './rule-set.ts';
 import type { Session } from './sessions.ts';
 
 /** Rules were not used as expected. The message lists what was expected, what came, and what was close. */
@@ -48,7 +48,7 @@ function failureOf(rule: Rule, requests: readonly Exchange[], contract: Contract
   const name = `${id} (${operation.id}${Object.keys(match).length === 0 ? '' : `, match ${quote(shown)}`})`;
   if (exhausted > 0)
     return `- ${name} has ${countOf(replies.length, 'reply', 'replies')}, and ${countOf(used + exhausted, 'request', 'requests')} came`;
-  if (times === undefined ? used > 0 : used === times) return undefined;
+  if (isUsedAsExpected(rule)) return undefined;
   const expected = times === undefined ? 'at least 1 request' : countOf(times, 'request', 'requests');
   return [`- ${name} expected ${expected}, and ${used} came`, ...closeRequests(rule, requests, contract)].join('\n');
 }
