@@ -30,6 +30,11 @@ describe('the command line', () => {
       '--rcs-endpoint http://localhost:1/ --chat-endpoint http://localhost:2/',
       { options: { rcsEndpoint: 'http://localhost:1/', chatEndpoint: 'http://localhost:2/' } },
     ],
+    ['--rules recording.json', { options: { rules: 'recording.json' } }],
+    [
+      'proxy https://api.example.com --record a.json --keep-pii',
+      { run: 'proxy', options: { record: 'a.json', keepPii: true } },
+    ],
     ['-- --port 1', { run: 'mock', options: { port: 1 } }],
     ['--help --port x', { run: 'help' }],
     ['--host 0.0.0.0 --allow-remote-panel', { options: { host: '0.0.0.0', allowRemotePanel: true } }],
@@ -56,7 +61,9 @@ describe('the command line', () => {
     ['proxy', 'proxy needs the base URL that it forwards to'],
     ['proxy api.example.com', 'proxy "api.example.com" is not a base URL'],
     ['proxy https://a.example.com b', "Unexpected argument 'b'"],
-    ['proxy https://a.example.com --seed 1', 'proxy does not accept --seed'],
+    ['proxy https://a.example.com --keep-pii', '--keep-pii needs --record <file>'],
+    ['--record a.json', '--record is an option of proxy: omnichannel-mock proxy <upstream> --record'],
+    ['proxy https://a.example.com --seed 1', '--seed says nothing to proxy'],
   ])('%s is rejected', (line, message) => {
     expect(() => read(line)).toThrow(message);
   });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@omnichannel/contract/suggest';
 import { type Flag, type FlagName, flags } from './flags.ts';
-import type { Latency, MockOptions } from './options.ts';
+import type { Latency, MockOptions, ProxyOptions } from './options.ts';
 
 /** The command that the command line names. */
 export type Command = { run: 'help' } | { run: 'version' } | MockCommand | ProxyCommand;
@@ -15,7 +15,7 @@ export interface MockCommand {
 export interface ProxyCommand {
   run: 'proxy';
   upstream: string;
-  options: Pick<MockOptions, 'port' | 'host' | 'spec'>;
+  options: Pick<ProxyOptions, 'port' | 'host' | 'spec' | 'record' | 'keepPii'>;
   quiet: boolean;
 }
 
@@ -40,18 +40,24 @@ export function parseArguments(args: string[]): Command {
     if (foreign !== undefined)
       throw new UsageError(`proxy does not accept --${foreign}: it forwards requests and creates no responses`);
     if (others[0] !== undefined) throw new UsageError(`Unexpected argument '${others[0]}'`);
-    return { run: 'proxy', upstream: upstreamOf(upstream), options: where, quiet };
+    const { record, 'keep-pii': keepPii } = values;
+    if (keepPii && record === undefined) throw new UsageError('--keep-pii needs --record <file>');
+    const recording = { ...(record !== undefined && { record }), ...(keepPii !== undefined && { keepPii }) };
+    return { run: 'proxy', upstream: upstreamOf(upstream), options: { ...where, ...recording }, quiet };
   }
   if (command !== undefined) {
     throw new UsageError(`Unexpected argument '${command}'.${didYouMean(command, ['proxy'])}`);
   }
+  const foreign = Object.keys(values).find((name) => (flags[name as FlagName] as Flag).proxy === 'only');
+  if (foreign !== undefined)
+    throw new UsageError(`--${foreign} is an option of proxy: omnichannel-mock proxy <upstream> --${foreign}`);
   return { run: 'mock', options: { ...where, ...ownOptions(values) }, quiet };
 }
 
 type Values = ReturnType<typeof parse>['values'];
 
 function ownOptions(values: Values): MockOptions {
-  const { seed, latency, 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
+  const { seed, latency, rules, 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
   const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
   const { 'rcs-endpoint': rcsEndpoint, 'chat-endpoint': chatEndpoint } = values;
   const time = 'a time in milliseconds, such as 20';
@@ -69,6 +75,7 @@ function ownOptions(values: Values): MockOptions {
     ...(rcsEndpoint !== undefined && { rcsEndpoint }),
     ...(chatEndpoint !== undefined && { chatEndpoint }),
     ...(allowedHosts !== undefined && { allowedHosts }),
+    ...(rules !== undefined && { rules }),
     ...(allowRemotePanel !== undefined && { allowRemotePanel }),
   };
 }

@@ -29,6 +29,7 @@ describe('an option that is wrong is named, with what it must be', () => {
     [{ messengerEndpoint: new URL(upstream) }, '--messenger-endpoint (option messengerEndpoint) must be'],
     [{ allowedHosts: 'x' }, '--allow-host (option allowedHosts) must be a list'],
     [{ allowedHosts: [1] }, '--allow-host (option allowedHosts) must be a list'],
+    [{ rules: [] }, '--rules (option rules) must be the path of a file of rules.'],
     [{ allowRemotePanel: 'no' }, '--allow-remote-panel (option allowRemotePanel) must be true or false.'],
     [{ checkResponses: 1 }, 'Option checkResponses must be true or false.'],
     [{ colours: null }, 'Option colours must be true or false.'],
@@ -46,6 +47,8 @@ describe('an option that is wrong is named, with what it must be', () => {
     [{ timeout: '5' }, 'Option timeout must be milliseconds, from 0.'],
     [{ upstream: new URL(upstream) }, 'Option upstream must be'],
     [{ seed: 1 }, 'There is no option seed.'],
+    [{ record: true }, '--record (option record) must be the path of a new file.'],
+    [{ keepPii: 1 }, '--keep-pii (option keepPii) must be true or false.'],
   ])('of the proxy: %o', (options, message) => {
     const checked = () => checkProxyOptions({ upstream, ...options } as ProxyOptions);
     expect(checked).toThrow(StartError);
@@ -68,6 +71,7 @@ it('what is right passes, and what is undefined counts as absent', () => {
     chatEndpoint: 'http://localhost:3000/hooks',
     allowedHosts: ['hooks.example.com'],
     webhookInterval: 0.5,
+    rules: 'recording.json',
     allowRemotePanel: true,
     checkResponses: false,
     log: () => {},

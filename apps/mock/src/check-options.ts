@@ -60,6 +60,7 @@ const mockRules: Record<keyof MockOptions, Rule> = {
     holds: (value) => Array.isArray(value) && value.every(isText),
   },
   webhookInterval: { flag: '--webhook-interval', ...time },
+  rules: { flag: '--rules', expected: 'the path of a file of rules', holds: isText },
   allowRemotePanel: { flag: '--allow-remote-panel', ...truth },
   checkResponses: truth,
 };
@@ -67,6 +68,8 @@ const mockRules: Record<keyof MockOptions, Rule> = {
 const proxyRules: Record<keyof ProxyOptions, Rule> = {
   ...shared,
   upstream: { expected: 'the base URL of the service, such as https://api.example.com', holds: isText },
+  record: { flag: '--record', expected: 'the path of a new file', holds: isText },
+  keepPii: { flag: '--keep-pii', ...truth },
   timeout: time,
 };
 

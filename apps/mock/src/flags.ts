@@ -9,8 +9,8 @@ export interface Flag {
   help: string;
   /** The default. */
   fallback?: string;
-  /** Whether the subcommand `proxy` also accepts it. */
-  proxy?: boolean;
+  /** Whether the subcommand `proxy` also accepts it; `only` where the mock does not. */
+  proxy?: boolean | 'only';
 }
 
 export const flags = {
@@ -67,6 +67,18 @@ export const flags = {
     multiple: true,
     value: '<name>',
     help: 'a host besides loopback that webhooks may be delivered to; repeat it for several',
+  },
+  rules: { type: 'string', value: '<file>', help: 'replies of a file of rules, such as a recording' },
+  record: {
+    type: 'string',
+    value: '<file>',
+    help: 'record the exchanges as rules into a new file, for --rules',
+    proxy: 'only',
+  },
+  'keep-pii': {
+    type: 'boolean',
+    help: 'record personal data as it is; credentials are never recorded',
+    proxy: 'only',
   },
   'allow-remote-panel': {
     type: 'boolean',

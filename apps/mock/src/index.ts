@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
-import { type Contract, readContract } from './contract.ts';
+import { readContract } from './contract.ts';
+import { StartError } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
 import { fileChecks } from './file-checks.ts';
@@ -14,9 +15,12 @@ import { createMedia } from './media.ts';
 import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
+import { createRecipients } from './recipients.ts';
+import { readRulesFile } from './recording/rules-file.ts';
 import { echoing, responseOverrides } from './response-overrides.ts';
+import { RuleError } from './rules/rule-error.ts';
 import { createScript, createScriptSession } from './rules/script.ts';
-import { createSessions, type Sessions, sessionIds } from './rules/sessions.ts';
+import { createSessions, type Session, sessionIds } from './rules/sessions.ts';
 import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
@@ -28,7 +32,7 @@ export { StartError } from './errors.ts';
 export type { Exchange } from './journal.ts';
 export type { Message } from './message.ts';
 export type { Latency, Mock, MockOptions, ProxyOptions } from './options.ts';
-export { type Finding, type Proxy, startProxy } from './proxy/index.ts';
+export { type Finding, type Proxy, type Recording, startProxy } from './proxy/index.ts';
 export { RuleError } from './rules/rule-error.ts';
 export type {
   AfterLast,
@@ -70,13 +74,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const journal = createJournal();
   let rulesChanged = () => {};
   const sessions = createSessions({ contract, seed: options.seed, changed: () => rulesChanged() });
+  const addRules = await fileRules(options.rules, sessions.root);
   const webhooks = createWebhooks(contract, sessions.root.fresh, {
-    secret: options.webhookSecret,
-    messengerEndpoint: options.messengerEndpoint,
-    rcsEndpoint: options.rcsEndpoint,
-    chatEndpoint: options.chatEndpoint,
-    allowedHosts: options.allowedHosts,
-    interval: options.webhookInterval,
+    ...webhookSettings(options),
     ownPort: () => ownPort,
   });
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
@@ -86,6 +86,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     sessions.clear();
     for (const feature of features) feature.reset?.();
     journal.clear();
+    addRules();
   };
   const handler = createHandler({
     contract,
@@ -128,27 +129,25 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-interface FeatureParts {
-  contract: Contract;
-  sessions: Sessions;
-  stops: Feature;
-  webhooks: Feature;
+/**
+ * Adds the rules of a file to a session.
+ *
+ * @returns a function that adds them again
+ * @throws {StartError} when the file cannot be read, or a rule is wrong
+ */
+async function fileRules(file: string | undefined, { rules }: Session): Promise<() => void> {
+  if (file === undefined) return () => {};
+  const given = await readRulesFile(file);
+  try {
+    rules.add(given);
+  } catch (error) {
+    throw error instanceof RuleError ? new StartError(`--rules (option rules): ${file}: ${error.message}`) : error;
+  }
+  return () => void rules.add(given);
 }
 
-/** Creates the features. Each request passes them in this order. */
-function createFeatures({ contract, sessions, stops, webhooks }: FeatureParts): Feature[] {
-  return [
-    createIdempotency(),
-    fileChecks,
-    sessionIds(sessions),
-    createPages(),
-    echoing,
-    responseOverrides,
-    createTestNumbers(contract),
-    createTemplates(contract),
-    scenarioSelectors,
-    createMedia(),
-    stops,
-    webhooks,
-  ];
+function webhookSettings(options: MockOptions) {
+  const { webhookSecret: secret, webhookInterval: interval } = options;
+  const { messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts } = options;
+  return { secret, interval, messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts };
 }

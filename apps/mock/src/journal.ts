@@ -52,6 +52,8 @@ export interface Exchange {
   lacksStatusEndpoint?: boolean;
   /** Milliseconds that the response was delayed on purpose. */
   delay?: number;
+  /** Milliseconds between two events of a stream, on average. Set by the proxy only. */
+  pace?: number;
   /** Absent until the response is sent, and forever if the connection was cut before. */
   status?: number;
   response?: Message;

@@ -53,6 +53,7 @@ ${options.webhookSecret === undefined ? secretOf(mock) : ''}Ctrl-C stops it.
 
 async function serveProxy({ upstream, options, quiet }: ProxyCommand): Promise<void> {
   const { startProxy } = await import('./proxy/index.ts');
+  const { summaryOf } = await import('./recording/recording.ts');
   const { firstRequest } = await import('./first-request.ts');
   const log = createBatch((text) => process.stdout.write(text));
   const proxy = await startProxy({ upstream, ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
@@ -61,13 +62,15 @@ async function serveProxy({ upstream, options, quiet }: ProxyCommand): Promise<v
 Send your requests there, with a token of the service:
   ${firstRequest(proxy, '"Authorization: Bearer $TOKEN"')}
 
-The proxy forwards each request, and logs violations of the contract in the request and its response.
-Ctrl-C stops it and prints a summary.
+${options.record === undefined ? '' : `Each is recorded in ${options.record}${options.keepPii ? '' : ', with fictional personal data'}.\n`}Each is passed on, and what departs from the contract, in it or in its answer, is logged.
+Ctrl-C stops it and counts what was found.
 `);
   stopOnSignal(async () => {
     await proxy.close();
     log.flush();
     console.log(`\n${proxy.summary()}`);
+    const recording = proxy.recording();
+    if (recording) console.log(`\n${summaryOf(recording)}`);
   });
 }
 

@@ -31,6 +31,11 @@ export interface MockOptions {
   allowedHosts?: readonly string[];
   /** Milliseconds between two statuses of a message that was sent. Default 200. */
   webhookInterval?: number;
+  /**
+   * Path of a file of rules, as `PUT /__mock/rules` takes them and as a proxy records them. They hold for requests without a session,
+   * and again after `reset`. Default: none.
+   */
+  rules?: string;
   /** Whether other machines may use the page at `/__mock`, where `host` lets them in. Default false. */
   allowRemotePanel?: boolean;
   /** Check every response against the contract before it is sent, and send 500 in place of an invalid one. Default false. */
@@ -90,6 +95,13 @@ export interface ProxyOptions {
   host?: string;
   /** Path of an OpenAPI 3 document in one file, JSON or YAML. Default: the contract of @omnichannel/spec. */
   spec?: string;
+  /**
+   * Path of a new file, which gets the exchanges as rules of the mock, without credentials and with fictional personal data. The mock
+   * replays it with `rules`. Default: nothing is recorded.
+   */
+  record?: string;
+  /** Whether a recording keeps personal data as it is. Credentials are always replaced. Default false. */
+  keepPii?: boolean;
   /** Milliseconds until the service must begin its response; after that the client gets 504. Default 120,000. */
   timeout?: number;
   /** Called with a line for each request when its response has ended. Default: nothing is logged. */

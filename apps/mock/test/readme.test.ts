@@ -47,7 +47,7 @@ describe('the commands that the README shows', () => {
     const commands = starts.map((start) => commandsOf(...start.split(' ')));
     expect(commands.map((some) => some.map(({ words }) => parseArguments(words.slice(2)).run))).toEqual([
       ['mock'],
-      ['mock', 'proxy'],
+      ['mock', 'proxy', 'proxy', 'mock'],
       ['proxy'],
     ]);
   });

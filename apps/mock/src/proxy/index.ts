@@ -4,11 +4,13 @@ import { listen } from '../http/server.ts';
 import { createJournal, type Journal } from '../journal.ts';
 import { logTo } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
+import { createRecording, type Recording } from '../recording/recording.ts';
 import { type Document, defaultSpec, loadSpec } from '../spec.ts';
 import { collectFindings, type Finding } from './findings.ts';
 import { createProxyHandler } from './handler.ts';
 import { createUpstream } from './upstream.ts';
 
+export type { Recording } from '../recording/recording.ts';
 export type { Finding } from './findings.ts';
 
 /** A proxy that is listening. */
@@ -26,7 +28,9 @@ export interface Proxy {
   notes(): Finding[];
   /** A report of departures and notes by operation, as text. */
   summary(): string;
-  /** Stops the proxy at once; running requests are cut off. */
+  /** Counts what was recorded so far; undefined without the option `record`. */
+  recording(): Recording | undefined;
+  /** Stops the proxy at once; running requests are cut off. A recording is written. */
   close(): Promise<void>;
 }
 
@@ -53,6 +57,18 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const handler = createProxyHandler({ contract, journal, upstream, timeout });
   // The service limits the time of a request.
   const server = await listen(handler, { port, host, requestTimeout: 0 });
+  const stop = async () => {
+    await server.close();
+    upstream.close();
+  };
+  const { record: file, keepPii = false } = options;
+  let recording: ReturnType<typeof createRecording> | undefined;
+  try {
+    if (file !== undefined) recording = createRecording(contract, journal, { file, keepPii });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url: server.url,
     port: server.port,
@@ -61,9 +77,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     violations: findings.list,
     notes: findings.notes,
     summary: findings.summary,
+    recording: () => recording?.state(),
     async close() {
-      await server.close();
-      upstream.close();
+      await stop();
+      await recording?.close();
     },
   };
 }

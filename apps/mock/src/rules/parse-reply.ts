@@ -23,10 +23,12 @@ export interface PreparedReply {
   isUnchecked: boolean;
 }
 
-const fields = ['example', 'status', 'body', 'events', 'pace', 'headers', 'delay', 'fault', 'validate'];
+const fields = ['example', 'status', 'body', 'bodyBase64', 'events', 'pace', 'headers', 'delay', 'fault', 'validate'];
 
 /** Maximum number of events of a transcript. */
 const maxEvents = 10_000;
+/** Maximum size of `bodyBase64`, decoded, in bytes. */
+const maxFileBytes = 256 * 1024;
 
 /** @param given a copy @throws {RuleError} */
 export function parseReply(given: unknown, operation: Operation, path: string): PreparedReply {
@@ -53,7 +55,8 @@ export function parseReply(given: unknown, operation: Operation, path: string): 
   if (events !== undefined) return { ...rest, response: streamOf(reply, headers, operation, path) };
   if (status === undefined) return rest;
   const code = statusOf(status, `${path}.status`);
-  if (reply.body !== undefined) return { ...rest, response: ownResponse(code, reply, headers, operation, path) };
+  if (reply.body !== undefined || reply.bodyBase64 !== undefined)
+    return { ...rest, response: ownResponse(code, reply, headers, operation, path) };
   if (operation.answers.some((answer) => answer.status === code)) return { ...rest, wish: { code: String(code) } };
   if (!validate) return { ...rest, response: { status: code, headers: {}, body: undefined } };
   throw new RuleError(
@@ -63,11 +66,14 @@ export function parseReply(given: unknown, operation: Operation, path: string): 
 }
 
 /** @throws {RuleError} where two fields exclude each other */
-function rejectContradictions({ example, status, body, events, pace }: Record<string, unknown>, path: string): void {
-  if (example !== undefined && [status, body, events].some((field) => field !== undefined))
-    throw new RuleError(path, 'has an example next to status, body or events. Give one of them.');
-  if (body !== undefined && events !== undefined) throw new RuleError(path, 'has body and events. Give one of them.');
-  if (body !== undefined && status === undefined) throw new RuleError(`${path}.status`, 'is required next to body.');
+function rejectContradictions(reply: Record<string, unknown>, path: string): void {
+  const { example, status, events, pace } = reply;
+  const contents = ['body', 'bodyBase64', 'events'].filter((name) => reply[name] !== undefined);
+  if (example !== undefined && (status !== undefined || contents.length > 0))
+    throw new RuleError(path, 'has an example next to status, body, bodyBase64 or events. Give one of them.');
+  if (contents.length > 1) throw new RuleError(path, `has ${contents.join(' and ')}. Give one of them.`);
+  if (contents[0]?.startsWith('body') && status === undefined)
+    throw new RuleError(`${path}.status`, `is required next to ${contents[0]}.`);
   if (pace !== undefined && events === undefined && example === undefined)
     throw new RuleError(`${path}.pace`, 'needs events, or an example that is a stream.');
 }
@@ -134,21 +140,35 @@ type Headers = Record<string, string> | undefined;
 
 function ownResponse(
   status: number,
-  { body, validate }: Own,
+  { body, bodyBase64, validate }: Own,
   own: Headers,
   operation: Operation,
   path: string,
 ): Rendered {
-  rejectContent(status, `${path}.body`);
+  const file = bodyBase64 === undefined ? undefined : fileOf(bodyBase64, `${path}.bodyBase64`);
+  rejectContent(status, file ? `${path}.bodyBase64` : `${path}.body`);
   const declared = operation.answers.filter((answer) => answer.status === status);
   const typed = declared.find(({ mediaType }) => mediaType !== undefined && isJson(mediaType)) ?? declared[0];
-  const headers = mergeHeaders(declaredHeaders(operation, typed, 'application/json'), own);
+  const headers = mergeHeaders(
+    declaredHeaders(operation, typed, file ? 'application/octet-stream' : 'application/json'),
+    own,
+  );
   const [, type = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-  if (!isJson(type) && typeof body !== 'string')
+  if (!file && !isJson(type) && typeof body !== 'string')
     throw new RuleError(`${path}.body`, `must be a text, since the Content-Type is ${quote(type)}.`);
-  const response = { status, headers, body: isJson(type) ? JSON.stringify(body) : (body as string) };
+  const response = { status, headers, body: file ?? (isJson(type) ? JSON.stringify(body) : (body as string)) };
   if (validate !== false) ensureValid(operation, response, path);
   return response;
+}
+
+/** @throws {RuleError} */
+function fileOf(base64: unknown, path: string): Buffer {
+  // redos: a class of characters, and at most two more
+  if (typeof base64 !== 'string' || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
+    throw new RuleError(path, 'must be a text in base64, with its padding.');
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length <= maxFileBytes) return bytes;
+  throw new RuleError(path, `has ${bytes.length} bytes. The limit is ${maxFileBytes}.`);
 }
 
 function streamOf(

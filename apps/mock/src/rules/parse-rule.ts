@@ -26,7 +26,7 @@ export interface ParsedRule {
 type Lookup = Pick<Contract, 'find' | 'document'>;
 
 /** Maximum number of replies of a rule. */
-const maxReplies = 1000;
+export const maxReplies = 1000;
 
 const fields = ['id', 'operation', 'match', 'reply', 'afterLast', 'validateRequest', 'times'];
 const ends: readonly string[] = ['repeat', 'default', 'exhausted'] satisfies AfterLast[];

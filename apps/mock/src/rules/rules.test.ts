@@ -325,6 +325,33 @@ describe('a rule that is wrong', () => {
     expect(() => mock.addRules([of({ id: 'id-7' }), of({})])).toThrow('rules would make 1001 rules.');
   });
 
+  it('at the limit, rules that are used up as expected make room, and those that verify needs stay', async () => {
+    mock.on('listTopics').replyOnce('empty');
+    mock.on('listTopics').replyOnce('tooManyRequests');
+    const missed = mock.on('listTopics').replyOnce('empty').times(2);
+    for (let index = 0; index < 3; index++) await list();
+    mock.addRules(Array.from({ length: 997 }, () => of({})));
+    expect(mock.rules().filter(({ ended }) => ended)).toHaveLength(3);
+    mock.addRules([of({}), of({})]);
+    expect(mock.rules()).toHaveLength(1000);
+    expect(mock.rules().filter(({ ended }) => ended)).toMatchObject([{ id: missed.id }]);
+    expect(() => mock.verify()).toThrow(`${missed.id} (listTopics) expected 2 requests, and 1 came`);
+    expect(() => mock.addRules([of({})])).toThrow('The limit of a session is 1000.');
+  });
+
+  it('bytes that are no base64, or too many, are rejected', () => {
+    const reply = (bodyBase64: unknown) => of({ reply: { status: 200, bodyBase64, validate: false } as never });
+    expect(() => mock.addRules([reply('abc')])).toThrow('.reply.bodyBase64 must be a text in base64');
+    expect(() => mock.addRules([reply(7)])).toThrow('.reply.bodyBase64 must be a text in base64');
+    const large = Buffer.alloc(256 * 1024 + 1).toString('base64');
+    expect(() => mock.addRules([reply(large)])).toThrow('.reply.bodyBase64 has 262145 bytes. The limit is 262144.');
+    const two = of({ reply: { status: 200, body: {}, bodyBase64: '' } as never });
+    expect(() => mock.addRules([two])).toThrow('has body and bodyBase64. Give one of them.');
+    expect(() => mock.addRules([of({ reply: { bodyBase64: '' } })])).toThrow(
+      '.reply.status is required next to bodyBase64.',
+    );
+  });
+
   it('new ids differ from those in the same list', async () => {
     const fresh = await startMock({ port: 0 });
     try {

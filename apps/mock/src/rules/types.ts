@@ -49,6 +49,8 @@ export interface ReplyObject<Name extends string = string> {
   status?: number;
   /** A body of your own: JSON, or a text where the `Content-Type` in `headers` is another. */
   body?: unknown;
+  /** The bytes of a body in base64, in place of `body`: of a file, up to 256 KiB. Its `Content-Type` is in `headers`. */
+  bodyBase64?: string;
   /** Events of a stream of Server-Sent Events. */
   events?: readonly unknown[];
   /** Milliseconds between two events, up to 60,000. */
@@ -58,7 +60,7 @@ export interface ReplyObject<Name extends string = string> {
   delay?: number;
   fault?: Fault;
   /**
-   * Whether `body` and `events`, with their `headers`, must fit the contract. Default true. The `headers` of other replies, such as
+   * Whether `body`, `bodyBase64` and `events`, with their `headers`, must fit the contract. Default true. The `headers` of other replies, such as
    * examples, are not checked when the rule is added.
    */
   validate?: boolean;

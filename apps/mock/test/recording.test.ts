@@ -1,0 +1,365 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Mock, type ProxyOptions, type RuleJson, type StartError, startMock, startProxy } from '../src/index.ts';
+import { send, validRequests } from './requests.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'recording-'));
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let count = 0;
+const newFile = () => join(folder, `recording-${++count}.json`);
+const rulesIn = (file: string): RuleJson[] => JSON.parse(readFileSync(file, 'utf8'));
+const headers = { Authorization: 'Bearer secret-token-of-a-person', 'Content-Type': 'application/json' };
+
+async function startUpstream(answer: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    answer(request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function startRecording(upstream: string, options: Partial<ProxyOptions> = {}) {
+  const record = newFile();
+  const proxy = await startProxy({ upstream, port: 0, record, ...options });
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await proxy.close();
+  };
+  closing.push(close);
+  return { proxy, record, close };
+}
+
+async function start(options: Parameters<typeof startMock>[0]): Promise<Mock> {
+  const mock = await startMock({ port: 0, ...options });
+  closing.push(() => mock.close());
+  return mock;
+}
+
+const json =
+  (body: unknown, status = 200, own = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json', ...own }).end(JSON.stringify(body));
+
+/** Waits until the journal has the end of each exchange. */
+async function ended({ proxy }: Awaited<ReturnType<typeof startRecording>>, number: number): Promise<void> {
+  await expect
+    .poll(() => proxy.journal.list().filter(({ took }) => took !== undefined).length)
+    .toBeGreaterThanOrEqual(Math.min(number, 200));
+}
+
+describe('a recording of every example of the contract', () => {
+  it('replays each response, in its order', { timeout: 120_000 }, async () => {
+    const service = await start({ sseInterval: 0, seed: 1 });
+    const recording = await startRecording(service.url, { keepPii: true });
+    const calls = validRequests(service.document).flatMap((request) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the document's objects, as they are
+      const examples = Object.values<any>(request.source.responses).flatMap(({ content = {} }) =>
+        // biome-ignore lint/suspicious/noExplicitAny: the document's objects, as they are
+        Object.values<any>(content).flatMap(({ examples: named = {} }) => Object.keys(named)),
+      );
+      return [...new Set(examples)].map((example) => ({ request, example }));
+    });
+    expect(calls.length).toBeGreaterThan(150);
+    const recorded: Replayed[] = [];
+    for (const { request, example } of calls) {
+      recorded.push(await read(await send(recording.proxy.url, request, { Prefer: `example=${example}` })));
+      await expect.poll(() => recording.proxy.journal.list().at(-1)?.took).toBeDefined();
+    }
+    await recording.close();
+    expect(recording.proxy.recording()).toMatchObject({ skipped: {} });
+
+    const mock = await start({ rules: recording.record, sseInterval: 0, checkAnswers: true });
+    for (const [index, { request, example }] of calls.entries()) {
+      const replayed = await read(await send(mock.url, request));
+      expect(replayed, `${request.operationId} ${example}`).toEqual(recorded[index]);
+    }
+    mock.verify();
+  });
+});
+
+interface Replayed {
+  status: number;
+  type: string | null;
+  body: string;
+}
+
+/** The identifier of a request is new in each response, unless its body has it. */
+async function read(response: Response): Promise<Replayed> {
+  const body = Buffer.from(await response.arrayBuffer());
+  // A token is never recorded.
+  const text = body.toString('latin1').replace(/("access_token":)"[^"]+"/, '$1"…"');
+  return { status: response.status, type: response.headers.get('Content-Type'), body: text };
+}
+
+describe('a recording', () => {
+  const topics = (data: unknown[] = []) => ({ page: 0, pageSize: 100, totalCount: data.length, data });
+
+  it('makes a sequence of repetitions, and one reply of equal ones', async () => {
+    const lists = [topics(), topics(), topics([{ key: 'a', name: 'A' }])];
+    const upstream = await startUpstream((...parts) =>
+      json(lists.shift() ?? topics([{ key: 'b', name: 'B' }]))(...parts),
+    );
+    const recording = await startRecording(upstream);
+    for (let index = 0; index < 6; index++) await fetch(`${recording.proxy.url}/v1/topics?page=0`, { headers });
+    await fetch(`${recording.proxy.url}/v1/topics?page=1`, { headers });
+    await ended(recording, 7);
+    await recording.close();
+    const [first, second] = rulesIn(recording.record);
+    const absent = { $exists: false };
+    expect(first?.match).toEqual({ query: { page: '0', pageSize: absent, key: absent } });
+    expect(
+      ((first as RuleJson).reply as { body: { data: { key: string }[] } }[]).map(({ body }) => body.data[0]?.key),
+    ).toEqual([undefined, undefined, 'a', 'b']);
+    expect(second?.match).toEqual({ query: { page: '1', pageSize: absent, key: absent } });
+    expect(statSync(recording.record).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('has no credential and no personal data, and equal people stay equal', async () => {
+    const upstream = await startUpstream((request, response) => {
+      if (request.url === '/oauth/v1/access_token' || request.url?.includes('token'))
+        return json({ status: 'Success', data: { access_token: 'eyJhbGciOi.real.token' } })(request, response);
+      return json(
+        {
+          subscriberId: 'jane.doe',
+          firstName: 'Jane',
+          lastName: 'Doe',
+          email: 'jane@company.test',
+          phone: '+4915112345678',
+          chatappNumber: '+4915112345678',
+          unheardOf: 'call +49 151 12345678 or jane@company.test',
+          registeredAt: '2026-01-01T00:00:00Z',
+        },
+        201,
+        { 'Set-Cookie': 'sid=real-cookie', 'X-Internal': 'real-header', 'Retry-After': '3' },
+      )(request, response);
+    });
+    const recording = await startRecording(upstream);
+    const subscriber = {
+      firstName: 'Jane',
+      email: 'jane@company.test',
+      phone: '+4915112345678',
+      unknown: 'Jane again',
+    };
+    await fetch(`${recording.proxy.url}/v1/subscribers`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(subscriber),
+    });
+    await fetch(`${recording.proxy.url}/v1/subscribers/jane.doe`, { headers });
+    await ended(recording, 2);
+    await recording.close();
+    const text = readFileSync(recording.record, 'utf8');
+    for (const real of [
+      'Jane',
+      'Doe',
+      'jane',
+      'company',
+      '4915',
+      '12345678',
+      'secret-token',
+      'real',
+      'cookie',
+      'Bearer',
+    ])
+      expect(text).not.toContain(real);
+    const created = rulesIn(recording.record).find(({ operation }) => operation === 'createSubscriber');
+    expect(created?.match?.body).toEqual({
+      firstName: { $exists: true },
+      email: { $exists: true },
+      phone: { $exists: true },
+      unknown: { $exists: true },
+    });
+    const { body } = (created as RuleJson).reply as { body: Record<string, string> };
+    expect(body).toMatchObject({ phone: '+12025550100', chatappNumber: '+12025550100', email: 'person-1@example.com' });
+    // The file replays, though the service broke the contract.
+    const mock = await start({ rules: recording.record });
+    const replay = await fetch(`${mock.url}/v1/subscribers`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...subscriber, firstName: 'Anyone' }),
+    });
+    expect(await replay.json()).toEqual(body);
+  });
+
+  it('has a stream with its events and its pace', async () => {
+    const events = ['One', 'Two', 'Three'].map((answer) => ({
+      event: 'message',
+      task_id: 'aa2f4ea8-4c9f-4f0c-8f8b-2f6f5f5e6d1a',
+      message_id: 'aa2f4ea8-4c9f-4f0c-8f8b-2f6f5f5e6d1b',
+      conversation_id: 'aa2f4ea8-4c9f-4f0c-8f8b-2f6f5f5e6d1c',
+      answer,
+      created_at: 1705395332,
+    }));
+    const upstream = await startUpstream(async (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('event: ping\n\n');
+      for (const event of events) {
+        response.write(`data: ${JSON.stringify(event)}\n\n`);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      }
+      response.end();
+    });
+    const recording = await startRecording(upstream);
+    const body = JSON.stringify({ query: 'What is it?', user: 'jane.doe', response_mode: 'streaming', inputs: {} });
+    const chat = (url: string) => fetch(`${url}/chat-messages`, { method: 'POST', headers, body });
+    const text = await (await chat(recording.proxy.url)).text();
+    expect(text).toContain('Two');
+    await ended(recording, 1);
+    await recording.close();
+    const [rule] = rulesIn(recording.record);
+    const { pace, events: kept } = (rule as RuleJson).reply as { pace: number; events: { answer: string }[] };
+    expect(pace).toBeGreaterThan(0);
+    expect(kept.map(({ answer }) => answer)).toEqual(['lorem', 'lorem', 'lorem']);
+    expect(kept).toEqual(events.map((event) => ({ ...event, answer: 'lorem' })));
+
+    const mock = await start({ rules: recording.record });
+    const replay = await (await chat(mock.url)).text();
+    expect(replay.match(/data: /g)).toHaveLength(3);
+    expect(replay).toContain('"answer":"lorem"');
+  });
+
+  it('has the bytes of a file, or a sample file in place of a personal one', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 1, 2]);
+    const upstream = await startUpstream((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(bytes),
+    );
+    const media = (url: string) => fetch(`${url}/conversation/wab/v1/media/1234`, { headers });
+    for (const keepPii of [true, false]) {
+      const recording = await startRecording(upstream, { keepPii });
+      await (await media(recording.proxy.url)).arrayBuffer();
+      await ended(recording, 1);
+      await recording.close();
+      const mock = await start({ rules: recording.record });
+      const replay = await media(mock.url);
+      expect(replay.headers.get('Content-Type')).toBe('image/png');
+      expect(Buffer.from(await replay.arrayBuffer()).equals(bytes)).toBe(keepPii);
+      expect(mock.requests()[0]?.rule).toBeDefined();
+    }
+  });
+
+  it('replays the rejection of a request that does not fit the contract', async () => {
+    const upstream = await startUpstream(json({ errorId: 'x', own: 'message of the service' }, 400));
+    const recording = await startRecording(upstream, { keepPii: true });
+    const create = (url: string) => fetch(`${url}/v1/topics`, { method: 'POST', headers, body: '{"name":7}' });
+    await create(recording.proxy.url);
+    await ended(recording, 1);
+    await recording.close();
+    const mock = await start({ rules: recording.record });
+    expect(await (await create(mock.url)).json()).toEqual({ errorId: 'x', own: 'message of the service' });
+  });
+
+  it('says what it leaves out', async () => {
+    const upstream = await startUpstream((request, response) => {
+      if (request.url?.includes('page=0')) response.writeHead(200, { 'Content-Type': 'application/json' }).end('{bad');
+      else if (request.url?.includes('page=1')) json(topics([{ key: 'x'.repeat(300_000) }]))(request, response);
+      else if (request.url?.includes('page=2')) response.destroy();
+      else json(topics())(request, response);
+    });
+    const recording = await startRecording(upstream);
+    const get = (path: string) => fetch(recording.proxy.url + path, { headers }).then((response) => response.text());
+    for (const path of ['/v1/topics?page=0', '/v1/topics?page=1', '/v1/topics?page=2', '/v1/none', '/v1/topics'])
+      await get(path);
+    await ended(recording, 5);
+    await recording.close();
+    expect(recording.proxy.recording()).toEqual({
+      file: recording.record,
+      rules: 1,
+      replies: 1,
+      skipped: {
+        'a response that is not JSON, as its Content-Type says': 1,
+        'a response of more than 256 KiB': 1,
+        'without a complete response': 1,
+        'outside the contract': 1,
+      },
+    });
+  });
+
+  it('is bounded: its file can be read, however much was recorded', { timeout: 60_000 }, async () => {
+    let number = 0;
+    const upstream = await startUpstream((...parts) =>
+      json(topics([{ key: 'x'.repeat(100_000), number: number++ }]))(...parts),
+    );
+    const recording = await startRecording(upstream, { keepPii: true });
+    for (let index = 0; index < 30; index++) await fetch(`${recording.proxy.url}/v1/topics`, { headers });
+    await ended(recording, 30);
+    await recording.close();
+    const { skipped, replies } = recording.proxy.recording() ?? {};
+    expect(skipped).toEqual({ 'beyond 2 MiB of rules, the limit of a file': 30 - (replies ?? 0) });
+    expect(replies).toBeGreaterThan(15);
+    await start({ rules: recording.record });
+  });
+});
+
+describe('a file that is wrong', () => {
+  const reason = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'started',
+      ({ name, message }: StartError) => `${name} ${message}`,
+    );
+
+  it.each([
+    ['{', 'is not valid JSON'],
+    ['{}', 'must hold a list of rules'],
+    ['[{"operation":"listTopic","reply":"empty"}]', 'rules[0].operation names no operation: "listTopic". Did you mean'],
+  ])('stops the mock: %s', async (text, message) => {
+    const file = newFile();
+    writeFileSync(file, text);
+    const found = await reason(startMock({ port: 0, rules: file }));
+    expect(found).toContain(`StartError --rules (option rules): ${file}`);
+    expect(found).toContain(message);
+  });
+
+  it('stops the mock where it is missing', async () => {
+    expect(await reason(startMock({ port: 0, rules: join(folder, 'none.json') }))).toContain('there is no such file.');
+  });
+
+  it('stops the proxy where it exists, or cannot be written', async () => {
+    const file = newFile();
+    writeFileSync(file, '[]');
+    const options = { upstream: 'http://127.0.0.1:1', port: 0 };
+    expect(await reason(startProxy({ ...options, record: file }))).toContain(
+      'exists. Remove it, or name another file.',
+    );
+    const missing = join(folder, 'none', 'a.json');
+    expect(await reason(startProxy({ ...options, record: missing }))).toContain('there is no such folder.');
+  });
+
+  it('is reported where its folder goes away while it is recorded', async () => {
+    const gone = join(folder, 'gone');
+    mkdirSync(gone);
+    const upstream = await startUpstream(json({ page: 0, pageSize: 100, totalCount: 0, data: [] }));
+    const recording = await startRecording(upstream, { record: join(gone, 'a.json') });
+    rmSync(gone, { recursive: true });
+    await fetch(`${recording.proxy.url}/v1/topics`, { headers });
+    await ended(recording, 1);
+    await recording.close();
+    expect(recording.proxy.recording()?.problem).toContain('cannot be written: there is no such folder.');
+  });
+});
+
+it('the rules of a file hold again after a reset', async () => {
+  const file = newFile();
+  writeFileSync(file, '[{"operation":"listTopics","reply":"tooManyRequests","afterLast":"default"}]');
+  const mock = await start({ rules: file });
+  const list = async () => (await fetch(`${mock.url}/v1/topics`, { headers })).status;
+  expect([await list(), await list()]).toEqual([429, 200]);
+  mock.reset();
+  expect(await list()).toBe(429);
+});
