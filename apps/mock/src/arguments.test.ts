@@ -30,6 +30,11 @@ describe('the command line', () => {
       '--rcs-endpoint http://localhost:1/ --chat-endpoint http://localhost:2/',
       { options: { rcsEndpoint: 'http://localhost:1/', chatEndpoint: 'http://localhost:2/' } },
     ],
+    ['--coverage out --coverage-threshold 80', { options: { coverage: 'out', coverageThreshold: 80 } }],
+    [
+      '--coverage-threshold operations=80,statuses=12.5',
+      { options: { coverageThreshold: { operations: 80, statuses: 12.5 } } },
+    ],
     ['--rules recording.json', { options: { rules: 'recording.json' } }],
     [
       'proxy https://api.example.com --record a.json --keep-pii',
@@ -61,6 +66,10 @@ describe('the command line', () => {
     ['proxy', 'proxy needs the base URL that it forwards to'],
     ['proxy api.example.com', 'proxy "api.example.com" is not a base URL'],
     ['proxy https://a.example.com b', "Unexpected argument 'b'"],
+    ['--coverage-threshold 101', '--coverage-threshold "101" is not understood: give a percentage of operations'],
+    ['--coverage-threshold 80%', 'such as 80, or a list such as operations=80,statuses=50'],
+    ['--coverage-threshold operation=80', 'Did you mean operations?'],
+    ['--coverage-threshold operations=', 'is not understood'],
     ['proxy https://a.example.com --keep-pii', '--keep-pii needs --record <file>'],
     ['--record a.json', '--record is an option of proxy: omnichannel-mock proxy <upstream> --record'],
     ['proxy https://a.example.com --seed 1', '--seed says nothing to proxy'],

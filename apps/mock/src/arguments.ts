@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@omnichannel/contract/suggest';
+import { type CoverageThreshold, parseThreshold, suggestKind, thresholdForm } from './coverage/threshold.ts';
 import { type Flag, type FlagName, flags } from './flags.ts';
 import type { Latency, MockOptions, ProxyOptions } from './options.ts';
 
@@ -57,7 +58,8 @@ export function parseArguments(args: string[]): Command {
 type Values = ReturnType<typeof parse>['values'];
 
 function ownOptions(values: Values): MockOptions {
-  const { seed, latency, rules, 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
+  const { seed, latency, rules, coverage, 'coverage-threshold': threshold } = values;
+  const { 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
   const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
   const { 'rcs-endpoint': rcsEndpoint, 'chat-endpoint': chatEndpoint } = values;
   const time = 'a time in milliseconds, such as 20';
@@ -76,6 +78,8 @@ function ownOptions(values: Values): MockOptions {
     ...(chatEndpoint !== undefined && { chatEndpoint }),
     ...(allowedHosts !== undefined && { allowedHosts }),
     ...(rules !== undefined && { rules }),
+    ...(coverage !== undefined && { coverage }),
+    ...(threshold !== undefined && { coverageThreshold: thresholdOf(threshold) }),
     ...(allowRemotePanel !== undefined && { allowRemotePanel }),
   };
 }
@@ -121,6 +125,14 @@ function latencyOf(text: string): Latency {
   if (others.length === 0 && p50 > 0 && p99 >= p50) return { p50, p99 };
   const expected = 'give two times in milliseconds, p50 above 0 and p99 not below it, such as 50,400';
   throw new UsageError(`--latency ${JSON.stringify(text)} is not valid: ${expected}`);
+}
+
+function thresholdOf(text: string): CoverageThreshold {
+  const threshold = parseThreshold(text);
+  if (threshold !== undefined) return threshold;
+  const problem = `--coverage-threshold ${JSON.stringify(text)} is not understood: give ${thresholdForm}`;
+  const meant = suggestKind(text);
+  throw new UsageError(meant ? `${problem}.${meant}` : problem);
 }
 
 function numberOf(flag: FlagName, text: string | undefined, expected: string): number | undefined {

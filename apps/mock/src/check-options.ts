@@ -1,5 +1,6 @@
 import { isObject } from '@omnichannel/contract';
 import { didYouMean } from '@omnichannel/contract/suggest';
+import { isThreshold, thresholdForm } from './coverage/threshold.ts';
 import { StartError } from './errors.ts';
 import type { MockOptions, ProxyOptions } from './options.ts';
 
@@ -61,6 +62,8 @@ const mockRules: Record<keyof MockOptions, Rule> = {
   },
   webhookInterval: { flag: '--webhook-interval', ...time },
   rules: { flag: '--rules', expected: 'the path of a file of rules', holds: isText },
+  coverage: { flag: '--coverage', expected: 'the path of a folder', holds: isText },
+  coverageThreshold: { flag: '--coverage-threshold', expected: thresholdForm, holds: isThreshold },
   allowRemotePanel: { flag: '--allow-remote-panel', ...truth },
   checkResponses: truth,
 };

@@ -80,6 +80,12 @@ export const flags = {
     help: 'record personal data as it is; credentials are never recorded',
     proxy: 'only',
   },
+  coverage: { type: 'string', value: '<folder>', help: 'write coverage.json and coverage.html there on exit' },
+  'coverage-threshold': {
+    type: 'string',
+    value: '<percent>',
+    help: 'exit with 1 below this share of operations, or operations=80,statuses=50',
+  },
   'allow-remote-panel': {
     type: 'boolean',
     help: 'allow other machines to use /__mock; requires a --host that they can reach',

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
 import { readContract } from './contract.ts';
+import { type Coverage, createCoverage } from './coverage/coverage.ts';
+import { ensureCoverage } from './coverage/threshold.ts';
+import { writeReport } from './coverage/write-report.ts';
 import { StartError } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
@@ -28,6 +31,8 @@ import { createTemplates } from './templates.ts';
 import { createTestNumbers } from './test-numbers.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
+export type { Coverage, CoverageCount, CoverageKind, OperationCoverage, Use } from './coverage/coverage.ts';
+export { CoverageError, type CoverageThreshold } from './coverage/threshold.ts';
 export { StartError } from './errors.ts';
 export type { Exchange } from './journal.ts';
 export type { Message } from './message.ts';
@@ -68,17 +73,15 @@ export type { InboundMessage } from './webhooks/inbound.ts';
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkMockOptions(options);
   const { port = 4010, host = '127.0.0.1', spec = defaultSpec(), sseInterval = 20 } = options;
-  let ownPort = port;
+  const own = { port };
   const document = await loadSpec(spec);
   const contract = readContract(document);
   const journal = createJournal();
+  const coverage = createCoverage(document, journal);
   let rulesChanged = () => {};
   const sessions = createSessions({ contract, seed: options.seed, changed: () => rulesChanged() });
   const addRules = await fileRules(options.rules, sessions.root);
-  const webhooks = createWebhooks(contract, sessions.root.fresh, {
-    ...webhookSettings(options),
-    ownPort: () => ownPort,
-  });
+  const webhooks = createWebhooks(contract, sessions.root.fresh, webhookSettings(options, own));
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
   const stops = createStreamCancellation();
   const features = createFeatures({ contract, sessions, stops, webhooks });
@@ -96,6 +99,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     faults: createFaults({ ...options, random: createRandom(options.seed) }),
     admin: createAdmin({
       contract,
+      coverage,
       journal,
       sessions,
       onRulesChanged: (listener) => {
@@ -111,7 +115,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     checkResponses: options.checkResponses ?? false,
   });
   const server = await listen(handler, { port, host });
-  ownPort = server.port;
+  own.port = server.port;
   return {
     url: server.url,
     port: server.port,
@@ -122,9 +126,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     inbound: webhooks.inbound,
     deliveries: webhooks.list,
     reset,
-    close: () => {
+    coverage: coverage.report,
+    close: async () => {
       webhooks.close();
-      return server.close();
+      await server.close();
+      await finishCoverage(options, coverage.report);
     },
   };
 }
@@ -146,8 +152,19 @@ async function fileRules(file: string | undefined, { rules }: Session): Promise<
   return () => void rules.add(given);
 }
 
-function webhookSettings(options: MockOptions) {
+/** @param own the port that the mock listens on, once it does */
+function webhookSettings(options: MockOptions, own: { port: number }) {
   const { webhookSecret: secret, webhookInterval: interval } = options;
   const { messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts } = options;
-  return { secret, interval, messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts };
+  const ownPort = () => own.port;
+  return { ownPort, secret, interval, messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts };
+}
+
+/** Writes the report, and checks it. @throws {CoverageError} */
+async function finishCoverage(
+  { coverage: folder, coverageThreshold: threshold }: MockOptions,
+  report: () => Coverage,
+): Promise<void> {
+  if (folder !== undefined) await writeReport(folder, report());
+  if (threshold !== undefined) ensureCoverage(report(), threshold);
 }

@@ -46,8 +46,7 @@ See requests, violations and deliveries, and choose responses:
 ${options.webhookSecret === undefined ? secretOf(mock) : ''}Ctrl-C stops it.
 `);
   stopOnSignal(async () => {
-    await mock.close();
-    log.flush();
+    await mock.close().finally(log.flush);
   });
 }
 
@@ -94,8 +93,13 @@ function hasColours(): boolean {
 function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
-      await stop();
-      process.exit(0);
+      try {
+        await stop();
+        process.exit(0);
+      } catch (error) {
+        console.error(`omnichannel-mock: ${(error as Error).message}`);
+        process.exit(1);
+      }
     });
   }
 }

@@ -1,3 +1,5 @@
+import type { Coverage } from './coverage/coverage.ts';
+import type { CoverageThreshold } from './coverage/threshold.ts';
 import type { Script, ScriptSession } from './rules/types.ts';
 import type { Document } from './spec.ts';
 import type { Delivery } from './webhooks/deliveries.ts';
@@ -36,6 +38,13 @@ export interface MockOptions {
    * and again after `reset`. Default: none.
    */
   rules?: string;
+  /** Folder that gets `coverage.json` and `coverage.html` when the mock closes. Default: none. */
+  coverage?: string;
+  /**
+   * Percentage of the operations that must be called until the mock closes, or percentages by kind, such as
+   * `{ operations: 80, statuses: 50 }`. Default: none.
+   */
+  coverageThreshold?: CoverageThreshold;
   /** Whether other machines may use the page at `/__mock`, where `host` lets them in. Default false. */
   allowRemotePanel?: boolean;
   /** Check every response against the contract before it is sent, and send 500 in place of an invalid one. Default false. */
@@ -82,7 +91,13 @@ export interface Mock extends Script {
    * webhook endpoints, deliveries including running ones, files, and validated test numbers. Request ids and a seed continue.
    */
   reset(): void;
-  /** Stops the mock at once; running requests are cut off. */
+  /** Reports which operations, statuses, examples and fields of the contract were used since the start. `reset` keeps the counts. */
+  coverage(): Coverage;
+  /**
+   * Stops the mock at once; running requests are cut off. The coverage is written.
+   *
+   * @throws {CoverageError} where the coverage is below `coverageThreshold`
+   */
   close(): Promise<void>;
 }
 

@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
-import type { AxeResults, RunOptions } from 'axe-core';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mock, startMock } from '../src/index.ts';
+import { desktop, expectAccessible, phone, views } from './accessible.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
-const desktop = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
 const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json' };
 const run = promisify(execFile);
 
@@ -348,41 +343,20 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     expect(await details().isVisible()).toBe(false);
   });
 
-  const views = [
-    { name: 'desktop', viewport: desktop },
-    { name: 'phone', viewport: phone },
-  ];
-  const themes = ['light', 'dark'] as const;
-
-  it.for(views.flatMap((view) => themes.map((theme) => ({ ...view, theme }))))(
-    'is accessible and fits: $name, $theme',
-    async ({ viewport, theme }) => {
-      await page.context().close();
-      page = await open({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
-      await page.evaluate(await readFile(axe, 'utf8'));
-      await faultless(viewport.width);
-      await traffic();
-      await rows().filter({ hasText: '1 violation' }).waitFor();
-      await faultless(viewport.width);
-      await rows().filter({ hasText: '1 violation' }).click();
-      await part('Check').waitFor();
-      await faultless(viewport.width);
-      for (const name of ['Next responses', 'Inbound message']) {
-        await page.getByRole('button', { name }).click();
-        await faultless(viewport.width);
-        await page.keyboard.press('Escape');
-      }
-    },
-  );
-
-  /** Nothing that axe-core finds, and nothing wider than the screen. */
-  async function faultless(width: number): Promise<void> {
-    const { violations } = await page.evaluate(
-      (): Promise<AxeResults> =>
-        (globalThis as unknown as { axe: { run(options?: RunOptions): Promise<AxeResults> } }).axe.run(),
-    );
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    expect(found).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  }
+  it.for(views)('is accessible and fits: $name, $theme', async ({ viewport, theme }) => {
+    await page.context().close();
+    page = await open({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
+    await expectAccessible(page, viewport.width);
+    await traffic();
+    await rows().filter({ hasText: '1 violation' }).waitFor();
+    await expectAccessible(page, viewport.width);
+    await rows().filter({ hasText: '1 violation' }).click();
+    await part('Check').waitFor();
+    await expectAccessible(page, viewport.width);
+    for (const name of ['Next answers', 'Inbound message']) {
+      await page.getByRole('button', { name }).click();
+      await expectAccessible(page, viewport.width);
+      await page.keyboard.press('Escape');
+    }
+  });
 });

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Contract } from '../contract.ts';
+import type { CoverageCounter } from '../coverage/coverage.ts';
+import { coveragePolicy, renderCoverage } from '../coverage/html.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import type { Sessions } from '../rules/sessions.ts';
@@ -17,6 +19,7 @@ import { welcome } from './welcome.ts';
 /** The state that the page at `/__mock` shows and changes. */
 export interface RouteParts {
   contract: Contract;
+  coverage: CoverageCounter;
   journal: Journal;
   sessions: Sessions;
   /** Registers what is called when the rules without a session change. */
@@ -48,6 +51,7 @@ export function createRoutes(parts: RouteParts): Routes {
     ...createRequestRoutes(parts, views),
     ...createRuleRoutes(parts),
     ...createDeliveryRoutes(webhooks),
+    ...createCoverageRoutes(parts.coverage),
   };
 }
 
@@ -79,6 +83,29 @@ function createPageRoutes({ contract: { document }, sessions, webhooks, reset }:
       GET({ response }) {
         live.connect(response);
         return undefined;
+      },
+    },
+  };
+}
+
+/** The report of the coverage: a page for browsers, JSON for all others. */
+function createCoverageRoutes(coverage: CoverageCounter): Routes {
+  return {
+    '/__mock/coverage': {
+      GET({ request }) {
+        const report = coverage.report();
+        if (!/\btext\/html\b/.test(request.headers.accept ?? ''))
+          return { ...json(report), headers: { 'Content-Type': 'application/json', Vary: 'Accept' } };
+        const headers = {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': coveragePolicy,
+          Vary: 'Accept',
+        };
+        return { status: 200, headers, body: renderCoverage(report) };
+      },
+      DELETE() {
+        coverage.clear();
+        return empty();
       },
     },
   };
