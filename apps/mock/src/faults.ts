@@ -1,5 +1,6 @@
 import type { Latency } from './options.ts';
 import { choosesAnswer, type Fault, longestDelay, type Preference } from './prefer.ts';
+import type { Simulation } from './simulation.ts';
 
 /** The delay and the fault of a response, which is delayed or damaged on purpose. */
 export interface Plan {
@@ -8,10 +9,15 @@ export interface Plan {
   fault?: Fault;
   /** Whether the error rate chose the fault, and not the request. */
   drawn?: boolean;
+  /** Status of the drawn error, where it is not 503. */
+  status?: number;
 }
 
-/** Plans a response: the request's preference, else the settings. The error rate spares requests that choose their response. */
-export type Faults = (preference: Preference) => Plan;
+/**
+ * Plans a response: the request's preference, else the simulation of its session, else the settings. The error rate spares requests that
+ * choose their response.
+ */
+export type Faults = (preference: Preference, simulation?: Simulation) => Plan;
 
 export interface FaultSettings {
   latency?: Latency | undefined;
@@ -25,12 +31,26 @@ const none: Plan = { delay: 0 };
 
 export function createFaults({ latency, errorRate = 0, random }: FaultSettings): Faults {
   const drawDelay = latency && logNormal(latency, random);
-  return (preference) => {
+  return (preference, simulation) => {
+    if (simulation) return simulate(simulation, preference, random);
     if (!drawDelay && errorRate === 0 && preference.delay === undefined && preference.fault === undefined) return none;
     const struck = errorRate > 0 && random() < errorRate && !choosesAnswer(preference);
     const fault = preference.fault ?? (struck ? '503' : undefined);
     const delay = preference.delay ?? drawDelay?.() ?? 0;
     return { delay, ...(fault && { fault }), ...(fault !== preference.fault && { drawn: true }) };
+  };
+}
+
+function simulate({ delay, errorRate, errorStatus }: Simulation, preference: Preference, random: () => number): Plan {
+  const isStruck = errorRate > 0 && random() * 100 < errorRate && !choosesAnswer(preference);
+  const isDrawn = isStruck && preference.fault === undefined;
+  const { min, max } = delay;
+  const drawn = max === 0 ? 0 : min + Math.floor(random() * (max - min + 1));
+  const fault = preference.fault ?? (isDrawn ? '503' : undefined);
+  return {
+    delay: preference.delay ?? drawn,
+    ...(fault && { fault }),
+    ...(isDrawn && { drawn: true, status: errorStatus }),
   };
 }
 

@@ -49,5 +49,14 @@ Receive webhooks: set your endpoint, send to a test number, and send a message a
   curl http://127.0.0.1:4010/__mock/inbound -H 'Content-Type: application/json' \\
     -d '{"channel":"chatApp","text":"Hello"}'
 
-See it: http://127.0.0.1:4010/__mock lists requests, violations and deliveries, and sets the next response.
+Replay a service: record its responses as rules, and start the mock with them.
+
+  omnichannel-mock proxy https://api.example.com --record recording.json
+  omnichannel-mock --rules recording.json
+
+Report which parts of the contract your tests use; exit with 1 if they call less than 80 % of the operations.
+
+  omnichannel-mock --coverage coverage --coverage-threshold 80
+
+See it: http://127.0.0.1:4010/__mock lists requests, violations and deliveries, sets the next response, and simulates failures.
 `;

@@ -177,7 +177,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect.poll(() => String(mock.requests()[1]?.request.body)).toBe(JSON.stringify(hello));
   });
 
-  it('chooses the next response, shows it, and cancels it', async () => {
+  it('chooses the next response, shows it, and takes it back', async () => {
     await page.getByRole('button', { name: 'Next responses' }).click();
     const dialog = page.getByRole('dialog', { name: 'Next response' });
     await dialog.getByLabel('Operation').selectOption('listTopics');
@@ -201,10 +201,103 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await rows().first().click();
     await details().getByLabel('Next response').selectOption('empty');
     await page.getByRole('button', { name: 'Next responses 1' }).click();
-    await dialog.getByRole('button', { name: 'Cancel empty of listTopics' }).click();
+    await dialog.getByRole('button', { name: 'Take back empty of listTopics' }).click();
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
     expect(await details().locator('select').inputValue()).toBe('');
     expect(((await (await topics()).json()) as { data: unknown[] }).data).not.toEqual([]);
+  });
+
+  it('shows and takes back an example that a test set', async () => {
+    mock.on('listTopics').replyOnce('tooManyRequests');
+    mock.on('createTopic').reply('keyTaken');
+    await page.getByRole('button', { name: 'Next responses 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Next response' });
+    await dialog.getByText('createTopic gets keyTaken, each time').waitFor();
+    await dialog.getByRole('button', { name: 'Take back keyTaken of createTopic' }).click();
+    await dialog.getByRole('button', { name: 'Take back tooManyRequests of listTopics' }).click();
+    await expect.poll(() => mock.rules()).toEqual([]);
+    expect((await topics()).status).toBe(200);
+  });
+
+  it('delays and fails the requests of a session, survives a reload, and is switched off', async () => {
+    await topics({ 'X-Mock-Session': 'signup' });
+    await rows().first().waitFor();
+    await page.getByRole('button', { name: 'Failure simulation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Failure simulation' });
+    expect(
+      await dialog
+        .locator('datalist option')
+        .evaluateAll((options) => options.map((one) => (one as { value?: string }).value)),
+    ).toEqual(['signup']);
+    await dialog.getByLabel('Session').fill('signup');
+    await dialog.getByLabel('Delay from').fill('1');
+    await dialog.getByLabel('Delay to').fill('5');
+    expect(await dialog.getByLabel('Error status').inputValue()).toBe('503');
+    await dialog.getByLabel('Error rate').fill('100');
+    await dialog.getByLabel('Error status').selectOption('429');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const banner = page.getByRole('list', { name: 'Failure simulations that are on' });
+    const effect = 'Failure simulation is on for session signup: 1 to 5 ms delay, 100 % of requests get 429.';
+    await banner.getByText(effect).waitFor();
+    expect((await topics({ 'X-Mock-Session': 'signup' })).status).toBe(429);
+    expect((await topics()).status).toBe(200);
+    await rows()
+      .filter({ hasText: 'error rate' })
+      .filter({ hasText: /held \d ms/ })
+      .waitFor();
+
+    await page.reload();
+    await banner.getByText(effect).waitFor();
+    await page.getByRole('button', { name: 'Failure simulation', exact: true }).click();
+    expect(await dialog.getByLabel('Error status').inputValue()).toBe('429');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await banner.getByRole('button', { name: 'Switch off for session signup' }).click();
+    await banner.waitFor({ state: 'hidden' });
+    expect((await topics({ 'X-Mock-Session': 'signup' })).status).toBe(200);
+  });
+
+  it('rejects a session that no request can have', async () => {
+    await page.getByRole('button', { name: 'Failure simulation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Failure simulation' });
+    await dialog.getByLabel('Session').fill('two words');
+    await dialog.getByLabel('Error rate').fill('5');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => dialog.getByRole('alert').textContent()).toContain('visible ASCII characters');
+  });
+
+  it('lists all deliveries by state, and resends one', async () => {
+    let status = 500;
+    const receiver = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    await page.getByRole('button', { name: 'Deliveries' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deliveries' });
+    await dialog.getByText('Nothing was delivered yet.').waitFor();
+    status = 204;
+    const body = JSON.stringify({ url, type: 'status' });
+    await fetch(`${mock.url}/conversation/wab/v1/webhook`, { method: 'PUT', headers, body });
+    await message(hello);
+    const items = dialog.getByRole('article');
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual([
+        expect.stringContaining('(read)'),
+        expect.stringContaining('(delivered)'),
+        expect.stringContaining('(sent)'),
+      ]);
+    await dialog.getByLabel('State').selectOption('Not delivered');
+    await dialog.getByText('No delivery has this state.').waitFor();
+    await dialog.getByLabel('State').selectOption('Any state');
+    status = 410;
+    await dialog.getByRole('button', { name: 'Resend chatAppStatus (sent)' }).click();
+    await expect.poll(() => items.last().textContent()).toMatch(/^Not delivered.*204.*410/);
+    await dialog.getByLabel('State').selectOption('Not delivered');
+    expect(await items.count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    receiver.close();
   });
 
   it('filters by text, operation and status', async () => {
@@ -261,7 +354,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     expect(await focused()).toBe('list');
   });
 
-  it('shows deliveries with their attempts, and delivers again', async () => {
+  it('shows deliveries with their attempts, and resends', async () => {
     let status = 410;
     const receiver = createServer((request, response) => {
       request.resume();
@@ -283,7 +376,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
 
     status = 204;
     await set('status');
-    await delivery.getByRole('button', { name: 'Deliver again' }).click();
+    await delivery.getByRole('button', { name: /^Resend/ }).click();
     await expect.poll(() => delivery.getByRole('list', { name: 'Attempts' }).textContent()).toMatch(/410.*204/);
     await expect.poll(() => delivery.textContent()).toMatch(/^Delivered/);
 
@@ -310,7 +403,9 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect.poll(() => part('Delivery').textContent()).toMatch(/^DeliveryDelivered chatAppMessage.*204/);
     expect(await part('Delivery').textContent()).toContain('Where is my order?');
     status = 500;
-    await part('Delivery').getByRole('button', { name: 'Deliver again' }).click();
+    await part('Delivery')
+      .getByRole('button', { name: /^Resend/ })
+      .click();
     await expect.poll(() => inbound.last().textContent()).toMatch(/500.*to deliver2 attempts/);
     receiver.close();
   });
@@ -353,7 +448,13 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await rows().filter({ hasText: '1 violation' }).click();
     await part('Check').waitFor();
     await expectAccessible(page, viewport.width);
-    for (const name of ['Next answers', 'Inbound message']) {
+    await fetch(`${mock.url}/__mock/simulation`, {
+      method: 'PUT',
+      headers,
+      body: '{"delay":{"min":1,"max":5},"errorRate":20}',
+    });
+    await page.getByText('Failure simulation is on').waitFor();
+    for (const name of ['Next responses', 'Inbound message', 'Deliveries', 'Failure simulation']) {
       await page.getByRole('button', { name }).click();
       await expectAccessible(page, viewport.width);
       await page.keyboard.press('Escape');

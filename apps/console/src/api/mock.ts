@@ -5,6 +5,8 @@ export interface Summary {
   id: number;
   /** The `X-Request-Id` of the response. */
   requestId?: string;
+  /** The key of its session; absent where it has none. */
+  session?: string;
   /** Unix milliseconds. */
   at: number;
   method: string;
@@ -148,6 +150,28 @@ export interface Update {
   exchanges: Summary[];
   /** Deliveries of inbound messages, which no request caused. Newest last. */
   deliveries: DeliveryView[];
-  /** The example that the next request of an operation gets. */
-  next: Record<string, string>;
+  /** The example that the next request of an operation gets, by the operation. */
+  next: Record<string, NextView>;
+  /** The sessions whose requests get delays or errors. */
+  simulations: SimulationView[];
+}
+
+/** The example that the next request of an operation gets. */
+export interface NextView {
+  example: string;
+  /** Id of its rule, which may have been set by a test. */
+  rule: string;
+  /** Whether all later requests get it too. */
+  repeats: boolean;
+}
+
+/** Delays and errors of the requests of a session: `PUT /simulation`, with the session in `X-Mock-Session`. */
+export interface SimulationView {
+  /** Absent for the requests without a session. */
+  session?: string;
+  /** Milliseconds. */
+  delay: { min: number; max: number };
+  /** From 0 to 100. */
+  errorRate: number;
+  errorStatus: number;
 }

@@ -1,12 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import { Announcer } from '../ui/announcer.tsx';
 import { isConnected } from './connection.ts';
+import { DeliveriesDialog, openDeliveries } from './deliveries-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { InboundDialog, openInbound } from './inbound-dialog.tsx';
 import { useLogKeys } from './keyboard.ts';
 import { nextResponses } from './next-responses.ts';
 import { NextResponsesDialog, openNextResponses } from './next-responses-dialog.tsx';
 import { RequestList } from './request-list.tsx';
+import { SimulationBanner } from './simulation-banner.tsx';
+import { openSimulation, SimulationDialog } from './simulation-dialog.tsx';
 import { about, view } from './view.ts';
 
 /** The request log of the mock. */
@@ -16,8 +19,9 @@ export function App() {
   return (
     <>
       <Bar />
+      <SimulationBanner />
       <p class="notice" role="alert" hidden={isConnected.value !== false}>
-        {isConnected.value === false && 'The mock does not respond. This page reconnects when the mock runs again.'}
+        {isConnected.value === false && 'The mock does not respond. When it runs again, this page goes on by itself.'}
       </p>
       <main data-view={view.value}>
         <RequestList />
@@ -26,6 +30,8 @@ export function App() {
       <Announcer />
       <NextResponsesDialog />
       <InboundDialog />
+      <DeliveriesDialog />
+      <SimulationDialog />
     </>
   );
 }
@@ -50,6 +56,12 @@ function Bar() {
         </button>
         <button type="button" onClick={openInbound}>
           Inbound message
+        </button>
+        <button type="button" onClick={openDeliveries}>
+          Deliveries
+        </button>
+        <button type="button" onClick={openSimulation}>
+          Failure simulation
         </button>
       </div>
     </header>

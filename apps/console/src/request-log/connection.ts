@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import type { About } from '../api/mock.ts';
+import { deliveriesChanged } from './deliveries.ts';
 import { receiveEvents } from './event-stream.ts';
 import { replaceItems, updateItems } from './log.ts';
 import { nextResponses } from './next-responses.ts';
 import { request } from './request.ts';
+import { simulations } from './simulations.ts';
 import { about } from './view.ts';
 
 /** Whether the mock responds; undefined until the first attempt. */
@@ -16,6 +18,8 @@ export function connect(): void {
       if (isWhole) replaceItems(update);
       else updateItems(update);
       nextResponses.value = update.next;
+      simulations.value = update.simulations;
+      deliveriesChanged();
     },
     onConnection(connected) {
       isConnected.value = connected;

@@ -28,16 +28,17 @@ export function DeliveryView({ delivery: { id, title, url, body, state, attempts
         <summary>Body</summary>
         <BodyView body={body} />
       </details>
-      <button type="button" disabled={state === 'pending'} onClick={() => void redeliver(id)}>
-        Deliver again
+      <button type="button" disabled={state === 'pending'} onClick={() => void resend(id, title)}>
+        Resend<span class="visually-hidden">{` ${title}`}</span>
       </button>
     </article>
   );
 }
 
-async function redeliver(id: string): Promise<void> {
-  await request('POST', `/deliveries/${encodeURIComponent(id)}/redeliver`).catch(({ message }: Error) =>
-    announce(message),
+async function resend(id: string, title: string): Promise<void> {
+  await request('POST', `/deliveries/${encodeURIComponent(id)}/redeliver`).then(
+    () => announce(`Resending ${title}`),
+    ({ message }: Error) => announce(message),
   );
 }
 

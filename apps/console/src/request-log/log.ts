@@ -27,6 +27,11 @@ export const selectedItem = computed(() =>
   selectedId.value === undefined ? undefined : items.value.get(selectedId.value),
 );
 
+/** The keys of the sessions of the listed requests. */
+export const knownSessions = computed(() => [
+  ...new Set([...items.value.values()].flatMap(({ exchange }) => exchange?.session ?? [])),
+]);
+
 let unannounced = 0;
 let announcing: ReturnType<typeof setTimeout> | undefined;
 

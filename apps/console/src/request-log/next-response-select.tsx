@@ -8,7 +8,7 @@ export function NextResponseSelect({ id, operation }: { id: string; operation: s
   return (
     <select
       id={id}
-      value={nextResponses.value[operation] ?? ''}
+      value={nextResponses.value[operation]?.example ?? ''}
       onInput={({ currentTarget }) =>
         void setNextResponse(operation, currentTarget.value || null).catch(({ message }: Error) => announce(message))
       }

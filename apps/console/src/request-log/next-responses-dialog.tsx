@@ -37,7 +37,7 @@ function OpenDialog() {
   const operation = operations.value.find(({ id }) => id === shownOperation.value);
   const examples = operation?.examples.filter((example) => fitsWords(example, words)) ?? [];
   // An example that the words leave out is not chosen either.
-  const checked = chosenOf(examples, chosen ?? nextResponses.value[shownOperation.value]);
+  const checked = chosenOf(examples, chosen ?? nextResponses.value[shownOperation.value]?.example);
   return (
     <Dialog titleId="next-title" onClose={close}>
       <form id="next-form" method="dialog" onSubmit={submit}>
@@ -147,16 +147,17 @@ function ExampleChoice({ example: { name, status, summary }, isChecked, onChoose
   );
 }
 
-/** The examples that are set, each with a button that cancels it. */
+/** The examples that are set, each with a button that takes it back. */
 function SetResponses({ onError }: { onError(error?: string): void }) {
   return (
     <ul class="chosen" aria-label="Responses that are set">
-      {Object.entries(nextResponses.value).map(([operation, example]) => (
+      {Object.entries(nextResponses.value).map(([operation, { example, repeats }]) => (
         <li key={operation}>
           <span>
             <code>{operation}</code>
             {' gets '}
             <code>{example}</code>
+            {repeats && ', each time'}
           </span>
           <button
             type="button"

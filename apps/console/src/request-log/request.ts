@@ -3,12 +3,14 @@
  *
  * @param path below `/__mock`
  * @param body sent as JSON
+ * @param headers more headers
  * @throws {Error} with the problem as the mock describes it
  */
-export async function request<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+export async function request<Result>(method: string, path: string, body?: unknown, headers = {}): Promise<Result> {
   const response = await fetch(`/__mock${path}`, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new Error('The mock does not respond. Start it again.');
   });

@@ -1,6 +1,6 @@
 /** Returns a number with its noun: `1 message`, `2 messages`. */
-export function count(amount: number, noun: string): string {
-  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
+export function count(amount: number, noun: string, plural = `${noun}s`): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`;
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -31,26 +31,27 @@ it('a page receives everything when it connects, then the changes', async () => 
   await fetch(`${mock.url}/v1/topics`, { headers });
   const leaving = new AbortController();
   const told = events(leaving.signal);
-  const next = async () => (await told.next()).value as Told;
-  expect(await next()).toMatchObject({ event: 'state', update: { exchanges: [{ id: 1, status: 200 }] } });
+  const receive = async () => (await told.next()).value as Told;
+  expect(await receive()).toMatchObject({ event: 'state', update: { exchanges: [{ id: 1, status: 200 }] } });
 
   await fetch(`${mock.url}/v1/topic`, { headers });
-  expect(await next()).toMatchObject({ event: 'update', update: { exchanges: [{ id: 2, status: 404 }] } });
+  expect(await receive()).toMatchObject({ event: 'update', update: { exchanges: [{ id: 2, status: 404 }] } });
 
   await fetch(`${mock.url}/__mock/rules/next-listTopics`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: '{"operation":"listTopics","reply":"empty","afterLast":"default"}',
   });
-  expect(await next()).toEqual({
+  const next = { listTopics: { example: 'empty', rule: 'next-listTopics', repeats: false } };
+  expect(await receive()).toEqual({
     event: 'update',
-    update: { exchanges: [], deliveries: [], next: { listTopics: 'empty' } },
+    update: { exchanges: [], deliveries: [], next, simulations: [] },
   });
 
   await fetch(`${mock.url}/__mock/requests`, { method: 'DELETE' });
-  expect(await next()).toEqual({
+  expect(await receive()).toEqual({
     event: 'state',
-    update: { exchanges: [], deliveries: [], next: { listTopics: 'empty' } },
+    update: { exchanges: [], deliveries: [], next, simulations: [] },
   });
   leaving.abort();
 });

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import type { SimulationView } from '@omnichannel/console/mock';
 import type { Contract } from '../contract.ts';
 import type { CoverageCounter } from '../coverage/coverage.ts';
 import { coveragePolicy, renderCoverage } from '../coverage/html.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import type { Sessions } from '../rules/sessions.ts';
+import { isActive, parseSimulation } from '../simulation.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { fileAt } from './files.ts';
@@ -12,7 +14,7 @@ import { createInfo, operationsOf } from './info.ts';
 import { createLive, type Live } from './live.ts';
 import { isRepeatable, repeat } from './repeat.ts';
 import { empty, json, jsonOf, type Routes } from './route.ts';
-import { createRuleRoutes, filterRequests, queuedExamples, sessionOf } from './rule-routes.ts';
+import { createRuleRoutes, filterRequests, nextExamples, sessionOf } from './rule-routes.ts';
 import { createViews, deliveryOf, type Views } from './views.ts';
 import { welcome } from './welcome.ts';
 
@@ -42,7 +44,8 @@ export function createRoutes(parts: RouteParts): Routes {
       .deliveriesOf(undefined)
       .filter(({ id }) => !changed || changed.has(id))
       .map(deliveryOf),
-    next: queuedExamples(sessions.root.rules.list()),
+    next: nextExamples(sessions.root.rules.list()),
+    simulations: simulationsOf(sessions),
   }));
   parts.onRulesChanged(() => live.changed());
   webhooks.follow(({ exchange, id }) => live.changed(exchange ?? id));
@@ -50,6 +53,7 @@ export function createRoutes(parts: RouteParts): Routes {
     ...createPageRoutes(parts, live),
     ...createRequestRoutes(parts, views),
     ...createRuleRoutes(parts),
+    ...createSimulationRoutes(sessions, live),
     ...createDeliveryRoutes(webhooks),
     ...createCoverageRoutes(parts.coverage),
   };
@@ -71,6 +75,7 @@ function createPageRoutes({ contract: { document }, sessions, webhooks, reset }:
       DELETE({ request }) {
         if (request.headers['x-mock-session'] === undefined) reset();
         else sessionOf(sessions, request).clear();
+        live.changed();
         return empty();
       },
     },
@@ -86,6 +91,36 @@ function createPageRoutes({ contract: { document }, sessions, webhooks, reset }:
       },
     },
   };
+}
+
+/** Delays and errors of the requests of a session. */
+function createSimulationRoutes(sessions: Sessions, live: Live): Routes {
+  return {
+    '/__mock/simulation': {
+      GET: ({ request }) => json(sessionOf(sessions, request).simulation ?? {}),
+      async PUT({ request }) {
+        const session = sessionOf(sessions, request);
+        const simulation = parseSimulation(await jsonOf(request));
+        if (isActive(simulation)) session.simulation = simulation;
+        else delete session.simulation;
+        live.changed();
+        return json(session.simulation ?? {});
+      },
+      DELETE({ request }) {
+        delete sessionOf(sessions, request).simulation;
+        live.changed();
+        return empty();
+      },
+    },
+  };
+}
+
+function simulationsOf(sessions: Sessions): SimulationView[] {
+  return sessions
+    .all()
+    .flatMap(({ key, simulation }) =>
+      simulation ? { ...simulation, ...(key !== undefined && { session: key }) } : [],
+    );
 }
 
 /** The report of the coverage: a page for browsers, JSON for all others. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
+import type { NextView } from '@omnichannel/console/mock';
 import { isObject } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -77,15 +78,16 @@ export function filterRequests(requests: Exchange[], contract: Contract, request
   return asHttp(() => findRequests(requests, contract, operation, match === undefined ? undefined : parse(match)));
 }
 
-/** The examples that wait for the next request of an operation: the page shows and sets them. */
-export function queuedExamples(rules: readonly RuleState[]): Record<string, string> {
+/** The examples that the next request of an operation gets, whatever it holds: the page shows, sets and removes them. */
+export function nextExamples(rules: readonly RuleState[]): Record<string, NextView> {
   return Object.fromEntries(
-    rules.flatMap(({ operation, reply, match, afterLast, used, ended }): [string, string][] => {
-      const next = Array.isArray(reply) ? reply[used] : reply;
+    rules.flatMap(({ id, operation, reply, match = {}, afterLast = 'repeat', used, ended }): [string, NextView][] => {
+      const replies = Array.isArray(reply) ? reply : [reply];
+      const isLast = used >= replies.length - 1;
+      const next = replies[used] ?? (afterLast === 'repeat' ? replies.at(-1) : undefined);
       const example = typeof next === 'string' ? next : next?.example;
-      return afterLast === 'default' && !ended && match === undefined && example !== undefined
-        ? [[operation, example]]
-        : [];
+      if (ended || Object.keys(match).length > 0 || example === undefined) return [];
+      return [[operation, { example, rule: id, repeats: isLast && afterLast === 'repeat' }]];
     }),
   );
 }

@@ -18,7 +18,7 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
   const masked = createMask(contract.document);
 
   function summaryOf(exchange: Exchange): Summary {
-    const { id, requestId, at, method, target, operation, example, dynamic, source, failureReason } = exchange;
+    const { id, requestId, session, at, method, target, operation, example, dynamic, source, failureReason } = exchange;
     const { fault, drawn, delay, status, took, violations, notes, responseViolations = [] } = exchange;
     return {
       id,
@@ -30,6 +30,7 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
       notes: notes.length,
       deliveries: countsOf(webhooks.deliveriesOf(id)),
       ...(requestId !== undefined && { requestId }),
+      ...(session !== undefined && { session }),
       ...(operation !== undefined && { operation }),
       ...(example !== undefined && { example }),
       ...(dynamic && { dynamic }),

@@ -23,7 +23,7 @@ export function welcome({ title, version, firstRequest }: About): Rendered {
 <h1>${name}</h1>
 <p>It returns the examples of the contract. Send it a request:</p>
 <pre><code>${escaped(firstRequest)}</code></pre>
-<p><a href="/__mock">See the requests and choose the answers</a></p>
+<p><a href="/__mock">See the requests and choose the responses</a></p>
 <p><a href="/__mock/openapi.json">Read the contract (OpenAPI)</a></p>
 </main>
 </body>

@@ -119,7 +119,7 @@ async function handleCall(front: Front, call: Call): Promise<void> {
     rejectBadHeaders(request);
     if (request.method === 'OPTIONS') return respondToOptions(front, call);
     const preference = preferenceOf(headers.prefer, call.query);
-    planFaults(front, call, preference);
+    planFaults(front, call, preference, session);
     const { operation, match } = findCalledOperation(front, call);
     // A request that a rule replies to is spared by the error rate.
     if (!call.plan.drawn || !session.rules.has(operation.id)) failOnPurpose(call.plan);
@@ -251,11 +251,11 @@ function respondToOptions({ contract, cors }: Front, { request, response, exchan
 }
 
 /** Plans the fault and the delay of the response. The delay begins at once. */
-function planFaults({ faults }: Front, call: Call, preference: Preference): void {
+function planFaults({ faults }: Front, call: Call, preference: Preference, { simulation }: Session): void {
   const { exchange } = call;
-  const plan = faults(preference);
+  const plan = faults(preference, simulation);
   call.plan = plan;
-  if (plan.fault) exchange.fault = plan.fault;
+  if (plan.fault) exchange.fault = plan.status === undefined ? plan.fault : String(plan.status);
   if (plan.drawn) exchange.drawn = true;
   startDelay(call, plan.delay);
 }
@@ -278,9 +278,13 @@ function findCalledOperation({ contract, admin }: Front, call: Call): ReturnType
   return found;
 }
 
-/** @throws {HttpError} 503 where this fault is planned */
-function failOnPurpose({ fault, drawn }: Plan): void {
+/** @throws {HttpError} 503, or the status of a simulated error, where this fault is planned */
+function failOnPurpose({ fault, drawn, status = 503 }: Plan): void {
   if (fault !== '503') return;
+  if (status !== 503) {
+    const headers = status === 429 ? { 'Retry-After': '1' } : undefined;
+    throw new HttpError(status, `The status ${status} is simulated: an error rate is set.`, [], headers);
+  }
   const cause = drawn ? 'an error rate is set' : 'fault=503 was asked for';
   throw new HttpError(503, `The service is away on purpose: ${cause}.`, [], { 'Retry-After': '1' });
 }

@@ -4,6 +4,7 @@ import { HttpError } from '../http/http-error.ts';
 import { createIdsAndClock, type IdsAndClock } from '../ids-and-clock.ts';
 import type { Exchange } from '../journal.ts';
 import type { Message } from '../message.ts';
+import type { Simulation } from '../simulation.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The rules, requests and ids of the requests with one `X-Mock-Session`, or of those without the header. */
@@ -11,6 +12,8 @@ export interface Session {
   /** Absent for the requests without the header. */
   key?: string;
   rules: RuleSet;
+  /** Delays and errors of its requests; absent where they are off. */
+  simulation?: Simulation;
   /** Ids and times of its responses. */
   fresh: IdsAndClock;
   /** Adds a request that begins. */
@@ -34,6 +37,8 @@ export interface Sessions {
    * @throws {HttpError} 400 where the key is malformed
    */
   of(key: string | undefined): Session;
+  /** The sessions, beginning with that of requests without the header. */
+  all(): Session[];
   /** Counts a request's end, when its size is known. */
   ended(exchange: Exchange): void;
   /** Empties all sessions. */
@@ -112,6 +117,7 @@ export function createSessions({ contract, seed, changed, now = Date.now }: Sess
   return {
     root,
     of: (key) => (key === undefined ? root : open(key)),
+    all: () => [root, ...Array.from(sessions.values(), ({ session }) => session)],
     ended({ session: key }) {
       if (key !== undefined) (sessions.get(key)?.session as SizedSession | undefined)?.trim();
     },
@@ -145,6 +151,7 @@ function createSession(key: string | undefined, fresh: IdsAndClock, rules: RuleS
     forget,
     clear() {
       rules.clear();
+      delete this.simulation;
       forget();
     },
     trim() {
