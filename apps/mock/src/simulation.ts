@@ -4,7 +4,7 @@ import { longestDelay } from './prefer.ts';
 import { quote, rejectUnknown } from './rules/rule-error.ts';
 
 /** The statuses of simulated errors. */
-export const simulatedStatuses = [429, 500, 502, 503, 504] as const;
+const simulatedStatuses = [429, 500, 502, 503, 504] as const;
 
 /** Delays and errors of the requests of a session, until they are switched off. */
 export interface Simulation {

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
@@ -8,6 +6,7 @@ import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mock, startMock } from '../src/index.ts';
 import { desktop, expectAccessible, phone, views } from './accessible.ts';
+import { startReceiver } from './receiver.ts';
 
 const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json' };
 const run = promisify(execFile);
@@ -267,12 +266,8 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
 
   it('lists all deliveries by state, and resends one', async () => {
     let status = 500;
-    const receiver = createServer((request, response) => {
-      request.resume();
-      response.writeHead(status).end();
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const receiver = await startReceiver((response) => response.writeHead(status).end());
+    const { url } = receiver;
     await page.getByRole('button', { name: 'Deliveries' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deliveries' });
     await dialog.getByText('Nothing was delivered yet.').waitFor();
@@ -297,7 +292,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await dialog.getByLabel('State').selectOption('Not delivered');
     expect(await items.count()).toBe(1);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    receiver.close();
+    await receiver.close();
   });
 
   it('filters by text, operation and status', async () => {
@@ -356,12 +351,8 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
 
   it('shows deliveries with their attempts, and resends', async () => {
     let status = 410;
-    const receiver = createServer((request, response) => {
-      request.resume();
-      response.writeHead(status).end();
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const receiver = await startReceiver((response) => response.writeHead(status).end());
+    const { url } = receiver;
     const set = (type: string) =>
       fetch(`${mock.url}/conversation/wab/v1/webhook`, {
         method: 'PUT',
@@ -407,7 +398,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
       .getByRole('button', { name: /^Resend/ })
       .click();
     await expect.poll(() => inbound.last().textContent()).toMatch(/500.*to deliver2 attempts/);
-    receiver.close();
+    await receiver.close();
   });
 
   it('says that the mock is stopped, and goes on when it runs again', async () => {

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pointerTarget } from '@omnichannel/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Mock, type ProxyOptions, type RuleJson, type StartError, startMock, startProxy } from '../src/index.ts';
 import { send, validRequests } from './requests.ts';
@@ -80,7 +81,7 @@ describe('a recording of every example of the contract', () => {
     const recorded: Replayed[] = [];
     for (const { request, example } of calls) {
       recorded.push(await read(await send(recording.proxy.url, request, { Prefer: `example=${example}` })));
-      await expect.poll(() => recording.proxy.journal.list().at(-1)?.took).toBeDefined();
+      await expect.poll(() => recording.proxy.journal.list().at(-1)?.took, { interval: 2 }).toBeDefined();
     }
     await recording.close();
     expect(recording.proxy.recording()).toMatchObject({ skipped: {} });
@@ -303,6 +304,109 @@ describe('a recording', () => {
     const { skipped, replies } = recording.proxy.recording() ?? {};
     expect(skipped).toEqual({ 'beyond 2 MiB of rules, the limit of a file': 30 - (replies ?? 0) });
     expect(replies).toBeGreaterThan(15);
+    await start({ rules: recording.record });
+  });
+});
+
+describe('a rule for all requests', () => {
+  it('is never made of a request that the mock rejects itself', async () => {
+    const upstream = await startUpstream(json({ error: 'rejected' }, 400));
+    const recording = await startRecording(upstream);
+    const create = (body: string | undefined, own = {}) =>
+      fetch(`${recording.proxy.url}/v1/topics`, {
+        method: 'POST',
+        headers: { ...headers, ...own },
+        body: body ?? null,
+      });
+    await create('{bad');
+    await create('{"key":"a"}', { 'Content-Type': 'text/plain' });
+    await create(JSON.stringify({ key: 'a', name: 'x'.repeat(300_000) }));
+    await create('{"key":"a","name":"A","$x":1}');
+    await create(undefined);
+    await fetch(`${recording.proxy.url}/v1/topics`);
+    await ended(recording, 6);
+    await recording.close();
+    expect(recording.proxy.recording()?.skipped).toEqual({
+      'a request whose body is not JSON, or too large': 3,
+      'a request with a field that begins with $': 1,
+      'a request without a token, which the mock rejects itself': 1,
+    });
+    expect(rulesIn(recording.record)).toMatchObject([
+      { operation: 'createTopic', match: { body: { $exists: false } } },
+    ]);
+  });
+});
+
+/** Replaces the values of the fields whose name the contract marks with `x-pii` wherever it is that of a property. */
+function markPersonal(document: object, body: unknown, mark: (value: unknown) => unknown): unknown {
+  const marked = new Set<string>();
+  const unmarked = new Set<string>();
+  JSON.stringify(document, (key, value) => {
+    if (key === 'properties')
+      for (const [name, schema] of Object.entries(value as Record<string, { $ref?: string }>)) {
+        const target = schema.$ref === undefined ? schema : (pointerTarget(document, schema.$ref) as object);
+        ('x-pii' in { ...target, ...schema } ? marked : unmarked).add(name);
+      }
+    return value;
+  });
+  return JSON.parse(JSON.stringify(body), (name, value) =>
+    marked.has(name) && !unmarked.has(name) ? mark(value) : value,
+  );
+}
+
+/** A service that returns the examples of the contract, with a mark in each value of personal data, and with marks elsewhere. */
+describe('personal data of every operation', () => {
+  it('is nowhere in a recording, which still fits the contract', { timeout: 120_000 }, async () => {
+    const service = await start({ sseInterval: 0, seed: 1 });
+    const marks: string[] = [];
+    const mark = (value: unknown): unknown => {
+      if (typeof value !== 'string') return value;
+      // The form stays: a number stays a number, and an address an address.
+      const marked = value.replaceAll(/[A-Za-z]{3,}/g, () => 'zqx').replaceAll(/\d{6,}/g, () => '735735735735');
+      if (marked !== value) marks.push(marked);
+      return marked;
+    };
+    const upstream = await startUpstream(async (request, response) => {
+      const { url = '', method = 'GET', headers: sent } = request;
+      const own = {
+        authorization: String(sent.authorization),
+        prefer: String(sent.prefer),
+        'content-type': 'application/json',
+      };
+      const answer = await fetch(service.url + url, {
+        method,
+        headers: own,
+        body: method === 'GET' ? null : String(bodies.get(url)),
+      });
+      const type = answer.headers.get('Content-Type') ?? '';
+      const text = await answer.text();
+      if (!type.includes('json')) return void response.writeHead(204).end();
+      response
+        .writeHead(answer.status, { 'Content-Type': type })
+        .end(JSON.stringify(markPersonal(service.document, JSON.parse(text), mark)));
+    });
+    const bodies = new Map<string, unknown>();
+    const recording = await startRecording(upstream);
+    let count = 0;
+    for (const request of validRequests(service.document)) {
+      if (typeof request.body === 'object') continue;
+      bodies.set(request.target, request.body);
+      // biome-ignore lint/suspicious/noExplicitAny: the document's objects, as they are
+      const examples = Object.values<any>(request.source.responses).flatMap(({ content = {} }) =>
+        Object.keys(content['application/json']?.examples ?? {}),
+      );
+      for (const example of new Set(examples)) {
+        await (await send(recording.proxy.url, request, { Prefer: `example=${example}` })).arrayBuffer();
+        await expect.poll(() => recording.proxy.journal.list().at(-1)?.took, { interval: 2 }).toBeDefined();
+        count++;
+      }
+    }
+    await recording.close();
+    expect(count).toBeGreaterThan(100);
+    expect(marks.length).toBeGreaterThan(40);
+    const text = readFileSync(recording.record, 'utf8');
+    expect(text.match(/.*(zqx|735735).*/g) ?? []).toEqual([]);
+    expect(text.match(/"validate": false/g)).toBeNull();
     await start({ rules: recording.record });
   });
 });

@@ -1,6 +1,13 @@
 import { parse as parseQuery } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
-import { createResponseValidator, isJson, isObject, requestIdHeader, requestIdInBody } from '@omnichannel/contract';
+import {
+  acceptsMediaType,
+  createResponseValidator,
+  isJson,
+  isObject,
+  requestIdHeader,
+  requestIdInBody,
+} from '@omnichannel/contract';
 import { sampleOf } from '../binary.ts';
 import type { Contract } from '../contract.ts';
 import { targetOf } from '../http/target.ts';
@@ -9,6 +16,7 @@ import { headerOf, type Message, mediaTypeOf, textOf } from '../message.ts';
 import type { Operation } from '../operation.ts';
 import { longestDelay } from '../prefer.ts';
 import { maxReplies, parseRule } from '../rules/parse-rule.ts';
+import { RuleError } from '../rules/rule-error.ts';
 import { maxRules, maxRulesSize } from '../rules/rule-set.ts';
 import type { Match, ReplyObject, RuleJson } from '../rules/types.ts';
 import { kindOf } from './fictional.ts';
@@ -65,19 +73,23 @@ export function createRecorder(contract: Contract, keepPii: boolean): Recorder {
     }
   }
 
-  function operationOf({ operation, method }: Exchange): Operation {
+  function operationOf({ operation, method, violations }: Exchange): Operation {
     const found = operation === undefined ? undefined : contract.find(operation);
     if (!found) throw new Unrecordable('outside the contract');
     if (method === 'HEAD') throw new Unrecordable('HEAD');
+    // A rule of theirs would reply to requests with a token.
+    if (violations.some(({ in: part, field }) => part === 'header' && field === 'Authorization'))
+      throw new Unrecordable('a request without a token, which the mock rejects itself');
     return found;
   }
 
-  function keep(operation: Operation, match: Match, reply: ReplyObject, isInvalid: boolean): void {
+  function keep(operation: Operation, match: Match, given: ReplyObject, isInvalid: boolean): void {
     const rule = {
       operation: operation.id,
       ...(Object.keys(match).length > 0 && { match }),
       ...(isInvalid && { validateRequest: false }),
     };
+    const reply = loadable(contract, rule, given);
     const key = JSON.stringify(rule);
     const known = recorded.get(key);
     if (known && isDeepStrictEqual(known.replies.at(-1), reply)) {
@@ -109,26 +121,22 @@ export function createRecorder(contract: Contract, keepPii: boolean): Recorder {
     rules: () =>
       Array.from(recorded.values(), ({ rule, replies }) => {
         const reply = replies.length === 1 ? (replies[0] as ReplyObject) : replies;
-        return { ...rule, reply: loadable(contract, rule, reply) };
+        return { ...rule, reply };
       }).sort((one, other) => leavesOf(one.match) - leavesOf(other.match)),
   };
 }
 
-/** Marks replies that break the contract, so that the mock takes them. */
-function loadable(
-  contract: Contract,
-  rule: Omit<RuleJson, 'reply'>,
-  reply: ReplyObject | readonly ReplyObject[],
-): RuleJson['reply'] {
-  const checked = (one: ReplyObject): ReplyObject => {
+/** Marks a reply that breaks the contract, so that the mock takes it. @throws {Unrecordable} */
+function loadable(contract: Contract, rule: Omit<RuleJson, 'reply'>, reply: ReplyObject): ReplyObject {
+  for (const one of [reply, { ...reply, validate: false }]) {
     try {
       parseRule(contract, { ...rule, reply: one }, 'rule');
       return one;
-    } catch {
-      return { ...one, validate: false };
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
     }
-  };
-  return Array.isArray(reply) ? reply.map(checked) : checked(reply as ReplyObject);
+  }
+  throw new Unrecordable('an exchange that no rule can repeat');
 }
 
 /** The number of values that a match names. */
@@ -157,10 +165,10 @@ function matchOf(
     ...(inPath.length > 0 && { path: texts(inPath, parameters) }),
     ...(inQuery.length > 0 && { query: texts(inQuery, sent) }),
   };
-  const { json } = request;
-  if (json === undefined || !isJson(mediaTypeOf(request))) return match;
-  const body = redaction.match(json, { schema: requestSchemaOf(request, operation), bundle }, values);
-  return hasMatcherNames(json) ? match : { ...match, body };
+  const body = bodyMatch(request, operation, (json) =>
+    redaction.match(json, { schema: requestSchemaOf(request, operation), bundle }, values),
+  );
+  return { ...match, ...(body !== undefined && { body }) };
 
   function parameterMatch(parameter: Parameter, value: unknown): string | { $exists: boolean } {
     if (value === undefined) return { $exists: false };
@@ -169,6 +177,24 @@ function matchOf(
     const kind = (parameter.extensions?.['x-pii'] ?? kindOf([parameter.schema], bundle)) as string | undefined;
     return redaction.parameter(kind, text, values) === undefined ? text : { $exists: true };
   }
+}
+
+/**
+ * Returns what the body of a request must match; undefined where rules do not compare it, as with files.
+ *
+ * @throws {Unrecordable} where only a rule for all bodies would match
+ */
+function bodyMatch(request: Message, { requestTypes }: Operation, match: (json: unknown) => unknown): unknown {
+  if (!requestTypes.some(isJson)) return undefined;
+  const { headers, body, json, size } = request;
+  const isAnnounced = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  if (body === undefined && size === undefined && !isAnnounced) return { $exists: false };
+  const mediaType = mediaTypeOf(request);
+  if (!isJson(mediaType) && acceptsMediaType(requestTypes, mediaType)) return undefined;
+  if (!isJson(mediaType) || json === undefined)
+    throw new Unrecordable('a request whose body is not JSON, or too large');
+  if (hasMatcherNames(json)) throw new Unrecordable('a request with a field that begins with $');
+  return match(json);
 }
 
 interface Parameter {
