@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -155,5 +156,30 @@ describe('omnichannel-mock', () => {
     const { stdout } = await ended;
     upstream.close();
     expect(stdout).toContain('1 request: ');
+  });
+
+  it('proxy --record writes rules when it stops, and --rules replays them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cli-'));
+    const file = join(folder, 'recording.json');
+    const body = JSON.stringify({ page: 0, pageSize: 7, totalCount: 0, data: [] });
+    const upstream = createServer((_, response) => response.setHeader('Content-Type', 'application/json').end(body));
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+    const { port } = upstream.address() as AddressInfo;
+    const list = (url: string) => fetch(`${url}/v1/topics`, { headers: { Authorization: 'Bearer test' } });
+    const proxy = run('proxy', `http://127.0.0.1:${port}`, '--port', '0', '--record', file);
+    await expect.poll(proxy.output, { timeout: 10_000 }).toContain('Ctrl-C');
+    expect(proxy.output()).toContain(`Each is recorded in ${file}, with fictional personal data.`);
+    const url = /Proxy on (\S+) to /.exec(proxy.output())?.[1] ?? '';
+    await (await list(url)).text();
+    await fetch(`${url}/none`);
+    proxy.child.kill('SIGINT');
+    const { stdout } = await proxy.ended;
+    upstream.close();
+    expect(stdout).toContain(`Recorded 1 reply in 1 rule: ${file}\n  not recorded: 1 × outside the contract\n`);
+
+    const mock = run('--port', '0', '--rules', file);
+    await expect.poll(mock.output, { timeout: 10_000 }).toContain('Ctrl-C');
+    expect(await (await list(/http:\S+/.exec(mock.output())?.[0] ?? '')).json()).toEqual(JSON.parse(body));
+    await rm(folder, { recursive: true });
   });
 });

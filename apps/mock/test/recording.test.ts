@@ -356,7 +356,7 @@ function markPersonal(document: object, body: unknown, mark: (value: unknown) =>
 
 /** A service that returns the examples of the contract, with a mark in each value of personal data, and with marks elsewhere. */
 describe('personal data of every operation', () => {
-  it('is nowhere in a recording, which still fits the contract', { timeout: 120_000 }, async () => {
+  it('is not in a recording, which still fits the contract', { timeout: 120_000 }, async () => {
     const service = await start({ sseInterval: 0, seed: 1 });
     const marks: string[] = [];
     const mark = (value: unknown): unknown => {

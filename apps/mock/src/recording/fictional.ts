@@ -59,6 +59,17 @@ export function createFiction(): Fiction {
   return { replace };
 }
 
+/** Whether an e-mail address is one of those reserved for examples (RFC 2606). */
+export function isFictionalAddress(text: string): boolean {
+  const host = text.slice(text.lastIndexOf('@') + 1).toLowerCase();
+  return ['com', 'net', 'org'].some((top) => host === `example.${top}` || host.endsWith(`.example.${top}`));
+}
+
+/** Whether a phone number is reserved for fiction. */
+export function isFictionalNumber(digits: string): boolean {
+  return /^120255501\d\d$/.test(digits);
+}
+
 type NumberOf = (identity: string) => number;
 
 /** Makes the fictional values of a kind. The ranges are reserved for documentation (RFC 2606, 5737, 3849; NANP 555-01xx). */
@@ -66,12 +77,12 @@ const makers: Record<string, (value: string, numberOf: NumberOf) => string> = {
   phone(value, numberOf) {
     const digits = value.replaceAll(/\D/g, '');
     if (digits.length < 5) return wordsLike(value);
-    if (/^120255501\d\d$/.test(digits)) return value;
+    if (isFictionalNumber(digits)) return value;
     const line = String((numberOf(digits) - 1) % 100).padStart(2, '0');
     return `${value.trim().startsWith('+') ? '+' : ''}120255501${line}`;
   },
   email: (value, numberOf) =>
-    /@(.+\.)?example\.(com|net|org)$/i.test(value) ? value : `person-${numberOf(value.toLowerCase())}@example.com`,
+    isFictionalAddress(value) ? value : `person-${numberOf(value.toLowerCase())}@example.com`,
   name: (value, numberOf) => `Person ${numberOf(value)}`,
   ip: (value, numberOf) =>
     isIPv6(value) ? `2001:db8::${numberOf(value).toString(16)}` : `192.0.2.${((numberOf(value) - 1) % 254) + 1}`,

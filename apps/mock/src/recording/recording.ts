@@ -42,6 +42,8 @@ export function createRecording(
 /** Formats what was recorded for people. */
 export function summaryOf({ file, rules, replies, skipped, problem }: Recording): string {
   const lines = Object.entries(skipped).map(([reason, count]) => `  not recorded: ${count} × ${reason}`);
-  const result = problem ?? `Recorded ${replies} replies in ${rules} rules: ${file}`;
+  const result =
+    problem ??
+    `Recorded ${replies} ${replies === 1 ? 'reply' : 'replies'} in ${rules} ${rules === 1 ? 'rule' : 'rules'}: ${file}`;
   return [result, ...lines].join('\n');
 }
