@@ -305,6 +305,9 @@ describe('a recording', () => {
     expect(skipped).toEqual({ 'beyond 2 MiB of rules, the limit of a file': 30 - (replies ?? 0) });
     expect(replies).toBeGreaterThan(15);
     await start({ rules: recording.record });
+    const mock = await start({});
+    const put = { method: 'PUT', headers, body: readFileSync(recording.record) };
+    expect((await fetch(`${mock.url}/__mock/rules`, put)).status).toBe(200);
   });
 });
 

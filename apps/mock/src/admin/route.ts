@@ -19,9 +19,9 @@ export type Route = (call: Call) => Rendered | undefined | Promise<Rendered | un
 /** Routes by path and method. */
 export type Routes = Record<string, Record<string, Route>>;
 
-/** Parses the JSON body of a request. @throws {HttpError} @throws {BodyError} */
-export async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  return (await readBody(request, { requestTypes: ['application/json'], bodyLimit: maxJsonBytes })).body;
+/** Parses the JSON body of a request. @param bodyLimit bytes @throws {HttpError} @throws {BodyError} */
+export async function jsonOf(request: IncomingMessage, bodyLimit = maxJsonBytes): Promise<unknown> {
+  return (await readBody(request, { requestTypes: ['application/json'], bodyLimit })).body;
 }
 
 export function json(value: unknown): Rendered {

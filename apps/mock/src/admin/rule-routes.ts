@@ -8,6 +8,7 @@ import { headersOf, targetOf } from '../http/target.ts';
 import type { Exchange } from '../journal.ts';
 import { findRequests } from '../rules/recorded.ts';
 import { RuleError, rejectUnknown } from '../rules/rule-error.ts';
+import { maxRulesBytes } from '../rules/rule-set.ts';
 import type { Session, Sessions } from '../rules/sessions.ts';
 import type { RuleState } from '../rules/types.ts';
 import { failuresOf } from '../rules/verify.ts';
@@ -30,13 +31,13 @@ export function createRuleRoutes({ contract, sessions }: Parts): Routes {
       GET: ({ request }) => json(sessionOf(sessions, request).rules.list()),
       async PUT({ request }) {
         const { rules } = sessionOf(sessions, request);
-        const given = listOf(await jsonOf(request));
+        const given = listOf(await jsonOf(request, maxRulesBytes));
         asHttp(() => rules.replace(given));
         return json(rules.list());
       },
       async POST({ request }) {
         const { rules } = sessionOf(sessions, request);
-        const given = listOf(await jsonOf(request));
+        const given = listOf(await jsonOf(request, maxRulesBytes));
         const added = asHttp(() => rules.add(given));
         return json(stateOf(rules.list(), new Set(added.map(({ id }) => id))));
       },

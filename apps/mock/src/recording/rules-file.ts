@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
-import { maxRulesSize } from '../rules/rule-set.ts';
+import { maxRulesBytes } from '../rules/rule-set.ts';
 import type { RuleJson } from '../rules/types.ts';
 
 /** Milliseconds between two writes. */
@@ -79,9 +79,8 @@ export async function readRulesFile(file: string): Promise<unknown[]> {
   const fault = (problem: string) => new StartError(`--rules (option rules): ${path} ${problem}`);
   let text: string;
   try {
-    // Indented, the rules take up to twice the limit, and a few more.
-    const limit = 4 * maxRulesSize;
-    if (statSync(path).size > limit) throw fault(`has more than ${limit / 1024 / 1024} MiB. Split it by test.`);
+    if (statSync(path).size > maxRulesBytes)
+      throw fault(`has more than ${maxRulesBytes / 1024 / 1024} MiB. Split it by test.`);
     text = await readFile(path, 'utf8');
   } catch (error) {
     throw error instanceof StartError ? error : fault(`cannot be read: ${reasonOf(error, path)}`);

@@ -36,6 +36,8 @@ export interface RuleSet {
 export const maxRules = 1000;
 /** Maximum size of the rules of a session as JSON, in characters. */
 export const maxRulesSize = 2 * 1024 * 1024;
+/** Maximum bytes of rules as they are sent or stored: indented, they are up to twice as large, and some characters take several bytes. */
+export const maxRulesBytes = 4 * maxRulesSize;
 
 /** @param changed called when the rules or their use change */
 export function createRuleSet(contract: Pick<Contract, 'find' | 'document'>, changed: () => void): RuleSet {
