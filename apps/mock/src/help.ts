@@ -58,5 +58,6 @@ Report which parts of the contract your tests use; exit with 1 if they call less
 
   omnichannel-mock --coverage coverage --coverage-threshold 80
 
-See it: http://127.0.0.1:4010/__mock lists requests, violations and deliveries, sets the next response, and simulates failures.
+See it: http://127.0.0.1:4010/__mock lists requests, violations and deliveries, sets the next response, simulates
+failures.
 `;
