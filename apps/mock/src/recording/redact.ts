@@ -61,7 +61,7 @@ export function createRedaction(document: Document, keepPii: boolean): Redaction
       if (isObject(node))
         return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, copy(value, [...path, name])]));
       if (typeof node !== 'string' || schemas?.some(hasFixedValues)) return node;
-      return schemas ? replaceValues(node, values) : text(node, values);
+      return schemas ? replaceValues(node, values).replace(credentialLike, '…') : text(node, values);
     }
   }
 
@@ -88,14 +88,15 @@ export function createRedaction(document: Document, keepPii: boolean): Redaction
           replaced(fiction, kind, node, values, schemas?.[0], bundle);
           return { $exists: true };
         }
-        if (!schemas && !keepPii) return { $exists: true };
+        if ((!schemas && !keepPii) || holdsCredential(node)) return { $exists: true };
         if (Array.isArray(node)) return node.map((item, index) => copy(item, [...path, String(index)]));
         if (!isObject(node)) return node;
         return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, copy(value, [...path, key])]));
       }
     },
     parameter(kind, value, values) {
-      return replaces(kind) ? String(replaced(fiction, kind, value, values)) : undefined;
+      if (replaces(kind)) return String(replaced(fiction, kind, value, values));
+      return holdsCredential(value) ? '…' : undefined;
     },
   };
 }
@@ -110,6 +111,11 @@ const personal = new RegExp(
   String.raw`${tokens}|\b${uuid}\b|\+?\d(?:[\s().-]{0,4}\d){7,}|[^\s"'<>()@:,;]{1,64}@[^\s"'<>()@:,;]{1,255}`,
   'gi',
 );
+/** Whether a text has what looks like a token or a key. */
+function holdsCredential(value: unknown): boolean {
+  return typeof value === 'string' && value.search(credentialLike) >= 0;
+}
+
 /** Whether a text that `personal` finds is a UUID, a fictional number or a fictional address. */
 function isHarmless(text: string): boolean {
   if (text.includes('@')) return isFictionalAddress(text);
@@ -152,7 +158,19 @@ function note(value: unknown, made: unknown, shortest: number, values: Replaceme
 function replaceValues(text: string, values: Replacements): string {
   // A value may be part of another one, which is replaced first.
   const found = [...values.keys()].filter((value) => text.includes(value)).sort((a, b) => b.length - a.length);
-  return found.reduce((result, value) => result.replaceAll(value, () => values.get(value) ?? ''), text);
+  return found.reduce((result, value) => replaceWhole(result, value, values.get(value) ?? ''), text);
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+/** Replaces a value where it is not part of a longer word or number: a passcode may have the digits of an id. */
+function replaceWhole(text: string, value: string, replacement: string): string {
+  const parts = text.split(value);
+  return parts.reduce((result, part, index) => {
+    const before = parts[index - 1]?.at(-1) ?? '';
+    const isWhole = !letterOrDigit.test(before) && !letterOrDigit.test(part.at(0) ?? '');
+    return result + (isWhole ? replacement : value) + part;
+  });
 }
 
 /** The schemas of the fields of a value that the contract describes, by their paths. */
