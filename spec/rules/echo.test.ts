@@ -43,6 +43,21 @@ const documents = {
       from: { x-echo: $request.cookie.page }
       to: { $ref: Reply.yaml, x-echo: $request.body/to }
   `),
+  examples: {
+    ...document('properties: { name: { x-echo: $request.body#/name } }'),
+    'path.yaml': `
+      get:
+        parameters: [{ name: topicKey, in: path }]
+        responses:
+          '404':
+            content:
+              application/json:
+                examples:
+                  good: { value: { message: No topic orders. }, x-echo: { orders: $request.path.topicKey } }
+                  absent: { value: { message: No topic orders. }, x-echo: { order-updates: $request.path.topicKey } }
+                  elsewhere: { value: { message: No topic orders. }, x-echo: { orders: $request.query.page } }
+    `,
+  },
   elsewhere: document(`
     properties:
       page: { x-echo: $request.query.page }
@@ -78,6 +93,14 @@ describe('echo', () => {
       `Reply.yaml:3 POST /v1/topics/{topicKey} has no $request.query.topicKey. ${name}`,
       `Reply.yaml:4 POST /v1/topics/{topicKey} has no $request.body#/nonexistent. ${name}`,
       `Reply.yaml:5 POST /v1/topics/{topicKey} has no $request.body#/name/last. ${name}`,
+    ]);
+  });
+
+  test('reports an example without the text that it repeats, and a text that the request cannot have', () => {
+    const title = 'GET /v1/topics/{topicKey}';
+    expect(findings.examples).toEqual([
+      'path.yaml:9 The example has no text "order-updates" for x-echo to replace. Write one that it has.',
+      `path.yaml:10 ${title} has no $request.query.page. Name a part of its request, or remove x-echo.`,
     ]);
   });
 });

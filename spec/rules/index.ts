@@ -20,6 +20,7 @@ import resource from './resource.ts';
 import scenarios from './scenarios.ts';
 import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
+import state from './state.ts';
 import trailingSlash from './trailing-slash.ts';
 import transport from './transport.ts';
 import webhookLists from './webhook-lists.ts';
@@ -51,6 +52,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         scenarios,
         'sign-in': signIn,
         'sse-events': sseEvents,
+        state,
         'trailing-slash': trailingSlash,
         transport,
         'webhook-lists': webhookLists,

@@ -1,0 +1,154 @@
+import { hasField, keysOf, parseExpression, requestCanHave, schemasOf, successCanHave } from './expressions.ts';
+import { type Operation, operations } from './operations.ts';
+import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
+import { ResolvedNode } from './resolved-node.ts';
+
+/** The methods that fit each action. `require` fits all: it changes nothing. */
+const methodsOf: Record<string, readonly string[]> = {
+  create: ['post', 'put'],
+  list: ['get'],
+  get: ['get'],
+  update: ['post', 'put', 'patch'],
+  delete: ['delete', 'post'],
+  require: ['get', 'post', 'put', 'patch', 'delete'],
+};
+
+/** The fields of an `x-state`, and of its parts. */
+const fieldsOf: Record<string, readonly string[]> = {
+  rule: ['collection', 'action', 'key', 'where', 'missing', 'conflict', 'record', 'set', 'keep', 'show'].concat([
+    'add',
+    'remove',
+    'append',
+    'join',
+    'file',
+  ]),
+  add: ['to', 'values', 'of', 'found', 'unknown'],
+  remove: ['from', 'values'],
+  append: ['to', 'item', 'unless', 'max', 'full'],
+  file: ['type', 'content'],
+};
+
+interface Collection {
+  /** Whether a record has a field. */
+  has(field: string): boolean;
+}
+
+/** Requires `x-collections` and `x-state` to name what the contract has: collections, fields, parts of requests, examples. */
+const state: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    const document = new ResolvedNode(root, context.location, context.resolve);
+    const all = [...operations(root, context)].filter(({ path }) => path !== undefined);
+    const collections = new Map<string, Collection>();
+    for (const [name, resolved] of document.entries('x-collections')) {
+      const collection = collectionOf(resolved, all);
+      collections.set(name, collection);
+      for (const fault of collectionFaults(resolved.fields, collection, all))
+        report(`The collection ${name} ${fault}`, resolved.location);
+    }
+    for (const operation of all) {
+      const mark = operation.resolved.fields['x-state'];
+      if (mark === undefined) continue;
+      const location = operation.resolved.location.child(['x-state']);
+      if (!Array.isArray(mark)) report(`x-state of ${operation.title} is not a list. Write a list.`, location);
+      for (const [index, rule] of (Array.isArray(mark) ? mark : []).entries()) {
+        const faults = isObject(rule) ? ruleFaults(rule, operation, collections) : ['is not an object. Write one.'];
+        for (const fault of faults) report(`x-state of ${operation.title} ${fault}`, location.child([index]));
+      }
+    }
+  },
+});
+
+/** The schemas that a record is shown by, with the pointer's keys that lead to it. */
+function shownBy({ shownBy }: Node, all: readonly Operation[]): { schemas: ResolvedNode[]; keys: string[] } {
+  const operation = all.find(({ name }) => name === shownBy?.operation);
+  const successes = (operation?.resolved.entries('responses') ?? []).filter(([status]) => status.startsWith('2'));
+  return { schemas: successes.flatMap(([, one]) => schemasOf(one)), keys: keysOf(String(shownBy?.at ?? '')) };
+}
+
+function collectionOf({ fields }: ResolvedNode, all: readonly Operation[]): Collection {
+  const { schemas, keys } = shownBy(fields, all);
+  return {
+    has: (field) =>
+      (isObject(fields.fields) && field in fields.fields) ||
+      schemas.some((schema) => hasField(schema, [...keys, field])),
+  };
+}
+
+function* collectionFaults(fields: Node, { has }: Collection, all: readonly Operation[]): Generator<string> {
+  if (fields.shownBy !== undefined) {
+    const { schemas, keys } = shownBy(fields, all);
+    if (!schemas.some((schema) => hasField(schema, keys)))
+      yield `is shown by ${fields.shownBy?.operation} at "${fields.shownBy?.at}", which no success has. Name one.`;
+  }
+  for (const field of [fields.key, ...Object.keys(fields.defaults ?? {})])
+    if (!has(String(field))) yield `has no field ${field}. Name a field of its records, or add it to fields.`;
+}
+
+function* ruleFaults(
+  rule: Node,
+  operation: Operation,
+  collections: ReadonlyMap<string, Collection>,
+): Generator<string> {
+  const { collection: name, action, key, where, missing, conflict, record, set, keep = [], show, join = [] } = rule;
+  const collection = collections.get(name);
+  if (!collection) yield `names the collection ${name}. There are: ${[...collections.keys()].join(', ')}.`;
+  const methods = methodsOf[action];
+  const method = operation.title.split(' ', 1)[0]?.toLowerCase() ?? '';
+  if (!methods) yield `has the action ${action}. There are: ${Object.keys(methodsOf).join(', ')}.`;
+  else if (!methods.includes(method)) yield `has the action ${action}, which fits ${methods.join(', ')} only.`;
+  yield* unknownFields(rule, 'rule');
+  if (['get', 'update', 'delete', 'require'].includes(action)) {
+    for (const field of ['key', 'missing'])
+      if (rule[field] === undefined) yield `has the action ${action} and no ${field}. Add it.`;
+  }
+  if (action === 'list' && operation.resolved.fields['x-pagination'] === undefined)
+    yield 'has the action list, and the operation has no x-pagination. Add it.';
+  const names = new Set(exampleNames(operation.resolved));
+  for (const example of [missing, conflict, rule.append?.full].filter((one) => one !== undefined))
+    if (!names.has(example)) yield `names the example ${example}, which no failure of the operation has. Name one.`;
+  const expressions = [key, record, rule.add?.values, rule.remove?.values].concat(
+    ...[where, set, rule.append?.item].map((map) => Object.values(map ?? {})),
+  );
+  for (const expression of expressions.filter((one) => one !== undefined))
+    yield* expressionFaults(expression, operation);
+  for (const part of [rule.add, rule.remove, rule.append])
+    if (part?.of !== undefined && !collections.has(part.of))
+      yield `names the collection ${part.of}, which is not there.`;
+  for (const pointer of [show, rule.add?.found, rule.add?.unknown].filter((one) => one !== undefined))
+    if (!successCanHave(operation.resolved, keysOf(pointer)))
+      yield `names ${pointer} of the success, which it does not have. Name a field of it.`;
+  const fields = [...Object.keys({ ...where, ...set }), ...keep, ...join, ...Object.values(rule.file ?? {})].concat(
+    [rule.add?.to, rule.remove?.from, rule.append?.to].filter((one) => one !== undefined),
+  );
+  for (const field of fields)
+    if (collection && !collection.has(String(field))) yield `names ${field}, which a record of ${name} does not have.`;
+}
+
+function* unknownFields(rule: Node, part: string): Generator<string> {
+  for (const [field, value] of Object.entries(rule)) {
+    if (!fieldsOf[part]?.includes(field)) yield `has the field ${field}. There are: ${fieldsOf[part]?.join(', ')}.`;
+    else if (fieldsOf[field] && isObject(value)) yield* unknownFields(value, field);
+  }
+}
+
+function* expressionFaults(expression: unknown, operation: Operation): Generator<string> {
+  const parsed = parseExpression(expression);
+  if (!parsed)
+    yield `has ${JSON.stringify(expression)}. Write an expression such as $request.body#/to or $response.body#/id.`;
+  else if (
+    parsed.side === 'request' ? !requestCanHave(operation, parsed) : !successCanHave(operation.resolved, parsed.keys)
+  )
+    yield `has ${expression}, which its ${parsed.side} cannot have. Name a part of it.`;
+}
+
+/** The names of the examples of an operation's failures. */
+function exampleNames(operation: ResolvedNode): string[] {
+  return operation
+    .entries('responses')
+    .filter(([status]) => !status.startsWith('2'))
+    .flatMap(([, response]) => response.entries('content'))
+    .flatMap(([, mediaType]) => mediaType.entries('examples').map(([name]) => name));
+}
+
+export default state;
