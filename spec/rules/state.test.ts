@@ -65,7 +65,7 @@ const documents = {
   }),
   incomplete: document({ post: '{ collection: topics, action: update, keys: x, add: { of: people, into: members } }' }),
   parts: document({
-    post: '{ collection: topics, action: create, key: key, record: $response.body#/date, set: { title: $request.body#/title }, keep: [_id], conflict: created, show: /row }',
+    post: '{ collection: topics, action: create, key: key, record: $response.body#/date, set: { title: $request.body#/title }, keep: [_id], conflict: created, unnamed: keyTaken, show: /row }',
   }),
   text: document({ get: 'list' }),
   collections: document({
@@ -96,7 +96,7 @@ describe('state', () => {
   test('reports missing and unknown fields', () =>
     expect(findings.incomplete).toEqual([
       ofPost(
-        'has the field keys. There are: collection, action, key, where, missing, conflict, record, set, keep, show, add, remove, append, join, file.',
+        'has the field keys. There are: collection, action, key, where, missing, conflict, unnamed, record, set, keep, show, add, remove, append, join, file.',
       ),
       ofPost('has the field into. There are: to, values, of, found, unknown.'),
       ofPost('has the action update and no key. Add it.'),
@@ -107,6 +107,7 @@ describe('state', () => {
   test('reports parts of the request, the response and the record that do not exist', () =>
     expect(findings.parts).toEqual([
       ofPost('names the example created, which no failure of the operation has. Name one.'),
+      ofPost('names the example keyTaken, which no success of the operation has. Name one.'),
       ofPost('has "key". Write an expression such as $request.body#/to or $response.body#/id.'),
       ofPost('has $response.body#/date, which its response cannot have. Name a part of it.'),
       ofPost('has $request.body#/title, which its request cannot have. Name a part of it.'),

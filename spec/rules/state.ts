@@ -15,13 +15,19 @@ const methodsOf: Record<string, readonly string[]> = {
 
 /** The fields of an `x-state`, and of its parts. */
 const fieldsOf: Record<string, readonly string[]> = {
-  rule: ['collection', 'action', 'key', 'where', 'missing', 'conflict', 'record', 'set', 'keep', 'show'].concat([
-    'add',
-    'remove',
-    'append',
-    'join',
-    'file',
-  ]),
+  rule: [
+    'collection',
+    'action',
+    'key',
+    'where',
+    'missing',
+    'conflict',
+    'unnamed',
+    'record',
+    'set',
+    'keep',
+    'show',
+  ].concat(['add', 'remove', 'append', 'join', 'file']),
   add: ['to', 'values', 'of', 'found', 'unknown'],
   remove: ['from', 'values'],
   append: ['to', 'item', 'unless', 'max', 'full'],
@@ -90,7 +96,20 @@ function* ruleFaults(
   operation: Operation,
   collections: ReadonlyMap<string, Collection>,
 ): Generator<string> {
-  const { collection: name, action, key, where, missing, conflict, record, set, keep = [], show, join = [] } = rule;
+  const {
+    collection: name,
+    action,
+    key,
+    where,
+    missing,
+    conflict,
+    unnamed,
+    record,
+    set,
+    keep = [],
+    show,
+    join = [],
+  } = rule;
   const collection = collections.get(name);
   if (!collection) yield `names the collection ${name}. There are: ${[...collections.keys()].join(', ')}.`;
   const methods = methodsOf[action];
@@ -107,6 +126,8 @@ function* ruleFaults(
   const names = new Set(exampleNames(operation.resolved));
   for (const example of [missing, conflict, rule.append?.full].filter((one) => one !== undefined))
     if (!names.has(example)) yield `names the example ${example}, which no failure of the operation has. Name one.`;
+  if (unnamed !== undefined && !exampleNames(operation.resolved, true).includes(unnamed))
+    yield `names the example ${unnamed}, which no success of the operation has. Name one.`;
   const expressions = [key, record, rule.add?.values, rule.remove?.values].concat(
     ...[where, set, rule.append?.item].map((map) => Object.values(map ?? {})),
   );
@@ -142,11 +163,11 @@ function* expressionFaults(expression: unknown, operation: Operation): Generator
     yield `has ${expression}, which its ${parsed.side} cannot have. Name a part of it.`;
 }
 
-/** The names of the examples of an operation's failures. */
-function exampleNames(operation: ResolvedNode): string[] {
+/** The names of the examples of an operation's failures, or of its successes. */
+function exampleNames(operation: ResolvedNode, successes = false): string[] {
   return operation
     .entries('responses')
-    .filter(([status]) => !status.startsWith('2'))
+    .filter(([status]) => status.startsWith('2') === successes)
     .flatMap(([, response]) => response.entries('content'))
     .flatMap(([, mediaType]) => mediaType.entries('examples').map(([name]) => name));
 }

@@ -11,6 +11,7 @@ const duration = Number(process.argv[2] ?? 5);
 const rounds = 3;
 const starts = 5;
 const ours: Name = 'mock';
+const stateful: Name = 'mock, stateful with rules';
 const peer: Name = 'prism -v silent';
 
 const requests = {
@@ -86,9 +87,14 @@ console.table(rows);
 
 /** How many times as many requests as the peer, and its times over ours. */
 for (const kind of kinds) {
-  const [mock, prism] = [rows[ours], rows[peer]] as [Record<string, number>, Record<string, number>];
+  const [mock, prism, kept] = [ours, peer, stateful].map((name) => rows[name]) as Record<string, number>[] as [
+    Record<string, number>,
+    Record<string, number>,
+    Record<string, number>,
+  ];
   rates[kind] = {
     'rate, times Prism': short((mock[`${kind}/s`] as number) / (prism[`${kind}/s`] as number)),
+    'stateful with rules, times Prism': short((kept[`${kind}/s`] as number) / (prism[`${kind}/s`] as number)),
     'p99, of Prism': short((mock[`${kind} p99, ms`] as number) / (prism[`${kind} p99, ms`] as number)),
   };
 }
@@ -113,6 +119,10 @@ const targets: Record<string, boolean> = {
   ...Object.fromEntries(
     kinds.flatMap((kind) => [
       [`${kind}: at least the rate of Prism`, (rates[kind]?.['rate, times Prism'] as number) >= 1],
+      [
+        `${kind}: twice the rate of Prism, stateful with rules`,
+        (rates[kind]?.['stateful with rules, times Prism'] as number) >= 2,
+      ],
       [`${kind}: p99 not worse`, (rates[kind]?.['p99, of Prism'] as number) <= 1],
     ]),
   ),

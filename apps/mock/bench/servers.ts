@@ -12,6 +12,7 @@ const scalar = fileURLToPath(new URL('scalar.ts', import.meta.url));
 const commands = {
   mock: { port: 4911, args: [mock, '--port', '4911', '--spec', spec, '--quiet'] },
   'mock, with its log': { port: 4914, args: [mock, '--port', '4914', '--spec', spec] },
+  'mock, stateful with rules': { port: 4915, args: [mock, '--port', '4915', '--spec', spec, '--quiet', '--stateful'] },
   'prism -v silent': {
     port: 4912,
     args: [require.resolve('@stoplight/prism-cli/dist/index.js'), 'mock', '-p', '4912', '-v', 'silent', spec],
@@ -52,11 +53,29 @@ export async function startCommand(
     const response = await fetch(`${url}/v1/topics`, { headers }).catch(() => undefined);
     if (response?.status === 200) {
       await response.arrayBuffer();
-      return { url, started: performance.now() - began, memory: () => memoryOf(child), stop: () => stop(child) };
+      const started = performance.now() - began;
+      if (name === 'mock, stateful with rules') await fill(url);
+      return { url, started, memory: () => memoryOf(child), stop: () => stop(child) };
     }
     if (child.exitCode !== null)
       throw new Error(`${[command, ...args].join(' ')} ended with ${child.exitCode} before it answered.`);
     await sleep(2);
+  }
+}
+
+/** Sets 100 topics, and for both measured operations a rule that compares each request and matches none. */
+async function fill(url: string): Promise<void> {
+  const topics = Array.from({ length: 100 }, (_, index) => ({ key: `topic-${index}`, name: `Topic ${index}` }));
+  const rules = [
+    { operation: 'listTopics', match: { query: { key: 'topic-1' } }, reply: 'empty' },
+    { operation: 'requestVerification', match: { body: { number: '+12025550199' } }, reply: 'tooManyRequests' },
+  ];
+  for (const [path, body] of [
+    ['state', { topics }],
+    ['rules', rules],
+  ] as const) {
+    const { status } = await fetch(`${url}/__mock/${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    if (status !== 200) throw new Error(`PUT /__mock/${path} returned ${status}.`);
   }
 }
 

@@ -58,8 +58,7 @@ export function parseArguments(args: string[]): Command {
 type Values = ReturnType<typeof parse>['values'];
 
 function ownOptions(values: Values): MockOptions {
-  const { seed, latency, rules, coverage, 'coverage-threshold': threshold } = values;
-  const { 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
+  const { seed, stateful, latency, 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
   const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
   const { 'rcs-endpoint': rcsEndpoint, 'chat-endpoint': chatEndpoint } = values;
   const time = 'a time in milliseconds, such as 20';
@@ -68,6 +67,7 @@ function ownOptions(values: Values): MockOptions {
   const webhookInterval = numberOf('webhook-interval', values['webhook-interval'], time);
   return {
     ...(seed !== undefined && { seed }),
+    ...(stateful !== undefined && { stateful }),
     ...(latency !== undefined && { latency: latencyOf(latency) }),
     ...(errorRate !== undefined && { errorRate }),
     ...(sseInterval !== undefined && { sseInterval }),

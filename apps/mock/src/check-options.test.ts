@@ -78,7 +78,8 @@ it('what is right passes, and what is undefined counts as absent', () => {
     coverage: 'coverage',
     coverageThreshold: { operations: 80, fields: 0 },
     allowRemotePanel: true,
-    checkResponses: false,
+    checkAnswers: false,
+    stateful: true,
     log: () => {},
     colours: true,
   };

@@ -65,7 +65,8 @@ const mockRules: Record<keyof MockOptions, Rule> = {
   coverage: { flag: '--coverage', expected: 'the path of a folder', holds: isText },
   coverageThreshold: { flag: '--coverage-threshold', expected: thresholdForm, holds: isThreshold },
   allowRemotePanel: { flag: '--allow-remote-panel', ...truth },
-  checkResponses: truth,
+  checkAnswers: truth,
+  stateful: { flag: '--stateful', ...truth },
 };
 
 const proxyRules: Record<keyof ProxyOptions, Rule> = {

@@ -9,6 +9,7 @@ import {
 import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/error-formats';
 import { createOperation, type Operation } from './operation.ts';
 import type { Document } from './spec.ts';
+import { readStateRules, type StateRule } from './state/state-rules.ts';
 
 /** The document, with the lookups that the HTTP layer needs. */
 export interface Contract {
@@ -33,7 +34,13 @@ export interface Contract {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-export function readContract(document: Document): Contract {
+/**
+ * Reads a document.
+ *
+ * @param options `stateful` reads `x-state` as well
+ * @throws {StartError} when `x-state` is malformed
+ */
+export function readContract(document: Document, { stateful = false } = {}): Contract {
   const dereferencer = createDereferencer(document);
   const operations = new Map<string, Operation>();
   const prefixes = familyPrefixes(document);
@@ -44,6 +51,7 @@ export function readContract(document: Document): Contract {
     };
   });
 
+  const stateRules = stateful ? readState(document, items) : new Map<unknown, StateRule[]>();
   const failureTypes = errorMediaTypesByFamily(document, (path) => familyOf(path, prefixes));
 
   return {
@@ -65,7 +73,7 @@ export function readContract(document: Document): Contract {
     const key = `${method} ${template}`;
     const known = operations.get(key);
     if (known) return known;
-    const operation = createOperation(document, dereferencer, template, method.toLowerCase());
+    const operation = createOperation(document, dereferencer, template, method.toLowerCase(), stateRules.get(key));
     operations.set(key, operation);
     return operation;
   }
@@ -77,6 +85,24 @@ export function readContract(document: Document): Contract {
     }
     return undefined;
   }
+}
+
+/** The rules of `x-state`, by method and path template. */
+function readState(
+  document: Document,
+  items: readonly { template: string; item: Record<string, unknown> }[],
+): Map<unknown, StateRule[]> {
+  const collections = Object.keys(document['x-collections'] ?? {});
+  return new Map(
+    items.flatMap(({ template, item }) =>
+      methods.flatMap((method): [string, StateRule[]][] => {
+        const { [method]: operation } = item;
+        const state = isObject(operation) ? operation['x-state'] : undefined;
+        const name = `${method.toUpperCase()} ${template}`;
+        return state === undefined ? [] : [[name, readStateRules(state, name, collections)]];
+      }),
+    ),
+  );
 }
 
 /** A document without `x-families` uses the fallback error format everywhere. */

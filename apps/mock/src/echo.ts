@@ -52,7 +52,7 @@ export function echo(echoes: readonly Echo[], request: EchoedRequest): ((body: u
  * @param expression such as `$request.body#/to`, `$request.query.limit`, `$request.path.topicKey`
  * @param isNumber whether the field is a number; parameters are text
  */
-function readerOf(expression: string, isNumber: boolean): Echo['read'] {
+export function readerOf(expression: string, isNumber: boolean): Echo['read'] {
   const {
     pointer,
     where,

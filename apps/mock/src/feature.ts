@@ -35,7 +35,9 @@ export interface CustomResponse extends Rendered {
  * the order of their list, and the first result counts. An `HttpError` that a feature throws becomes an error response.
  */
 export interface Feature {
-  /** Returns the scenario of the response. Called if the request prefers none. */
+  /** Returns the scenario that precedes the examples of the contract. Called if the request prefers none. */
+  precedingScenario?(asked: MockRequest): string | undefined;
+  /** Returns the scenario of the response. Called if the request prefers none, and no example has exactly this request. */
   scenario?(asked: MockRequest): string | undefined;
   /** Returns a response in place of the contract's. Called if the request prefers none. */
   answer?(asked: MockRequest): CustomResponse | undefined;

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
-import { readContract } from './contract.ts';
-import { type Coverage, createCoverage } from './coverage/coverage.ts';
-import { ensureCoverage } from './coverage/threshold.ts';
-import { writeReport } from './coverage/write-report.ts';
-import { StartError } from './errors.ts';
+import { type Contract, readContract } from './contract.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
 import { fileChecks } from './file-checks.ts';
@@ -23,9 +19,12 @@ import { readRulesFile } from './recording/rules-file.ts';
 import { echoing, responseOverrides } from './response-overrides.ts';
 import { RuleError } from './rules/rule-error.ts';
 import { createScript, createScriptSession } from './rules/script.ts';
-import { createSessions, type Session, sessionIds } from './rules/sessions.ts';
+import { createSessions, type Sessions, sessionIds } from './rules/sessions.ts';
 import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
+import { type Collection, readCollections } from './state/collections.ts';
+import { createState } from './state/index.ts';
+import { createStores } from './state/store.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
 import { createTemplates } from './templates.ts';
 import { createTestNumbers } from './test-numbers.ts';
@@ -57,6 +56,7 @@ export type {
   ScriptSession,
 } from './rules/types.ts';
 export { VerificationError } from './rules/verify.ts';
+export { StateError, type StateRecord, type StateSnapshot } from './state/store.ts';
 export type { Note } from './warnings.ts';
 export type { Attempt, Delivery } from './webhooks/deliveries.ts';
 export type { InboundMessage } from './webhooks/inbound.ts';
@@ -75,16 +75,30 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = '127.0.0.1', spec = defaultSpec(), sseInterval = 20 } = options;
   const own = { port };
   const document = await loadSpec(spec);
-  const contract = readContract(document);
+  const { stateful = false } = options;
+  const contract = readContract(document, { stateful });
   const journal = createJournal();
   const coverage = createCoverage(document, journal);
   let rulesChanged = () => {};
-  const sessions = createSessions({ contract, seed: options.seed, changed: () => rulesChanged() });
-  const addRules = await fileRules(options.rules, sessions.root);
-  const webhooks = createWebhooks(contract, sessions.root.fresh, webhookSettings(options, own));
+  const collections = readCollections(contract);
+  const sessions = createSessions({
+    contract,
+    seed: options.seed,
+    changed: () => rulesChanged(),
+    createStore: stateful ? createStores(collections) : undefined,
+  });
+  const webhooks = createWebhooks(contract, sessions.root.fresh, {
+    secret: options.webhookSecret,
+    messengerEndpoint: options.messengerEndpoint,
+    rcsEndpoint: options.rcsEndpoint,
+    chatEndpoint: options.chatEndpoint,
+    allowedHosts: options.allowedHosts,
+    interval: options.webhookInterval,
+    ownPort: () => ownPort,
+  });
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
   const stops = createStreamCancellation();
-  const features = createFeatures({ contract, sessions, stops, webhooks });
+  const features = [...createFeatures(contract, sessions, collections), stops, webhooks];
   const reset = () => {
     sessions.clear();
     for (const feature of features) feature.reset?.();
@@ -135,36 +149,24 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-/**
- * Adds the rules of a file to a session.
- *
- * @returns a function that adds them again
- * @throws {StartError} when the file cannot be read, or a rule is wrong
- */
-async function fileRules(file: string | undefined, { rules }: Session): Promise<() => void> {
-  if (file === undefined) return () => {};
-  const given = await readRulesFile(file);
-  try {
-    rules.add(given);
-  } catch (error) {
-    throw error instanceof RuleError ? new StartError(`--rules (option rules): ${file}: ${error.message}`) : error;
-  }
-  return () => void rules.add(given);
-}
-
-/** @param own the port that the mock listens on, once it does */
-function webhookSettings(options: MockOptions, own: { port: number }) {
-  const { webhookSecret: secret, webhookInterval: interval } = options;
-  const { messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts } = options;
-  const ownPort = () => own.port;
-  return { ownPort, secret, interval, messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts };
-}
-
-/** Writes the report, and checks it. @throws {CoverageError} */
-async function finishCoverage(
-  { coverage: folder, coverageThreshold: threshold }: MockOptions,
-  report: () => Coverage,
-): Promise<void> {
-  if (folder !== undefined) await writeReport(folder, report());
-  if (threshold !== undefined) ensureCoverage(report(), threshold);
+/** The behaviour beyond the contract's examples, in the order in which it is asked for a response. */
+function createFeatures(
+  contract: Contract,
+  sessions: Sessions,
+  collections: ReadonlyMap<string, Collection>,
+): Feature[] {
+  const state = createState(sessions, collections);
+  return [
+    createIdempotency(),
+    fileChecks,
+    sessionIds(sessions),
+    createPages(state.itemsOf),
+    echoing,
+    responseOverrides,
+    createRecipients(contract),
+    createTemplates(contract),
+    scenarioSelectors,
+    state,
+    createMedia(),
+  ];
 }

@@ -32,7 +32,7 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
   return {
     answer(asked) {
       const { operation, path, header } = asked;
-      if (operation.id !== 'getChatAppMedia') return undefined;
+      if (operation.id !== 'getChatAppMedia' || operation.state) return undefined;
       const id = idIn(path);
       const file = files.get(id);
       if (file) return { ...fileAnswer(operation, file), source: 'the uploaded file' };
@@ -45,6 +45,8 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     },
 
     after(asked, response) {
+      // With state, the files are records of the session.
+      if (asked.operation.state) return;
       if (asked.operation.id === 'uploadChatAppMedia') store(asked, response);
       if (asked.operation.id === 'deleteChatAppMedia') drop(idIn(asked.path));
     },

@@ -3,6 +3,7 @@ import type { IHttpOperation } from '@stoplight/types';
 import { OPERATION_CONFIG, transformOas3Operation } from './prism.ts';
 import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
 import type { Document } from './spec.ts';
+import type { StateRule } from './state/state-rules.ts';
 
 /** An operation of the contract, ready to be served. */
 export interface Operation {
@@ -15,6 +16,8 @@ export interface Operation {
   bodyLimit: number;
   answers: readonly Answer[];
   requests: readonly ScenarioRequest[];
+  /** What it does with records. Absent unless the mock keeps state. */
+  state?: readonly StateRule[];
 }
 
 /**
@@ -22,12 +25,14 @@ export interface Operation {
  *
  * @param template the path as the document names it
  * @param method in lower case
+ * @param state its rules, where the mock keeps state
  */
 export function createOperation(
   document: Document,
   { dereference, recursive }: Dereferencer,
   template: string,
   method: string,
+  state?: readonly StateRule[],
 ): Operation {
   const pathItem = dereference(document.paths[template]) as Record<string, unknown>;
   const source = pathItem[method] as Record<string, unknown>;
@@ -58,5 +63,6 @@ export function createOperation(
     bodyLimit: bodyLimitBytes(schemas, source['x-body-limit']),
     answers: answersOf(source.responses),
     requests: requestsOf(source.requestBody),
+    ...(state && { state }),
   };
 }

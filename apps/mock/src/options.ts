@@ -17,6 +17,11 @@ export interface MockOptions {
   sseInterval?: number;
   /** With the same seed, the same requests in the same order get the same responses. Default: a new seed at each start. */
   seed?: string | number;
+  /**
+   * Keep what requests create: a new topic is then in the list, and an unknown id returns 404. The mock begins without records. Default
+   * false.
+   */
+  stateful?: boolean;
   /** Delays every response: half of them at most `p50` milliseconds, 99 of 100 at most `p99`. Default: no delay. */
   latency?: Latency;
   /** Share of all requests that get 503, from 0 to 1. Default 0. */

@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { isObject } from '@omnichannel/contract';
-import type { Feature } from './feature.ts';
+import type { Feature, MockRequest } from './feature.ts';
 import type { Operation } from './operation.ts';
 import { copy } from './response-patches.ts';
 
@@ -26,11 +26,27 @@ interface Backward {
   more: string;
 }
 
-/** Returns the paging fields of a response for a query. @param dynamic whether the body's own items are the page */
-type Pager = (query: ParsedUrlQuery, body: Record<string, unknown>, dynamic: boolean) => Record<string, unknown>;
+type Items = readonly Record<string, unknown>[];
 
-/** Lists that the contract marks with `x-pagination` hold what the request asks for. */
-export function createPages(): Feature {
+/**
+ * Returns the paging fields of a response for a query.
+ *
+ * @param dynamic whether the body's own items are the page
+ * @param kept the items of all pages, in place of those of the examples
+ */
+type Pager = (
+  query: ParsedUrlQuery,
+  body: Record<string, unknown>,
+  dynamic: boolean,
+  kept: Items | undefined,
+) => Record<string, unknown>;
+
+/**
+ * Lists that the contract marks with `x-pagination` hold what the request asks for.
+ *
+ * @param itemsOf the items of all pages, where the mock keeps them. Default: those of the contract's examples
+ */
+export function createPages(itemsOf: (asked: MockRequest) => Items | undefined = () => undefined): Feature {
   const pagers = new WeakMap<Operation, Pager | null>();
 
   function pagerFor(operation: Operation): Pager | null {
@@ -42,10 +58,11 @@ export function createPages(): Feature {
   }
 
   return {
-    changes({ operation, query }, { status }, dynamic) {
+    changes(asked, { status }, dynamic) {
+      const { operation, query } = asked;
       const pager = status < 300 ? pagerFor(operation) : null;
       if (!pager) return [];
-      return [(body) => isObject(body) && Object.assign(body, pager(query, body, dynamic))];
+      return [(body) => isObject(body) && Object.assign(body, pager(query, body, dynamic, itemsOf(asked)))];
     },
   };
 }
@@ -55,13 +72,9 @@ export function createPages(): Feature {
  *
  * @param defaultSize items of a page, unless the request says; absent where all items are then on the first page
  */
-function numbered(
-  pagination: Numbered,
-  known: readonly Record<string, unknown>[],
-  defaultSize: number | undefined,
-): Pager {
+function numbered(pagination: Numbered, examples: Items, defaultSize: number | undefined): Pager {
   const { items, filters = [], first, maxSize = Number.MAX_VALUE, total, more } = pagination;
-  return (query, body, dynamic) => {
+  return (query, body, dynamic, known = examples) => {
     const asked = filters.filter((name) => query[name] !== undefined);
     const matching =
       asked.length === 0 ? known : known.filter((item) => asked.every((name) => String(item[name]) === query[name]));
@@ -83,8 +96,8 @@ function numbered(
 
 /** The last items of the response, or the last of those before the one that the request names. */
 function backward({ items, before, size, more }: Backward, defaultSize: number): Pager {
-  return (query, body) => {
-    const all = body[items] as { id?: unknown }[];
+  return (query, body, _, kept) => {
+    const all = kept ?? (body[items] as Items);
     const index = all.findIndex(({ id }) => id === query[before]);
     const matching = index < 0 ? all : all.slice(0, index);
     const length = wholeNumber(query[size], defaultSize);
@@ -92,7 +105,7 @@ function backward({ items, before, size, more }: Backward, defaultSize: number):
     return {
       [items]: page,
       [size]: length,
-      [more]: page.length < matching.length || (index < 0 && body[more] === true),
+      [more]: page.length < matching.length || (index < 0 && !kept && body[more] === true),
     };
   };
 }

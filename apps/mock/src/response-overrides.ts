@@ -62,8 +62,9 @@ export const responseOverrides: Feature = {
   changes(asked, answer) {
     const { operation, form } = asked;
     const repeat = overrides[operation.id];
-    // No scenario matches a form exactly.
-    if (!repeat || answer.status >= 300 || (!form && scenarioOf(asked, operation.requests) !== undefined)) return [];
+    if (!repeat || answer.status >= 300) return [];
+    // No scenario matches a form exactly. With state, an example may differ from the record.
+    if (!form && !operation.state && scenarioOf(asked, operation.requests) !== undefined) return [];
     const change = repeat(asked, answer);
     return change ? [change] : [];
   },

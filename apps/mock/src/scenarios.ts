@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJson, isObject } from '@omnichannel/contract';
 import { bytesOf } from './binary.ts';
-import { type Echo, echoesOf } from './echo.ts';
+import { type Echo, echoesOf, readerOf } from './echo.ts';
 import { type Generated, generatedIn } from './generated.ts';
 
 /** A response that the contract declares for an operation. */
@@ -21,6 +21,8 @@ export interface Answer {
   echoes: readonly Echo[];
   /** Values of the example that are new in each response. */
   generated: readonly Generated[];
+  /** Texts of the example, such as an id, with the part of the request that belongs in their place. */
+  texts: readonly (readonly [text: string, read: Echo['read']])[];
 }
 
 /** A request that belongs to a scenario: the two examples have the same name. */
@@ -35,16 +37,18 @@ export function answersOf(responses: unknown): Answer[] {
   return entries(responses).flatMap(([code, response]): Answer[] => {
     const contents = entries(isObject(response) ? response.content : undefined);
     if (contents.length === 0)
-      return code === 'default' ? [] : [{ status: statusOf(code), code, echoes: [], generated: [] }];
+      return code === 'default' ? [] : [{ status: statusOf(code), code, echoes: [], generated: [], texts: [] }];
     return contents.flatMap(([mediaType, content]): Answer[] => {
       const examples = examplesOf(content);
       const schema = schemaOf(content, mediaType);
       const echoes = echoesOf(schema);
       if (examples.length === 0) {
-        return code === 'default' ? [] : [{ status: statusOf(code), code, mediaType, echoes, generated: [] }];
+        return code === 'default'
+          ? []
+          : [{ status: statusOf(code), code, mediaType, echoes, generated: [], texts: [] }];
       }
       return examples.map(([scenario, example]) => {
-        const { 'x-status': status, 'x-sse-events': events, 'x-base64': base64 } = example;
+        const { 'x-status': status, 'x-sse-events': events, 'x-base64': base64, 'x-echo': texts } = example;
         const bytes = bytesOf(base64);
         return {
           status: typeof status === 'number' ? status : statusOf(code),
@@ -53,6 +57,7 @@ export function answersOf(responses: unknown): Answer[] {
           scenario,
           echoes,
           generated: generatedIn(schema, events ?? example.value),
+          texts: entries(texts).map(([text, expression]) => [text, readerOf(String(expression), false)]),
           ...(bytes && { bytes }),
           ...(Array.isArray(events) && { events }),
         };

@@ -9,19 +9,25 @@ export interface Refusal {
   detail: string;
 }
 
+/** Scenarios that features of the mock know, where they know one. */
+export interface KnownScenarios {
+  preceding(): string | undefined;
+  suited(): string | undefined;
+}
+
 /**
- * Chooses the response to a valid request: the preferred one; else the one of the scenario whose request is exactly this body;
- * else the one that suits the request; else the first success.
+ * Chooses the response to a valid request: the preferred one; else the one that precedes all others; else the one of the scenario
+ * whose request is exactly this body; else the one that suits the request; else the first success.
  *
- * @param suited the scenario that suits the request, where a feature of the mock knows one
+ * @param scenarios the scenarios that features of the mock know: one that precedes those of the contract, and one that suits the request
  */
 export function selectExample(
   operation: Operation,
   preference: Preference,
   request: RequestBody & { header: Record<string, string> },
-  suited: () => string | undefined,
+  scenarios: KnownScenarios,
 ): Answer | Refusal {
-  const candidates = candidatesFor(operation, preference, request, suited);
+  const candidates = candidatesFor(operation, preference, request, scenarios);
   if ('rejected' in candidates) return candidates;
   const fitting = inMode(candidates, request.body);
   const [first] = fitting as [Answer];
@@ -49,9 +55,9 @@ function candidatesFor(
   operation: Operation,
   preference: Preference,
   request: RequestBody,
-  suited: () => string | undefined,
+  { preceding, suited }: KnownScenarios,
 ): Answer[] | Refusal {
-  const { id, answers, requests } = operation;
+  const { id, answers } = operation;
   const { code, example } = preference;
   if (code !== undefined || example !== undefined) {
     const found = answers.filter(
@@ -71,12 +77,19 @@ function candidatesFor(
       detail: `${id} has no response for 'Prefer: ${asked.join(', ')}'. It has: ${listOf(answers)}.`,
     };
   }
-  const scenario = scenarioOf(request, requests) ?? suited();
+  const scenario = preceding() ?? exampleFor(operation, request) ?? suited();
   const joined = scenario === undefined ? [] : answers.filter((answer) => answer.scenario === scenario);
   if (joined.length > 0) return joined;
   const successes = answers.filter(({ status }) => status >= 200 && status < 300);
   if (successes.length > 0) return successes;
   return answers.length > 0 ? [...answers] : { rejected: 500, detail: `The contract declares no response of ${id}.` };
+}
+
+/** The scenario whose request is exactly this one. With state, failures depend on the records and not on the request alone. */
+function exampleFor({ requests, answers, state }: Operation, request: RequestBody): string | undefined {
+  const scenario = scenarioOf(request, requests);
+  const isFailure = answers.some((answer) => answer.scenario === scenario && answer.status >= 400);
+  return state && isFailure ? undefined : scenario;
 }
 
 const eventStream = 'text/event-stream';

@@ -13,7 +13,8 @@ export interface Document {
   components?: { securitySchemes?: unknown };
   paths: Record<string, Record<string, unknown>>;
   'x-families'?: Partial<FamilyPrefixes>;
-  'x-test-numbers'?: Record<string, TestNumber[]>;
+  'x-test-recipients'?: Record<string, TestRecipient[]>;
+  'x-collections'?: Record<string, unknown>;
 }
 
 /** A recipient with a fixed outcome: a phone number or a messenger id. */

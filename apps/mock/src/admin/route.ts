@@ -19,7 +19,13 @@ export type Route = (call: Call) => Rendered | undefined | Promise<Rendered | un
 /** Routes by path and method. */
 export type Routes = Record<string, Record<string, Route>>;
 
-/** Parses the JSON body of a request. @param bodyLimit bytes @throws {HttpError} @throws {BodyError} */
+/**
+ * Parses the JSON body of a request.
+ *
+ * @param bodyLimit its maximum size in bytes
+ * @throws {HttpError}
+ * @throws {BodyError}
+ */
 export async function jsonOf(request: IncomingMessage, bodyLimit = maxJsonBytes): Promise<unknown> {
   return (await readBody(request, { requestTypes: ['application/json'], bodyLimit })).body;
 }

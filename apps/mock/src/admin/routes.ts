@@ -13,8 +13,9 @@ import { fileAt } from './files.ts';
 import { createInfo, operationsOf } from './info.ts';
 import { createLive, type Live } from './live.ts';
 import { isRepeatable, repeat } from './repeat.ts';
-import { empty, json, jsonOf, type Routes } from './route.ts';
-import { createRuleRoutes, filterRequests, nextExamples, sessionOf } from './rule-routes.ts';
+import { empty, json, jsonOf, type Route, type Routes } from './route.ts';
+import { createRuleRoutes, filterRequests, queuedExamples, sessionOf } from './rule-routes.ts';
+import { createStateRoutes } from './state-routes.ts';
 import { createViews, deliveryOf, type Views } from './views.ts';
 import { welcome } from './welcome.ts';
 
@@ -53,7 +54,7 @@ export function createRoutes(parts: RouteParts): Routes {
     ...createPageRoutes(parts, live),
     ...createRequestRoutes(parts, views),
     ...createRuleRoutes(parts),
-    ...createSimulationRoutes(sessions, live),
+    ...createStateRoutes(sessions),
     ...createDeliveryRoutes(webhooks),
     ...createCoverageRoutes(parts.coverage),
   };
@@ -68,17 +69,15 @@ function createPageRoutes({ contract: { document }, sessions, webhooks, reset }:
   };
   const about = (url: string) =>
     createInfo({ document, operations: operations(), examplesOf: webhooks.examplesOf }, url);
+  const clear: Route = ({ request }) => {
+    if (request.headers['x-mock-session'] === undefined) reset();
+    else sessionOf(sessions, request).clear();
+    return empty();
+  };
   return {
     '/': { GET: ({ url }) => welcome(about(url)) },
-    '/__mock': {
-      GET: () => fileAt('/__mock'),
-      DELETE({ request }) {
-        if (request.headers['x-mock-session'] === undefined) reset();
-        else sessionOf(sessions, request).clear();
-        live.changed();
-        return empty();
-      },
-    },
+    '/__mock': { GET: () => fileAt('/__mock'), DELETE: clear },
+    '/__mock/reset': { POST: clear },
     '/__mock/about': { GET: ({ url }) => json(about(url)) },
     '/__mock/openapi.json': {
       GET: ({ url }) => json({ ...document, servers: [{ url, description: 'This mock.' }] }),

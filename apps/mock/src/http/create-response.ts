@@ -47,9 +47,10 @@ function renderExample(
   exchange: Exchange,
 ): Outgoing {
   const { operation } = request;
-  const answer = selectExample(operation, wish, request, () =>
-    firstResult(features, (feature) => feature.scenario?.(request)),
-  );
+  const answer = selectExample(operation, wish, request, {
+    preceding: () => firstResult(features, (feature) => feature.precedingScenario?.(request)),
+    suited: () => firstResult(features, (feature) => feature.scenario?.(request)),
+  });
   if ('rejected' in answer) throw new HttpError(answer.rejected, answer.detail);
   const isDynamic = wish.dynamic === true && wish.example === undefined;
   if (isDynamic) exchange.dynamic = true;

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract.ts';
+import { StateError, type Store } from '../state/store.ts';
 import { findRequests } from './recorded.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { RuleHandle, Script, ScriptSession } from './types.ts';
@@ -26,7 +27,15 @@ export function createScript(session: () => Session, contract: Contract): Script
       const failures = failuresOf(checked, contract, strict);
       if (failures.length > 0) throw new VerificationError(failures, checked.key);
     },
+    state: () => storeOf(session()).snapshot(),
+    restore: (state) => storeOf(session()).restore(state),
   };
+}
+
+/** @throws {StateError} unless the mock keeps state */
+export function storeOf({ state }: Session): Store {
+  if (state) return state;
+  throw new StateError('This mock keeps no state. Start it with --stateful, or startMock({ stateful: true }).', 409);
 }
 
 /**

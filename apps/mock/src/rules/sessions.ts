@@ -3,8 +3,7 @@ import type { Feature } from '../feature.ts';
 import { HttpError } from '../http/http-error.ts';
 import { createIdsAndClock, type IdsAndClock } from '../ids-and-clock.ts';
 import type { Exchange } from '../journal.ts';
-import type { Message } from '../message.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Store } from '../state/store.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The rules, requests and ids of the requests with one `X-Mock-Session`, or of those without the header. */
@@ -16,6 +15,8 @@ export interface Session {
   simulation?: Simulation;
   /** Ids and times of its responses. */
   fresh: IdsAndClock;
+  /** Its records. Absent unless the mock keeps state. */
+  state?: Store;
   /** Adds a request that begins. */
   record(exchange: Exchange): void;
   /** The last requests, oldest first; a copy. */
@@ -64,10 +65,18 @@ export interface SessionSettings {
   /** Called when the rules outside sessions change. */
   changed(): void;
   now?: () => number;
+  /** Creates the records of a session, where the mock keeps state. */
+  createStore?: (() => Store) | undefined;
 }
 
-export function createSessions({ contract, seed, changed, now = Date.now }: SessionSettings): Sessions {
-  const root = createSession(undefined, createIdsAndClock({ seed }), createRuleSet(contract, changed), false);
+export function createSessions({ contract, seed, changed, now = Date.now, createStore }: SessionSettings): Sessions {
+  const root = createSession(
+    undefined,
+    createIdsAndClock({ seed }),
+    createRuleSet(contract, changed),
+    Infinity,
+    createStore?.(),
+  );
   /** In the order of their last use. */
   const sessions = new Map<string, { session: Session; usedAt: number }>();
 
@@ -92,7 +101,8 @@ export function createSessions({ contract, seed, changed, now = Date.now }: Sess
       key,
       fresh,
       createRuleSet(contract, () => {}),
-      true,
+      maxRecordedBytes,
+      createStore?.(),
     );
     sessions.set(key, { session, usedAt: time });
     if (sessions.size > maxSessions) drop(sessions.keys().next().value as string);
@@ -133,7 +143,13 @@ interface SizedSession extends Session {
   trim(): void;
 }
 
-function createSession(key: string | undefined, fresh: IdsAndClock, rules: RuleSet, isBounded: boolean): SizedSession {
+function createSession(
+  key: string | undefined,
+  fresh: IdsAndClock,
+  rules: RuleSet,
+  maxBytes: number,
+  state: Store | undefined,
+): SizedSession {
   let exchanges: Exchange[] = [];
   const forget = () => {
     exchanges = [];
@@ -142,6 +158,7 @@ function createSession(key: string | undefined, fresh: IdsAndClock, rules: RuleS
     ...(key !== undefined && { key }),
     rules,
     fresh,
+    ...(state && { state }),
     isDropped: false,
     record(exchange) {
       exchanges.push(exchange);
@@ -153,6 +170,7 @@ function createSession(key: string | undefined, fresh: IdsAndClock, rules: RuleS
       rules.clear();
       delete this.simulation;
       forget();
+      state?.clear();
     },
     trim() {
       if (!isBounded) return;

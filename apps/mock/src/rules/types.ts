@@ -3,6 +3,7 @@ import type { Exchange } from '../journal.ts';
 import type { Message } from '../message.ts';
 import type { Fault } from '../prefer.ts';
 import type { Scenarios } from '../scenarios.gen.ts';
+import type { StateSnapshot } from '../state/store.ts';
 
 /** The operationId of an operation of the contract. */
 export type OperationId = keyof Scenarios & keyof operations;
@@ -122,7 +123,7 @@ export interface RuleBuilder<Id extends OperationId> {
   replyOnce(reply: Reply<Scenarios[Id]>, options?: Omit<RuleOptions, 'afterLast'>): RuleHandle;
 }
 
-/** Rules and recorded requests, of the mock or of one of its sessions. */
+/** Rules, recorded requests and records, of the mock or of one of its sessions. */
 export interface Script {
   /**
    * Begins a rule: requests to an operation that match get its replies. Of several rules that match, the newest applies.
@@ -145,6 +146,18 @@ export interface Script {
    * @throws {VerificationError} that lists what was expected, what came, and what was close
    */
   verify(options?: { strict?: boolean }): void;
+  /**
+   * Copies all records, by collection.
+   *
+   * @throws {StateError} unless the mock is `stateful`
+   */
+  state(): StateSnapshot;
+  /**
+   * Replaces all records. Required fields that are absent get the value of a new record; collections that are absent become empty.
+   *
+   * @throws {StateError} where the records do not fit the contract or the limits, or the mock is not `stateful`; then nothing changes
+   */
+  restore(state: StateSnapshot): void;
 }
 
 /** The script of one session: of requests with the header `X-Mock-Session`. */

@@ -1,0 +1,132 @@
+import { isObject, pointerKeys, validateResponse } from '@omnichannel/contract';
+import type { Contract } from '../contract.ts';
+import type { Operation } from '../operation.ts';
+import { valuesAt } from './state-rules.ts';
+
+export type StateRecord = Record<string, unknown>;
+
+/** A collection of the contract's `x-collections`. */
+export interface Collection {
+  /** The field that identifies a record. */
+  key: string;
+  /** The fields of a new record that no request sets. */
+  template(): StateRecord;
+  /** The record without the fields that no response shows. */
+  shown(record: StateRecord): StateRecord;
+  /** The record with its passcodes replaced by asterisks. */
+  masked(record: StateRecord): StateRecord;
+  schema(): object;
+  /** The targets of the schema's references to `#/__bundled__/…`. */
+  bundle(): object;
+}
+
+interface Declaration {
+  key: string;
+  shownBy?: { operation: string; at: string };
+  fields?: Record<string, object>;
+  defaults?: StateRecord;
+}
+
+/** Reads the collections of a document. Their schemas are prepared when they are first needed. */
+export function readCollections({ document, find }: Pick<Contract, 'document' | 'find'>): Map<string, Collection> {
+  const declared = Object.entries((document['x-collections'] ?? {}) as Record<string, Declaration>);
+  return new Map(declared.map(([name, one]) => [name, createCollection(one, find)]));
+}
+
+function createCollection(declared: Declaration, find: Contract['find']): Collection {
+  const { key, shownBy, fields = {}, defaults = {} } = declared;
+  const hidden = shownBy ? Object.keys(fields) : [];
+  const make = once(() => {
+    const operation = shownBy && find(shownBy.operation);
+    const { schema, example } = operation ? shownIn(operation, pointerKeys(shownBy.at)) : {};
+    const own = { type: 'object', required: [key], properties: fields };
+    const required = new Set(requiredIn(schema));
+    const template = Object.entries(isObject(example) ? example : {}).filter(([field]) => required.has(field));
+    return {
+      template: { ...Object.fromEntries(template), ...defaults },
+      schema: schema === undefined ? own : { allOf: [schema, own] },
+      bundle: (operation?.prism as { __bundled__?: object } | undefined)?.__bundled__ ?? {},
+      hasPasscodes: JSON.stringify(schema ?? {}).includes('"x-pii":"passcode"'),
+    };
+  });
+  return {
+    key,
+    template: () => make().template,
+    shown: (record) =>
+      hidden.length === 0
+        ? record
+        : Object.fromEntries(Object.entries(record).filter(([field]) => !hidden.includes(field))),
+    masked: (record) => (make().hasPasscodes ? (mask(record, make().schema) as StateRecord) : record),
+    schema: () => make().schema,
+    bundle: () => make().bundle,
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The schema and the first example of a part of an operation's successes. */
+function shownIn({ prism }: Operation, keys: readonly string[]): { schema?: object | undefined; example?: unknown } {
+  const contents = prism.responses.filter(({ code }) => code.startsWith('2')).flatMap(({ contents = [] }) => contents);
+  const [example] = contents.flatMap(({ examples = [] }) =>
+    examples.flatMap((one) => valuesAt('value' in one ? one.value : undefined, keys)),
+  );
+  return { schema: schemaAt(contents[0]?.schema, keys), example };
+}
+
+function schemaAt(schema: unknown, [key, ...rest]: readonly string[]): object | undefined {
+  if (!isObject(schema)) return undefined;
+  if (key === undefined) return schema;
+  const { properties, items, allOf } = schema;
+  const direct = (isObject(properties) && properties[key]) || (/^\d+$/.test(key) && items) || undefined;
+  if (direct) return schemaAt(direct, rest);
+  for (const part of Array.isArray(allOf) ? allOf : []) {
+    const found = schemaAt(part, [key, ...rest]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function requiredIn(schema: unknown): string[] {
+  if (!isObject(schema)) return [];
+  const { required, allOf } = schema;
+  return [...(Array.isArray(required) ? required : []), ...(Array.isArray(allOf) ? allOf.flatMap(requiredIn) : [])];
+}
+
+function mask(value: unknown, schema: unknown): unknown {
+  if (!isObject(schema)) return value;
+  const { 'x-pii': pii, properties = {}, items, allOf } = schema;
+  if (typeof value === 'string') return pii === 'passcode' ? '*'.repeat(value.length) : value;
+  if (Array.isArray(value)) return value.map((item) => mask(item, items));
+  if (!isObject(value)) return value;
+  const parts = Array.isArray(allOf) ? allOf : [];
+  const own = Object.entries(value).map(([field, item]) => [field, mask(item, (properties as StateRecord)[field])]);
+  return parts.reduce((masked, part) => mask(masked, part), Object.fromEntries(own));
+}
+
+/**
+ * Finds the violations of the contract in records.
+ *
+ * @returns texts such as `topics.0.name is required`
+ */
+export function findStateFaults(
+  collections: ReadonlyMap<string, Collection>,
+  records: Record<string, readonly StateRecord[]>,
+): string[] {
+  const named = [...collections].filter(([name]) => records[name]);
+  const properties = Object.fromEntries(
+    named.map(([name, collection]) => [name, { type: 'array', items: collection.schema() }]),
+  );
+  const declared = {
+    responses: [{ code: '200', contents: [{ mediaType: 'application/json', schema: { properties } }] }],
+    __bundled__: Object.assign({}, ...named.map(([, collection]) => collection.bundle())),
+  };
+  const headers = { 'Content-Type': 'application/json' };
+  const violations = validateResponse(declared, { status: 200, headers, body: JSON.stringify(records) });
+  return violations.map(({ field, message }) => `${field} ${message}`);
+}
