@@ -16,7 +16,7 @@ export interface Operation {
   bodyLimit: number;
   answers: readonly Answer[];
   requests: readonly ScenarioRequest[];
-  /** What it does with records. Absent unless the mock keeps state. */
+  /** Its rules of `x-state`. Absent unless the mock keeps state. */
   state?: readonly StateRule[];
 }
 

@@ -12,8 +12,8 @@ export interface StateFeature extends Feature {
 }
 
 /**
- * Creates the feature that interprets `x-state`: responses show the records of the session, and successes change them. A request that
- * chooses its response gets it unchanged; its success changes the records all the same.
+ * Creates the feature that interprets `x-state`: responses show the records of the session, and successes change them. A chosen
+ * response does not show the records, but its success changes them.
  */
 export function createState(
   sessions: Pick<Sessions, 'of'>,
@@ -23,7 +23,7 @@ export function createState(
   const undecided = new WeakSet<MockRequest>();
   /** The bodies of their responses. */
   const bodies = new WeakMap<MockRequest, unknown>();
-  /** One part of what an operation does. */
+  /** Joins a rule with the records and the request that it applies to. */
   const partOf = (rule: StateRule, asked: MockRequest, response?: unknown): Part => ({
     rule,
     collection: collections.get(rule.collection) as Collection,

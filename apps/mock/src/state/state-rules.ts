@@ -9,7 +9,7 @@ type Fields = Record<string, Expression>;
 /** A JSON pointer. */
 type Pointer = string;
 
-/** What an operation does with the records of a collection: an item of the contract's `x-state`, which its README explains. */
+/** A rule that tells how an operation shows or changes records: an item of the contract's `x-state`, which its README explains. */
 export interface StateRule {
   collection: string;
   action: 'create' | 'list' | 'get' | 'update' | 'delete' | 'require';

@@ -176,7 +176,7 @@ describe('verifications', () => {
     ]);
   });
 
-  it('are spent after five checks, of which expired ones do not count', async () => {
+  it('are spent after five checks; an expired one does not count', async () => {
     const { checkCode } = (await call('POST', path, { number: '+12025550100' })).body.data;
     const statuses = [];
     for (let count = 0; count < 6; count++) statuses.push((await check(checkCode, '123456')).status);
