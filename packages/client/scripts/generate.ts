@@ -21,6 +21,13 @@ await generatedFile(new URL('lists.gen.ts', src), listsSource(document));
 await generatedFile(new URL('resources.gen.ts', src), resourcesSource(document));
 await generatedFile(new URL('testing/scenarios.gen.ts', src), scenariosSource(document));
 
+// The kit rejects templates as the service does. It has no dependencies, so that it holds a copy.
+const templates = await readFile(new URL('../../contract/src/templates.ts', import.meta.url), 'utf8');
+await generatedFile(
+  new URL('testing/templates.gen.ts', src),
+  `// Copied from packages/contract/src/templates.ts by \`pnpm generate\`. Do not edit.\n${templates}`,
+);
+
 // Written by hand, but for the operations in them.
 for (const [file, withOperations] of [
   ['README.md', withOperationsTable],

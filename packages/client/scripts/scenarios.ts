@@ -1,4 +1,5 @@
 import { listOperations, resolve } from './document.ts';
+import { fitOf } from './fits.ts';
 
 /** The properties that are read from an operation and its parts. All are optional, since one type covers all nodes. */
 interface Node {
@@ -7,6 +8,7 @@ interface Node {
   responses?: Record<string, Node>;
   headers?: Record<string, Node>;
   content?: Record<string, Node>;
+  schema?: unknown;
   examples?: Record<string, Node>;
   example?: unknown;
   value?: unknown;
@@ -24,6 +26,8 @@ interface Answer {
   body?: unknown;
   events?: unknown[];
   base64?: string;
+  /** The index of its parts that depend on the request. */
+  fit?: number;
 }
 
 /** A response with the name of its scenario, and the name of its component in the contract. */
@@ -40,15 +44,26 @@ interface Named {
  */
 export function scenariosSource(document: object): string {
   const follow: Resolve = (node) => resolve(document, node);
+  const fits: string[] = [];
+  const indexOfFit = (schema: unknown, example: unknown): { fit?: number } => {
+    const fit = fitOf(schema, example, (node) => {
+      const { $ref, ...keywords } = node;
+      return typeof $ref === 'string' ? { ...resolve<object>(document, { $ref }), ...keywords } : node;
+    });
+    if (!fit) return {};
+    const text = JSON.stringify(fit);
+    if (!fits.includes(text)) fits.push(text);
+    return { fit: fits.indexOf(text) };
+  };
   const operations = listOperations(document).map(({ method, path, operation }) => {
     const requests = readRequests(operation as Node, follow);
-    const answers = readResponses(operation as Node, requests, follow);
+    const answers = readResponses(operation as Node, requests, follow, indexOfFit);
     return { id: operation.operationId, method, path, requests, answers };
   });
   const shared = sharedResponses(operations.flatMap(({ answers }) => answers));
 
   return `import type { operations } from '@omnichannel/types';
-import type { ContractResponse, ContractOperation } from './contract.ts';
+import type { ContractResponse, ContractOperation, Fit } from './contract.ts';
 
 /** The names of every operation's scenarios. */
 export interface Scenarios {
@@ -60,6 +75,11 @@ export type OperationId = keyof Scenarios & keyof operations;
 
 /** The name of a scenario of an operation: an example of the contract. */
 export type Scenario<Operation extends OperationId> = Scenarios[Operation];
+
+/** The parts of responses that depend on the request, by the index of \`fit\`. */
+export const fits: readonly Fit[] = [
+${lines(fits, (text) => `  ${text},`)}
+];
 
 const shared = {
 ${lines([...shared], ([text, component]) => `  '${component}': ${text},`)}
@@ -114,7 +134,12 @@ function readRequests(operation: Node, resolve: Resolve): [name: string, request
 }
 
 /** Returns responses in the order of the contract. One without a body has no example: it belongs to the requests without a response. */
-function readResponses(operation: Node, requests: [string, unknown][], resolve: Resolve): Named[] {
+function readResponses(
+  operation: Node,
+  requests: [string, unknown][],
+  resolve: Resolve,
+  indexOfFit: (schema: unknown, example: unknown) => { fit?: number },
+): Named[] {
   const answers: Named[] = [];
   const bodiless: Answer[] = [];
   for (const [code, reference] of Object.entries(operation.responses ?? {})) {
@@ -126,7 +151,10 @@ function readResponses(operation: Node, requests: [string, unknown][], resolve: 
         const resolved = resolve(example);
         const status = resolved['x-status'] ?? Number(code);
         const component = example.$ref?.split('/').at(-1);
-        answers.push({ name, component, answer: { status, type, ...headers, ...readBody(resolved) } });
+        const { 'x-sse-events': events, value } = resolved;
+        const schema = events ? { items: content.schema } : content.schema;
+        const fit = events || isJson(type) ? indexOfFit(schema, events ?? value) : {};
+        answers.push({ name, component, answer: { status, type, ...headers, ...readBody(resolved), ...fit } });
       }
     }
   }

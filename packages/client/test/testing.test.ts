@@ -1,5 +1,3 @@
-import { type Exchange, startMock } from '@omnichannel/mock';
-import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, createTestFetch, type OperationId } from '../src/testing/index.ts';
@@ -72,37 +70,5 @@ describe.each(kits)('%s', (_, fetchWith) => {
       const response = await send(fetchWith(operation), contracted);
       expect(response.status).toBeLessThan(300);
     });
-  });
-});
-
-describe('by default both halves answer as the mock does', async () => {
-  const mock = await startMock({ port: 0, sseInterval: 0 });
-  afterAll(() => mock.close());
-  const requests = contractOperations.flatMap((contracted) =>
-    contracted.requests
-      .filter(({ type }) => type === 'application/json')
-      .map((request) => [contracted.operation, request.scenario, contracted, request] as const),
-  );
-
-  it.each(requests)('to %s, %s', async (operation, _, { method, path }, { type, value }) => {
-    server.use(http.all(`${mock.url}/*`, () => passthrough()));
-    const init = {
-      method,
-      headers: { Authorization: 'Bearer any', 'Content-Type': type },
-      body: JSON.stringify(value),
-    };
-    await (await fetch(mock.url + path, init)).text();
-    // The kit gives the scenario unchanged; the mock does when it is asked for it by name, and else writes new ids into it.
-    const { example } = mock.requests().at(-1) as Exchange;
-    const headers = { ...init.headers, ...(example !== undefined && { Prefer: `example=${example}` }) };
-    const wanted = await fetch(mock.url + path, { ...init, headers });
-    // Nor does the kit send pings, which are no part of a transcript.
-    const text = (await wanted.text()).replaceAll('event: ping\n\n', '');
-    for (const [, fetchWith] of kits) {
-      const answer = await fetchWith(operation as OperationId)(baseUrl + path, init);
-      expect(answer.status).toBe(wanted.status);
-      expect(answer.headers.get('Content-Type')).toBe(wanted.headers.get('Content-Type'));
-      expect(await answer.text()).toBe(text);
-    }
   });
 });

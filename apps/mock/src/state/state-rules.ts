@@ -9,7 +9,7 @@ type Fields = Record<string, Expression>;
 /** A JSON pointer. */
 type Pointer = string;
 
-/** A rule that tells how an operation shows or changes records: an item of the contract's `x-state`, which its README explains. */
+/** An item of the contract's `x-state`, which its README explains: an operation shows or changes records. */
 export interface StateRule {
   collection: string;
   action: 'create' | 'list' | 'get' | 'update' | 'delete' | 'require';

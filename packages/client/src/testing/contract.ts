@@ -21,6 +21,18 @@ export interface ContractResponse {
   events?: readonly unknown[];
   /** The bytes of a file instead. */
   base64?: string;
+  /** The index of its parts that depend on the request, in `fits`. */
+  fit?: number;
+}
+
+/** The parts of a response that depend on its request. A pointer has `*` for each item of a list. */
+export interface Fit {
+  /** Expressions by the pointer of the field that repeats this part of the request. */
+  echoes: Readonly<Record<string, string>>;
+  /** Pointers of ids that are new in each response. */
+  ids: readonly string[];
+  /** Pointers of times that are new in each response. */
+  times: readonly string[];
 }
 
 export interface ContractRequest {

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import type { ContractResponse } from './contract.ts';
 import { eventStream } from './event-stream.ts';
+import { fitResponse } from './fit-response.ts';
 import type { OperationId, Scenario } from './scenarios.gen.ts';
 import { findOperation, findScenario, selectResponse } from './select-scenario.ts';
 
@@ -35,7 +36,9 @@ export async function respond<Operation extends OperationId>(
   sseInterval: number,
 ): Promise<Response> {
   if (typeof answer === 'function') return answer(call, (then) => respond(call, then, sseInterval));
-  return writeResponse(selectResponse(call, answer), sseInterval, call.signal);
+  const { response, choice } = selectResponse(call, answer);
+  const fitted = choice === 'name' ? response : fitResponse(call, response, choice === 'example');
+  return writeResponse(fitted, sseInterval, call.signal);
 }
 
 function writeResponse(answer: ContractResponse, sseInterval: number, signal: AbortSignal | undefined): Response {

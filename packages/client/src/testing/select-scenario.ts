@@ -1,28 +1,61 @@
 import { type Call, mediaTypeOf } from './call.ts';
 import type { ContractOperation, ContractRequest, ContractResponse } from './contract.ts';
+import { rejectTemplate } from './reject-template.ts';
 import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
 
 /**
- * Chooses an operation's answer as the mock does: the one that the header `Prefer` names; else the scenario that is given; else the
- * scenario whose request is exactly this body; else the first success.
+ * Chooses an operation's response as the mock does: the one that the header `Prefer` names; else the scenario that is given; else the
+ * scenario whose request is exactly this body; else the rejection of a template; else the one of the field or the passcode that
+ * selects a scenario; else the first success.
  *
+ * @returns the response, and whether it was chosen by its name, by exactly its request, or otherwise
  * @throws {Error} when the operation has no such scenario
  */
-export function selectResponse(call: Call, scenario: string | undefined): ContractResponse {
+export function selectResponse(
+  call: Call,
+  scenario: string | undefined,
+): { response: ContractResponse; choice: 'name' | 'example' | 'other' } {
   const { operation: id, headers } = call;
   const body: unknown = call.body;
   const operation = contract[id];
   const { example, code } = parsePrefer(headers);
   const named = example ?? (code === undefined ? scenario : undefined);
-  if (named !== undefined) return findScenario(id, named);
+  if (named !== undefined) return { response: findScenario(id, named), choice: 'name' };
   const answers = Object.entries(operation.answers);
   if (code !== undefined) {
     const found = answers.find(([, { status }]) => String(status) === code);
-    return found ? found[1] : findScenario(id, `code=${code}`);
+    return { response: found ? found[1] : findScenario(id, `code=${code}`), choice: 'other' };
   }
   const joined = answers.find(([name]) => matchesRequest(operation.requests[name], mediaTypeOf(headers), body));
-  return joined ? joined[1] : firstSuccess(operation, isObject(body) && body.response_mode === 'streaming');
+  // No scenario matches a form exactly.
+  if (joined) return { response: joined[1], choice: operation.requests[joined[0]]?.body ? 'example' : 'other' };
+  const response =
+    rejectTemplate(id, body) ??
+    selectByField(id, body) ??
+    selectByPasscode(id, body) ??
+    firstSuccess(operation, isObject(body) && body.response_mode === 'streaming');
+  return { response, choice: 'other' };
+}
+
+/** The valid passcode is that of the scenario `valid`, cut to any length; the code of `expired` has expired. */
+function selectByPasscode(id: OperationId, body: unknown): ContractResponse | undefined {
+  if (id !== 'checkVerification' || !isObject(body)) return undefined;
+  const { requests, answers } = contract[id];
+  const sample = (scenario: string) => (requests[scenario]?.body ?? {}) as Record<string, unknown>;
+  if (body.checkCode === sample('expired').checkCode) return answers.expired;
+  return String(sample('valid').passCode).startsWith(String(body.passCode)) ? answers.valid : answers.invalid;
+}
+
+/** The field that alone selects the scenario of a request, by operation. */
+const selectorFields: Record<string, string> = { createAccessToken: 'apiKey', updateChatAppWebhook: 'type' };
+
+function selectByField(id: OperationId, body: unknown): ContractResponse | undefined {
+  const field = selectorFields[id];
+  if (field === undefined || !isObject(body)) return undefined;
+  const { requests, answers } = contract[id];
+  const found = Object.entries(requests).find(([, one]) => isObject(one.body) && one.body[field] === body[field]);
+  return found && answers[found[0]];
 }
 
 /**

@@ -59,16 +59,25 @@ describe('the default answer', () => {
     expect(response.status).toBe(204);
   });
 
-  it('goes by the type of a file', async () => {
-    const upload = (type: string) =>
-      testFetch(`${baseUrl}/conversation/wab/v1/media`, {
+  it('has a new id for each file, of any type', async () => {
+    const upload = async (type: string) => {
+      const response = await testFetch(`${baseUrl}/conversation/wab/v1/media`, {
         method: 'POST',
         headers: { 'Content-Type': type },
         body: new Uint8Array([1]),
       });
-    const png = await (await upload('image/png')).json();
-    expect(await (await upload('image/gif')).json()).toEqual(png);
-    expect(await (await upload('application/pdf')).json()).not.toEqual(png);
+      return ((await response.json()) as { media: [{ id: string }] }).media[0].id;
+    };
+    const ids = [await upload('image/png'), await upload('image/png'), await upload('image/gif')];
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('stays as it is where it is chosen by name', async () => {
+    const prefer = { method: 'POST', headers: { Prefer: 'example=created' } };
+    const named = async () => (await testFetch(`${baseUrl}/v1/topics`, prefer)).json();
+    expect(await named()).toEqual({ data: { _id: '691f0c5de2a4b8701c3d5e01', key: 'order-updates' } });
+    expect(await named()).toEqual(await named());
   });
 });
 

@@ -27,8 +27,9 @@ export interface TestFetch {
 }
 
 /**
- * Creates a `fetch` for tests that answers from the contract's examples. It looks at a request only to choose the answer: it wants no
- * token and validates nothing, which the types and the mock do.
+ * Creates a `fetch` for tests that answers from the contract's examples. A response that is not chosen by name fits its request: it
+ * repeats the fields that the contract marks, and has new ids and times. The kit needs no token and validates nothing, which the
+ * types and the mock do.
  *
  * @throws {Error} for an operation or a scenario that does not exist
  * @example
