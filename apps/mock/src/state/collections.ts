@@ -15,9 +15,8 @@ export interface Collection {
   shown(record: StateRecord): StateRecord;
   /** The record with its passcodes replaced by asterisks. */
   masked(record: StateRecord): StateRecord;
-  schema(): object;
-  /** The targets of the schema's references to `#/__bundled__/…`. */
-  bundle(): object;
+  /** The schema of a record, and the targets of its references to `#/__bundled__/…`. */
+  declared(): { schema: object; bundle: object };
 }
 
 interface Declaration {
@@ -34,39 +33,36 @@ export function readCollections({ document, find }: Pick<Contract, 'document' | 
 }
 
 function createCollection(declared: Declaration, find: Contract['find']): Collection {
-  const { key, shownBy, fields = {}, defaults = {} } = declared;
+  const { key, shownBy, fields = {} } = declared;
   const hidden = shownBy ? Object.keys(fields) : [];
-  const make = once(() => {
-    const operation = shownBy && find(shownBy.operation);
-    const { schema, example } = operation ? shownIn(operation, pointerKeys(shownBy.at)) : {};
-    const own = { type: 'object', required: [key], properties: fields };
-    const required = new Set(requiredIn(schema));
-    const template = Object.entries(isObject(example) ? example : {}).filter(([field]) => required.has(field));
-    return {
-      template: { ...Object.fromEntries(template), ...defaults },
-      schema: schema === undefined ? own : { allOf: [schema, own] },
-      bundle: (operation?.prism as { __bundled__?: object } | undefined)?.__bundled__ ?? {},
-      hasPasscodes: JSON.stringify(schema ?? {}).includes('"x-pii":"passcode"'),
-    };
-  });
+  let prepared: ReturnType<typeof prepare> | undefined;
+  const details = () => {
+    prepared ??= prepare(declared, find);
+    return prepared;
+  };
   return {
     key,
-    template: () => make().template,
+    template: () => details().template,
     shown: (record) =>
       hidden.length === 0
         ? record
         : Object.fromEntries(Object.entries(record).filter(([field]) => !hidden.includes(field))),
-    masked: (record) => (make().hasPasscodes ? (mask(record, make().schema) as StateRecord) : record),
-    schema: () => make().schema,
-    bundle: () => make().bundle,
+    masked: (record) => (details().hasPasscodes ? (mask(record, details().schema) as StateRecord) : record),
+    declared: details,
   };
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
+function prepare({ key, shownBy, fields = {}, defaults = {} }: Declaration, find: Contract['find']) {
+  const operation = shownBy && find(shownBy.operation);
+  const { schema, example = {} } = operation ? shownIn(operation, pointerKeys(shownBy.at)) : {};
+  const own = { type: 'object', required: [key], properties: fields };
+  const required = new Set(requiredIn(schema));
+  const template = Object.entries(example as StateRecord).filter(([field]) => required.has(field));
+  return {
+    template: { ...Object.fromEntries(template), ...defaults },
+    schema: schema === undefined ? own : { allOf: [schema, own] },
+    bundle: (operation?.prism as { __bundled__?: object } | undefined)?.__bundled__ ?? {},
+    hasPasscodes: JSON.stringify(schema ?? {}).includes('"x-pii":"passcode"'),
   };
 }
 
@@ -83,13 +79,9 @@ function schemaAt(schema: unknown, [key, ...rest]: readonly string[]): object | 
   if (!isObject(schema)) return undefined;
   if (key === undefined) return schema;
   const { properties, items, allOf } = schema;
-  const direct = (isObject(properties) && properties[key]) || (/^\d+$/.test(key) && items) || undefined;
+  const direct = (isObject(properties) && properties[key]) || (/^\d+$/.test(key) && items);
   if (direct) return schemaAt(direct, rest);
-  for (const part of Array.isArray(allOf) ? allOf : []) {
-    const found = schemaAt(part, [key, ...rest]);
-    if (found) return found;
-  }
-  return undefined;
+  return (Array.isArray(allOf) ? allOf : []).map((part) => schemaAt(part, [key, ...rest])).find(Boolean);
 }
 
 function requiredIn(schema: unknown): string[] {
@@ -120,11 +112,11 @@ export function findStateFaults(
 ): string[] {
   const named = [...collections].filter(([name]) => records[name]);
   const properties = Object.fromEntries(
-    named.map(([name, collection]) => [name, { type: 'array', items: collection.schema() }]),
+    named.map(([name, collection]) => [name, { type: 'array', items: collection.declared().schema }]),
   );
   const declared = {
     responses: [{ code: '200', contents: [{ mediaType: 'application/json', schema: { properties } }] }],
-    __bundled__: Object.assign({}, ...named.map(([, collection]) => collection.bundle())),
+    __bundled__: Object.assign({}, ...named.map(([, collection]) => collection.declared().bundle)),
   };
   const headers = { 'Content-Type': 'application/json' };
   const violations = validateResponse(declared, { status: 200, headers, body: JSON.stringify(records) });
