@@ -85,11 +85,11 @@ function candidatesFor(
   return answers.length > 0 ? [...answers] : { rejected: 500, detail: `The contract declares no response of ${id}.` };
 }
 
-/** The scenario whose request is exactly this one. With state, failures depend on the records and not on the request alone. */
-function exampleFor({ requests, answers, state }: Operation, request: RequestBody): string | undefined {
+/** The scenario whose request is exactly this one. With state, records decide on their failures, and not the request alone. */
+function exampleFor({ requests, state = [] }: Operation, request: RequestBody): string | undefined {
   const scenario = scenarioOf(request, requests);
-  const isFailure = answers.some((answer) => answer.scenario === scenario && answer.status >= 400);
-  return state && isFailure ? undefined : scenario;
+  const failures = state.flatMap(({ missing, conflict, append }) => [missing, conflict, append?.full]);
+  return failures.includes(scenario) ? undefined : scenario;
 }
 
 const eventStream = 'text/event-stream';

@@ -260,6 +260,8 @@ it('webhooks are kept by their type, without the secret', async () => {
   const set = (url: string) => call('PUT', '/conversation/wab/v1/webhook', { type: 'status', url, secret });
   for (const url of ['http://localhost:3000/a', 'http://localhost:3000/b']) expect((await set(url)).status).toBe(200);
   expect(mock.state().webhooks).toEqual([{ type: 'status', url: 'http://localhost:3000/b' }]);
+  const privateUrl = { type: 'message', url: 'http://192.0.2.10/hooks/chat-app' };
+  expect((await call('PUT', '/conversation/wab/v1/webhook', privateUrl)).status).toBe(400);
 });
 
 describe('a chosen response', () => {
