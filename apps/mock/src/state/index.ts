@@ -52,8 +52,7 @@ export function createState(
       if (!rule || !undecided.has(asked)) return undefined;
       const { store, source, collection } = partOf(rule, asked);
       const values = Object.entries(valuesOf(rule.where, source));
-      const records = store.list(rule.collection);
-      const listed = values.length === 0 ? records : records.filter((record) => equals(record, values));
+      const listed = store.list(rule.collection).filter((record) => equals(record, values));
       return listed.map(collection.shown);
     },
 
@@ -154,8 +153,9 @@ function show(part: Part): void {
     write(source.response, rule.add.found, found);
     write(source.response, rule.add.unknown, unknown.length > 0 ? unknown : undefined);
   }
+  if (rule.show === undefined) return;
   const record = rule.action === 'get' ? recordOf(part) : changed(part);
-  if (rule.show !== undefined && record) write(source.response, rule.show, collection.shown(record));
+  if (record) write(source.response, rule.show, collection.shown(record));
 }
 
 /** Changes the records after a success. */
