@@ -5,7 +5,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { cp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
@@ -42,23 +43,62 @@ const namesOf = (entry: string) =>
     name,
     long: `${entry.replaceAll(/\W/g, '_')}_${name}`,
   }));
-/** A module that exports all of some entries. */
-const moduleOf = (some: string[]) => {
-  const lines = some.map((entry) => {
-    const list = namesOf(entry).map(({ name, long }) => `${name} as ${long}`);
-    return `export { ${list.join(', ')} } from './${sourceOf(entry)}';`;
-  });
-  return { contents: lines.join('\n'), resolveDir: root, sourcefile: 'together.ts' };
+/** Serves a module that exports all of some entries, by the name `together`. */
+const togetherModule: Plugin = {
+  name: 'together',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^together$/ }, ({ path }) => ({ path, namespace: 'together' }));
+    onLoad({ filter: /.*/, namespace: 'together' }, () => ({
+      contents: together
+        .map((entry) => {
+          const list = namesOf(entry).map(({ name, long }) => `${name} as ${long}`);
+          return `export { ${list.join(', ')} } from './${sourceOf(entry)}';`;
+        })
+        .join('\n'),
+      resolveDir: root,
+    }));
+  },
 };
 
-await build({
-  ...options,
-  entryPoints: apart.map(sourceOf),
-  stdin: moduleOf(together),
-  splitting: true,
-  chunkNames: 'shared/[hash]',
-});
-await rename(`${root}dist/stdin.js`, `${root}dist/together.js`);
+/** Modules that the `browser` field of `package.json` replaces by a shorter one, in bundles for browsers and workers. */
+const replaced = Object.keys(manifest.browser).flatMap((path) => /^\.\/dist\/([\w-]+)\.js$/.exec(path)?.[1] ?? []);
+const variants = replaced.flatMap((name) => [name, `${name}.browser`]).map(sourceOf);
+/** The examples of the contract. They are large, and data: they need no source map. */
+const examples = 'testing/scenarios.gen';
+/** Leaves modules that have a file of their own out of the files that import them. */
+const keepApart: Plugin = {
+  name: 'keep apart',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: new RegExp(`/(${[...replaced, basename(examples)].join('|')})\\.ts$`) }, ({ kind, path }) =>
+      kind === 'entry-point' ? undefined : { path: `./${basename(path, '.ts')}.js`, external: true },
+    ),
+};
+
+/**
+ * Leaves out the docstrings of generated files, which are most of their text. The declarations contain them; here, they would be in each
+ * module and again in its source map. The line numbers stay.
+ */
+const withoutDocstrings: Plugin = {
+  name: 'without docstrings',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.gen\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/\/\*\*.*?\*\//gs, (found) => found.replace(/[^\n]/g, '')),
+      loader: 'ts',
+    })),
+};
+
+/** Writes the code of one module format. The testing kit has no source maps: they would be larger than its code. */
+async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
+  const common = { ...options, format, outdir: format === 'esm' ? 'dist' : 'dist/cjs' } satisfies BuildOptions;
+  const plugins = [togetherModule, keepApart, withoutDocstrings];
+  await build({ ...common, entryPoints: { together: 'together' }, plugins, sourcemap: true });
+  await build({ ...common, entryPoints: variants, sourcemap: true });
+  // esbuild splits only ESM: in CommonJS each file of the testing kit contains what the kit shares.
+  const splitting = format === 'esm' ? ({ splitting: true, chunkNames: 'testing/[hash]' } as const) : {};
+  await build({ ...common, ...splitting, entryPoints: apart.map(sourceOf), plugins: [keepApart] });
+}
+
+await buildFormat('esm');
 for (const entry of together) {
   const list = namesOf(entry).map(({ name, long }) => `${long} as ${name}`);
   await writeFile(`${root}dist/${entry}.js`, `export { ${list.join(', ')} } from './together.js';\n`);
@@ -68,25 +108,18 @@ for (const entry of together) {
 for (const path of globSync('**/*.d.ts', { cwd: `${root}dist` }))
   await cp(`${root}dist/${path}`, `${root}dist/cjs/${path}`);
 await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
-// esbuild splits only ESM: what the testing kit shares with the rest is in each file, and `instanceof` recognises the errors of another. Only
-// the examples of the contract, which are large, are a file of their own.
-const examples = 'testing/scenarios.gen';
-const examplesApart: Plugin = {
-  name: 'examples apart',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /scenarios\.gen/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './scenarios.gen.js', external: true },
-    ),
-};
+await buildFormat('cjs');
 await build({
   ...options,
-  entryPoints: [...apart, examples].map(sourceOf),
-  stdin: moduleOf(together),
+  entryPoints: [sourceOf(examples)],
   format: 'cjs',
   outdir: 'dist/cjs',
-  plugins: [examplesApart],
+  minifyWhitespace: true,
+  // So that Node finds the name of the export.
+  platform: 'node',
 });
-await rename(`${root}dist/cjs/stdin.js`, `${root}dist/cjs/together.js`);
+// One file for both formats: it is larger than all other code. Every runtime and bundler imports CommonJS.
+await writeFile(`${root}dist/${examples}.js`, `export { contract } from '../cjs/${examples}.js';\n`);
 for (const entry of together) {
   const lines = namesOf(entry).map(({ name, long }) => `exports.${name} = together.${long};\n`);
   await writeFile(`${root}dist/cjs/${entry}.js`, `const together = require('./together.js');\n${lines.join('')}`);

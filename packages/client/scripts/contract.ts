@@ -17,12 +17,7 @@ export function contractSource(document: object, version: string): string {
   const publicPaths = operations.filter(({ operation }) => operation.security?.length === 0).map(({ path }) => path);
   const keyed = operations.filter(({ operation }) => declaresKey(operation.parameters));
   if (keyed.some(({ method }) => method !== 'POST')) throw new Error('Only a POST can declare an Idempotency-Key.');
-  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const once = operations.filter(({ operation }) => operation['x-retry'] === 'never');
-  const retryable = Object.fromEntries([
-    ...keyed.map((operation) => [nameOf(operation), true]),
-    ...once.map((operation) => [nameOf(operation), false]),
-  ]);
   const timeouts: Record<string, number | undefined> = {};
   for (const { path, operation } of operations) {
     const timeout = operation['x-timeout'];
@@ -38,11 +33,11 @@ export const version = ${json(version)};
 /** Paths that take no access token. */
 export const publicPaths: readonly string[] = ${json(publicPaths)};
 
-/**
- * Operations that differ from their method: true may be repeated and takes an \`Idempotency-Key\`, false must not be repeated
- * (\`x-retry: never\`).
- */
-export const retryable: Readonly<Record<string, boolean>> = ${json(retryable)};
+/** Paths whose POST takes an \`Idempotency-Key\`, so that it may be repeated. */
+export const keyedPaths: readonly string[] = /* @__PURE__ */ ${json(keyed.map(({ path }) => path).join(' '))}.split(' ');
+
+/** Operations that must not be repeated (\`x-retry: never\`). */
+export const once: readonly string[] = ${json(once.map(({ method, path }) => `${method} ${path}`))};
 
 /** Milliseconds to wait for an answer, by path, where the default does not fit (\`x-timeout\`). */
 export const timeouts: Readonly<Record<string, number>> = ${json(timeouts)};

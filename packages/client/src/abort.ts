@@ -1,3 +1,4 @@
+import { describeFault } from './connection-fault.ts';
 import { AbortError, ConnectionError, OmnichannelError, TimeoutError } from './errors.ts';
 
 /** The optional signal of a call. */
@@ -20,14 +21,15 @@ export function abortError({ reason }: AbortSignal, operation: string): Omnichan
  * Creates the error of a request without a complete response.
  *
  * @param cause the error of `fetch` or of reading the body
+ * @param url address of the request. The message contains its origin: a path and a query can contain PII.
  */
-export function fetchError(operation: string, cause?: unknown, signal?: Signal): OmnichannelError {
+export function fetchError(operation: string, cause?: unknown, signal?: Signal, url?: string): OmnichannelError {
   if (signal?.aborted) return abortError(signal, operation);
   const fault = cause as Fault | undefined;
   // Node and Deno nest the code one cause deeper.
   const code = fault?.cause?.code ?? fault?.code;
-  const message = `got no complete response${code ? `: ${code}` : ''}.`;
-  return Object.assign(new ConnectionError(operation, message, { cause }), { code });
+  const text = describeFault(url && new URL(url).origin, code);
+  return Object.assign(new ConnectionError(operation, text, { cause }), { code });
 }
 
 /** A network error as a runtime reports it. */

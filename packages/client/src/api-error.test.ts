@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { piiRequests } from '../test/pii-requests.ts';
 import { type ContractOperation, contractOperations } from '../test/scenarios.ts';
 import * as errors from './api-error.ts';
-import { ApiError, createApiError } from './api-error.ts';
+import { ApiError, createApiError, type Violation } from './api-error.ts';
 import { createClient } from './client.ts';
 import type { OperationId } from './operation.ts';
 import * as operations from './operations.gen.ts';
@@ -27,37 +27,65 @@ const classes: Record<number, string> = {
 // biome-ignore lint/suspicious/noExplicitAny: the bodies of five error formats
 type Body = any;
 
+/** The sentences that begin with the name of a field, in the camelCase or snake_case of the contract. */
+function named(...sentences: string[]): Violation[] {
+  return sentences.flatMap((message) => {
+    const [first = ''] = message.replace(/^\(#\d+\) /, '').split(/:? /);
+    return first[0] === first[0]?.toLowerCase() ? { field: first, message } : [];
+  });
+}
+
 /** The content of an error by its error format, taken from the descriptions of the contract and not from the code. */
 const errorFormats: [
   prefix: RegExp,
-  read: (body: Body) => { text: string; code: unknown; id?: string; details?: unknown },
+  read: (body: Body) => { text: string; code: unknown; id?: string; details?: unknown; violations: Violation[] },
 ][] = [
   [
     /^\/(auth|mfa)\//,
     ({ replyCode, requestId: id, error: { description, internalErrors } }) => ({
-      text: `${description} ${internalErrors.map((one: Body) => one.details).join('; ')}`.trim(),
+      text: [description, ...internalErrors.map((one: Body) => one.details)].join(' '),
       code: internalErrors[0]?.code ?? replyCode,
       id,
       details: internalErrors,
+      violations: named(...internalErrors.map((one: Body) => one.details)),
     }),
   ],
   [
     /^\/v1\//,
     ({ message, statusCode: code, errorId: id, errors: details }) => {
-      const first = Object.values<Body>(details ?? {}).map(({ messages }) => messages[0].replace(/\.$/, ''));
-      const end = first.length > 0 ? '.' : '';
-      return { text: `${message} ${first.join('; ')}${end}`.trim(), code, id, details };
+      const faults = Object.values<Body>(details ?? {}).flatMap(({ messages }) => messages);
+      const violations = Object.entries<Body>(details ?? {}).flatMap(([field, { messages }]) =>
+        messages.map((message: string) => ({ field, message })),
+      );
+      return { text: [message, ...faults].join(' '), code, id, details, violations };
     },
   ],
   [
     /^\/conversation\/(wab|rcs|chat)\//,
-    ({ errors: details }) => ({ text: details[0].details ?? details[0].title, code: details[0].code, details }),
+    ({ errors: details }) => {
+      const text = details[0].details ?? details[0].title;
+      return { text, code: details[0].code, details, violations: named(text) };
+    },
   ],
   [
     /^\/conversation\/messenger\//,
-    ({ error: { message: text, code, error_subcode: details, fbtrace_id: id } }) => ({ text, code, details, id }),
+    ({ error: { message: text, code, error_subcode: details, fbtrace_id: id } }) => ({
+      text,
+      code,
+      details,
+      id,
+      violations: named(text),
+    }),
   ],
-  [/^\//, ({ message: text, code, params: details }) => ({ text, code, details })],
+  [
+    /^\//,
+    ({ message: text, code, params: details }) => ({
+      text,
+      code,
+      details,
+      violations: details ? [{ field: details, message: text }] : [],
+    }),
+  ],
 ];
 
 const failures = contractOperations.flatMap(({ operation, path, scenarios }) =>
@@ -112,7 +140,8 @@ describe.each(failures)(
       expect(error.body).toEqual(value);
       expect(error.response.status).toBe(status);
       expect(error.retryAfter).toBe(headers['Retry-After'] === undefined ? undefined : Number(headers['Retry-After']));
-      expect(error.message).toBe(`${operation} returned ${status}: ${redact(wanted?.text ?? '', {})}`);
+      expect(error.message).toBe(redact(wanted?.text ?? '', {}));
+      expect(error.violations).toEqual(wanted?.violations.map((one) => ({ ...one, message: redact(one.message, {}) })));
     });
   },
 );
@@ -121,7 +150,10 @@ describe('the contract', () => {
   it('has failures of all error formats and of each class', () => {
     const named = failures.map(({ status }) => classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'));
     expect([...new Set(named)].sort()).toEqual([...Object.values(classes), 'ApiError', 'ServerError'].sort());
-    for (const [prefix] of errorFormats) expect(failures.some(({ path }) => prefix.test(path))).toBe(true);
+    for (const [prefix, read] of errorFormats) {
+      const found = failures.filter(({ path, type }) => prefix.test(path) && type !== 'text/plain');
+      expect(found.some(({ example }) => read(example.value).violations.length > 0)).toBe(true);
+    }
   });
 });
 
@@ -186,7 +218,7 @@ describe('an answer that is not of the API', () => {
 
 describe('the faults of a request', () => {
   const details = (...list: string[]) => list.map((text) => ({ code: 1009, details: text }));
-  const messages = (text: string) => ({ messages: [text, 'And more.'] });
+  const messages = (text: string) => ({ messages: [text] });
 
   it.each([
     ['sentences', { errors: details('to is required.', 'type is required.') }],
@@ -194,14 +226,45 @@ describe('the faults of a request', () => {
     ['by member', { errors: { to: messages('to is required.'), type: messages('type is required.') } }],
     ['of an envelope', { error: { internalErrors: details('to is required.', 'type is required.') } }],
   ])('are distinguished: %s', (_, body) => {
-    const { message } = createApiError('sendChatAppMessage', answer(400), body);
-    expect(message).toBe('sendChatAppMessage returned 400: to is required; type is required.');
+    const { message, violations } = createApiError('sendChatAppMessage', answer(400), body);
+    expect(message).toMatch(/^to is required[.;] type is required\.$/);
+    expect(violations.map(({ field }) => field)).toEqual(['to', 'type']);
+  });
+
+  it('are all in the message, also several of a field', () => {
+    const errors = { 'subscribers.0': { messages: ['It is empty.', 'It is no text.'] } };
+    const error = createApiError('addTopicSubscribers', answer(422), { message: 'Invalid.', errors });
+    expect(error.message).toBe('Invalid. It is empty. It is no text.');
+    expect(error.violations).toEqual([
+      { field: 'subscribers.0', message: 'It is empty.' },
+      { field: 'subscribers.0', message: 'It is no text.' },
+    ]);
+  });
+
+  it.each([
+    ['nested', 'text.body is longer than 4,096 characters.', 'text.body'],
+    ['of a list', 'files[0].type must be "image".', 'files[0].type'],
+    ['with its value', 'task_id: "7" is not a valid UUID.', 'task_id'],
+    ['after a code', '(#100) to is required.', 'to'],
+  ])('name a field %s', (_, text, field) => {
+    const { violations } = createApiError('sendMessengerMessage', answer(400), { error: { message: text, code: 100 } });
+    expect(violations).toEqual([{ field, message: text }]);
+  });
+
+  it.each([
+    'No file of this account has this media id.',
+    '(#10) This message is sent outside of the allowed window.',
+    'Content-Type video/webm is not supported.',
+    '',
+  ])('name none in %j', (text) => {
+    expect(createApiError('listTopics', answer(400), { message: text }).violations).toEqual([]);
+    expect(createApiError('listTopics', answer(400), { errors: details(text) }).violations).toEqual([]);
   });
 
   it('follow the summary of the response', () => {
     const error = { description: 'Nothing was sent.', internalErrors: details('number is required.') };
     const { message } = createApiError('requestVerification', answer(400), { error });
-    expect(message).toBe('requestVerification returned 400: Nothing was sent. number is required.');
+    expect(message).toBe('Nothing was sent. number is required.');
   });
 });
 
@@ -210,7 +273,7 @@ describe('a message', () => {
     const faults = [{ details: 7 }, { details: { toString: null } }, { title: {} }, { messages: [null, 'b'] }];
     const errors = [...faults, { details: 'number is required.' }];
     const { message } = createApiError('listTopics', answer(400), { message: { text: 'c' }, errors });
-    expect(message).toBe('listTopics returned 400: number is required.');
+    expect(message).toBe('b; number is required.');
   });
 });
 
@@ -274,7 +337,8 @@ describe('what is printed of an error', () => {
           { code: 'invalid_param', message: echo, params: echo },
         ]) {
           const error = createApiError(operation, answer(400), body, fill(personal));
-          for (const value of personal) expect(printed(error)).not.toContain(value);
+          const sentences = error.violations.map(({ message }) => message).join();
+          for (const value of personal) expect(printed(error) + sentences).not.toContain(value);
         }
       }),
       { numRuns: 30 },

@@ -1,17 +1,29 @@
-import { CallError } from './errors.ts';
+import { OmnichannelError } from './errors.ts';
+import { requestIdOf } from './headers.ts';
 import { redact } from './redact.ts';
 import { retryAfterSeconds } from './retry.ts';
 import { describeUnexpected } from './unexpected-response.ts';
 
+/** A field of a request that the service rejected. */
+export interface Violation {
+  /** Name of the field or parameter, with dots for nesting: `text.body`. */
+  field: string;
+  /** A sentence of the service: what is wrong, and what is allowed. */
+  message: string;
+}
+
 /**
  * The service rejected a call. Its five error formats are read into one shape; `body` keeps the response body unchanged.
  *
- * Properties that may contain PII (`details`, `body`, `response`) are not enumerable, so that printing the error omits them.
+ * `message` is the text of the service, without PII. Properties that may contain PII (`details`, `violations`, `body`, `response`) are not
+ * enumerable, so that printing the error omits them.
  */
-export class ApiError<Status extends number = number, Body = unknown> extends CallError {
+export class ApiError<Status extends number = number, Body = unknown> extends OmnichannelError {
   override get omnichannelError(): string {
     return 'ApiError';
   }
+  /** The called operation: its operationId. */
+  declare readonly operation: string;
   /** HTTP status; below 400 only for a reply envelope with a `replyCode` other than 0. */
   declare readonly status: Status;
   /** The error code of the API family: a number, or a string in the knowledge API. */
@@ -20,7 +32,9 @@ export class ApiError<Status extends number = number, Body = unknown> extends Ca
   declare readonly requestId: string | undefined;
   /** Seconds after which the call may succeed, from `Retry-After`. */
   declare readonly retryAfter: number | undefined;
-  /** The list of violations, or the name of the invalid parameter, if the error format has one. */
+  /** The invalid fields that the service names, in any error format; empty if it names none. */
+  declare readonly violations: readonly Violation[];
+  /** What the error format lists: all violations, the name of the invalid parameter, or a more exact code. */
   declare readonly details: Details<Body> | undefined;
   /** The body, typed from the contract; undefined when it is not an object, such as the HTML of a proxy. */
   declare readonly body: Body | undefined;
@@ -28,13 +42,15 @@ export class ApiError<Status extends number = number, Body = unknown> extends Ca
   declare readonly response: Response;
 
   constructor(operation: string, response: Response, body: unknown, sent: unknown) {
-    const { text, details, ...known } = readErrorBody(body);
+    const clean = (text: string) => redact(text, sent);
+    const { text, details, violations, ...known } = readErrorBody(body, clean);
     const { status } = response;
-    super(operation, `returned ${status}: ${redact(text || describeUnexpected(response, body), sent)}`);
-    const requestId = known.requestId ?? response.headers.get('x-request-id') ?? undefined;
-    Object.assign(this, { status, ...known, requestId, retryAfter: retryAfterSeconds(response) });
+    super(clean(text || `${operation} returned ${status}: ${describeUnexpected(response, body)}`));
+    const requestId = known.requestId ?? requestIdOf(response);
+    Object.assign(this, { operation, status, ...known, requestId, retryAfter: retryAfterSeconds(response) });
     Object.defineProperties(this, {
       details: { value: details },
+      violations: { value: violations },
       body: { value: Object(body) === body ? body : undefined },
       response: { value: response },
     });
@@ -166,27 +182,35 @@ interface Cause {
 }
 
 /** Reads a body in any error format. Fields of the same name have the same meaning in all of them. */
-function readErrorBody(body: unknown) {
-  const said: ErrorBody = Object(body);
-  const { error, errors } = said;
+function readErrorBody(body: unknown, clean: (text: string) => string) {
+  const fields: ErrorBody = Object(body);
+  const { error, errors, params } = fields;
   const list = error?.internalErrors ?? errors;
-  // A list, or an object with the messages of each field. The error message contains the first message of each.
-  const causes: (Cause | undefined)[] = Object.values(Object(list));
-  const texts = causes.flatMap((cause) => cause?.details ?? cause?.title ?? cause?.messages?.[0] ?? []);
+  // A list, or an object with the messages of each field.
+  const causes = Object.entries<Cause | undefined>(Object(list));
+  // The key of each sentence, and the sentence.
+  const said: [key: unknown, text: unknown][] = [
+    [params, error?.description ?? error?.message ?? fields.message ?? fields.replyMessage],
+    ...causes.flatMap(([key, cause]) =>
+      [cause?.messages ?? cause?.details ?? cause?.title].flat().map((text): [unknown, unknown] => [key, text]),
+    ),
+  ];
+  const sentences = said.filter((pair): pair is [unknown, string] => isText(pair[1]));
   return {
-    text: [
-      error?.description ?? error?.message ?? said.message ?? said.replyMessage,
-      // Each may be a sentence.
-      texts.filter(isText).join('; ').replace(/\.;/g, ';'),
-    ]
-      .filter(isText)
-      .join(' ')
-      .trim(),
-    code: causes[0]?.code ?? said.replyCode ?? said.statusCode ?? error?.code ?? said.code,
-    requestId: said.requestId ?? said.errorId ?? error?.fbtrace_id,
-    details: list ?? error?.error_subcode ?? said.params,
+    text: sentences
+      .map(([, text]) => text)
+      .join('; ')
+      .replace(/\.;/g, '.'),
+    code: causes[0]?.[1]?.code ?? fields.replyCode ?? fields.statusCode ?? error?.code ?? fields.code,
+    requestId: fields.requestId ?? fields.errorId ?? error?.fbtrace_id,
+    details: list ?? error?.error_subcode ?? params,
+    violations: sentences.flatMap(([key, message]) => {
+      // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.`
+      const field = isText(key) && !(+key >= 0) ? key : /^(?:\S*\) )?([a-z]\S*?):? /.exec(message)?.[1];
+      return field ? { field, message: clean(message) } : [];
+    }),
   };
 }
 
 /** A body that violates the contract can contain any value, even one that cannot be converted to a string: `{ toString: null }`. */
-const isText = (any: unknown) => typeof any === 'string';
+const isText = (any: unknown): any is string => typeof any === 'string';

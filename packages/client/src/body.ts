@@ -13,5 +13,5 @@ export function serializeBody(body: unknown): NonNullable<RequestInit['body']> {
  * 124, so `getReader` is checked as well.
  */
 export function isOneShot(body: unknown): boolean {
-  return Symbol.asyncIterator in Object(body) || 'getReader' in Object(body);
+  return 'getReader' in Object(body) || Symbol.asyncIterator in Object(body);
 }

@@ -56,10 +56,15 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     querySerializer = serializeQuery,
     pathSerializer = fillPath,
     bodySerializer = serializeBody,
+    idempotencyKey,
   } = init;
 
   if (typeof querySerializer !== 'function') {
     throw new ConfigurationError('querySerializer must be a function.');
+  }
+  // The error of `Headers` would not say which header is wrong.
+  if (idempotencyKey !== undefined && !/^[!-~][ -~]{0,254}$/.test(idempotencyKey)) {
+    throw new ConfigurationError('idempotencyKey must be 1 to 255 ASCII characters.');
   }
   const baseUrl = init.baseUrl?.replace(/\/$/, '') || core.baseUrl;
   let url = baseUrl + path;
@@ -79,9 +84,9 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     method,
     headers:
       // Stryker disable next-line ConditionalExpression: without other headers, the copy is equal; the condition saves time.
-      init.headers || params.header || init.idempotencyKey !== undefined
+      init.headers || params.header || idempotencyKey
         ? mergeHeaders(headers, init.headers, params.header as HeadersOptions, {
-            'idempotency-key': init.idempotencyKey,
+            'idempotency-key': idempotencyKey,
           })
         : headers,
     body,

@@ -68,14 +68,21 @@ describe('what comes over a socket', () => {
     });
     const free = await serve(() => {});
     await new Promise((resolve) => server.close(resolve));
-    for (const [base, code] of [
-      [`${address}/reset`, 'UND_ERR_SOCKET'],
-      [address, 'UND_ERR_SOCKET'],
-      [free, 'ECONNREFUSED'],
+    const { protocol, host } = new URL(address);
+    for (const [base, code, text] of [
+      [`${address}/reset`, 'UND_ERR_SOCKET', `got no complete response from ${address}: connection closed`],
+      [address, 'UND_ERR_SOCKET', `got no complete response from ${address}: connection closed`],
+      [free, 'ECONNREFUSED', `cannot connect to ${free}: connection refused`],
+      [
+        `${protocol}//name.invalid`,
+        expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
+        'cannot connect to http://name.invalid: host not found',
+      ],
+      [`https://${host}`, 'ERR_SSL_WRONG_VERSION_NUMBER', `cannot connect to https://${host}: TLS failed`],
     ] as const) {
       const error = await failure(call(base));
       const operation = `POST ${verification}`;
-      const message = `${operation} got no complete response: ${code}.`;
+      const message = expect.stringContaining(`${operation} ${text} (`);
       expect(error).toMatchObject({ name: 'ConnectionError', message, operation, code });
       expect(error.cause).toBeInstanceOf(TypeError);
       expect(shown(error)).not.toMatch(/2025550100|secret-token/);

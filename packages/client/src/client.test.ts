@@ -142,7 +142,7 @@ describe('configuration', () => {
     for (const bad of wrong) {
       // The types reject this, but JavaScript callers have none.
       const create = () => createClient({ baseUrl, ...bad } as unknown as ClientOptions);
-      expect(create).toThrow(new ConfigurationError('Pass one: token or credentials, not empty.'));
+      expect(create).toThrow(new ConfigurationError('Pass baseUrl and token or credentials.'));
     }
     expect(() => createClient(undefined as never)).toThrow(ConfigurationError);
     expect(() => minimal.createClient(undefined as never)).toThrow(ConfigurationError);

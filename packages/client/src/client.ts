@@ -1,14 +1,15 @@
 import type { AccessTokenReply } from '@omnichannel/types';
-import { abortError } from './abort.ts';
+import { abortError, type Signal } from './abort.ts';
 import { bearerHeader } from './authorization.ts';
 import { isOneShot } from './body.ts';
 import { createCall } from './call.ts';
-import { publicPaths, retryable, timeouts } from './contract.gen.ts';
+import { keyedPaths, once, publicPaths, timeouts } from './contract.gen.ts';
 import { type Client, createCore, type Send } from './core.ts';
 import { type Credentials, createTokenSource, type TokenSource } from './credentials.ts';
-import { ConfigurationError, SignInError, TimeoutError } from './errors.ts';
+import { ConfigurationError, ConnectionError, OmnichannelError, SignInError, TimeoutError } from './errors.ts';
+import { requestIdOf } from './headers.ts';
 import type { CallEvent, CallPolicy, ClientOptions, Result } from './options.ts';
-import { planRetry, randomKey, retryAfterSeconds } from './retry.ts';
+import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
 import { sendRequest } from './send-request.ts';
 import { validateOptions } from './validate-options.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -27,7 +28,7 @@ import { withTimeout } from './with-timeout.ts';
  */
 export function createClient(options: ClientOptions): Client {
   const { token, credentials }: ClientOptions = Object(options);
-  if (!token === !credentials) throw new ConfigurationError('Pass one: token or credentials, not empty.');
+  if (!token === !credentials) throw new ConfigurationError('Pass baseUrl and token or credentials.');
   for (const name of ['apiKey', 'userName'] as const) {
     if (credentials && !credentials[name]) throw new ConfigurationError(`${name} is empty.`);
   }
@@ -56,6 +57,26 @@ export function createClient(options: ClientOptions): Client {
   return createCore(options, send);
 }
 
+/** Returns the result of the last attempt, or throws its error. */
+function endCall(result: Result | undefined, error: unknown, signal: Signal): Result {
+  if (!result) {
+    // The stack of a timer or a socket does not contain the caller. This one does.
+    if (error instanceof OmnichannelError) (Error as StackCapture).captureStackTrace?.(error);
+    throw error;
+  }
+  // The caller reads a stream after the call has ended, so the signal must abort it.
+  // Other values stay unchanged, such as the Readable of node-fetch.
+  if (signal && (result.data as Partial<ReadableStream> | undefined)?.pipeThrough?.call) {
+    result.data = (result.data as ReadableStream).pipeThrough(new TransformStream(), { signal });
+  }
+  return result;
+}
+
+/** Engines that let a program set the stack of an error: V8, JavaScriptCore, and newer ones. */
+interface StackCapture {
+  captureStackTrace?: (error: Error) => void;
+}
+
 /** Creates the function that sends a call: it attempts the call until it succeeds, fails for good or runs out of retries. */
 function createSend(options: CallPolicy, source: TokenSource, credentials: Credentials | undefined): Send {
   return async (core, method, path, init = {}) => {
@@ -82,7 +103,10 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
 
     const isStream = call.options.parseAs === 'stream';
     const isPublic = publicPaths.includes(path);
-    if (retryable[operation]) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
+    const isKeyed = method === 'POST' && keyedPaths.includes(path);
+    // Safe to repeat: GET, PUT and DELETE, a sign-in, and a POST with an `Idempotency-Key`.
+    const isRepeatable = isPublic || isKeyed || !(/POST|PATCH/.test(method) || once.includes(operation));
+    if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let rejected: string | undefined;
     const emit =
       onEvent &&
@@ -92,23 +116,20 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
 
     for (let attempt = 1, retries = 0; ; attempt++) {
       let access: string | undefined;
-      let authorization: string | undefined;
       let result: Result | undefined;
       let error: unknown;
+      const start = performance.now();
       emit?.({ type: 'attempt', attempt });
       try {
         if (signal?.aborted) throw abortError(signal, call.operation);
         if (!isPublic) {
           const given = source(rejected);
           // A sign-in has its own timeouts, for several attempts.
-          const ms = credentials ? Infinity : timeout;
-          access = typeof given === 'string' ? given : await within(ms, async () => given);
-          authorization = bearerHeader(access);
+          access =
+            typeof given === 'string' ? given : await within(credentials ? Infinity : timeout, async () => given);
         }
-        result = await within(timeout, (attempt) =>
-          // The caller reads a stream after the call has ended, so its signal must abort the stream as well.
-          sendRequest(call, authorization, signal && isStream ? AbortSignal.any([attempt, signal]) : attempt),
-        );
+        const authorization = isPublic ? undefined : bearerHeader(access as string);
+        result = await within(timeout, (signal) => sendRequest(call, authorization, signal));
       } catch (cause) {
         error = cause;
       }
@@ -117,16 +138,18 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       const status = response?.status;
       const isFinal = response?.ok || signal?.aborted || isOneShot(call.body);
       const needsToken = status === 401 && credentials && access && !rejected;
-      const delay = isFinal
-        ? NaN
-        : needsToken
-          ? 0
-          : planRetry(operation, { retries, maxRetries, maxRetryDelay }, response, error, access);
-      const willRetry = delay <= maxRetryDelay && performance.now() + delay < end;
-      emit?.({ type: willRetry ? 'wait' : 'outcome', attempt, delay: willRetry ? delay : undefined, status, error });
+      const canSucceed = status
+        ? isTransient(status, isKeyed && retries > 0)
+        : error instanceof ConnectionError && (isPublic || access);
+      const delay = needsToken ? 0 : retryDelay(retries, maxRetryDelay, response);
+      const isInTime = delay <= maxRetryDelay && performance.now() + delay < end;
+      const willRetry = isInTime && !isFinal && (needsToken || (retries < maxRetries && isRepeatable && canSucceed));
+      const type = willRetry ? 'wait' : 'outcome';
+      const duration = performance.now() - start;
+      const requestId = requestIdOf(response);
+      emit?.({ type, attempt, delay: willRetry ? delay : undefined, duration, status, requestId, error });
       if (!willRetry) {
-        if (!result) throw error;
-        return result;
+        return endCall(result, error, signal);
       }
       if (needsToken) rejected = access;
       else retries++;

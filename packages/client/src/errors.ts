@@ -14,10 +14,9 @@ export class OmnichannelError extends Error {
   static override [Symbol.hasInstance](error: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: the class whose `instanceof` it is
     const { prototype } = this;
-    const name = Object.hasOwn(prototype, 'omnichannelError') && prototype.omnichannelError;
-    for (let at = Object(error).omnichannelError ? Object(error) : null; at; at = Object.getPrototypeOf(at)) {
-      if (at === prototype || (name && Object.hasOwn(at, 'omnichannelError') && at.omnichannelError === name))
-        return true;
+    const isOfPackage = Object.hasOwn(prototype, 'omnichannelError');
+    for (let at = Object(error); at; at = Object.getPrototypeOf(at)) {
+      if (at === prototype || (isOfPackage && at.omnichannelError === prototype.omnichannelError)) return true;
     }
     return false;
   }

@@ -17,3 +17,8 @@ export function mergeHeaders(...all: (HeadersOptions | undefined)[]): Record<str
   }
   return Object.fromEntries(headers);
 }
+
+/** Returns the id of a request for support. */
+export function requestIdOf(response: Response | undefined): string | undefined {
+  return response?.headers.get('x-request-id') ?? undefined;
+}

@@ -120,7 +120,7 @@ describe('an answer', () => {
     testFetch.use('requestVerification', () => Response.json(reply));
     const error = await failure(requestVerification(client, { body }));
     expect(error).toMatchObject({ name: 'ApiError', status: 200, code: -6, requestId: 'request-1', body: reply });
-    expect(String(error)).toBe('ApiError: requestVerification returned 200: No valid recipient');
+    expect(String(error)).toBe('ApiError: No valid recipient');
     expect(await requestVerification(client, { body }).result()).toMatchObject({ error: { code: -6 } });
   });
 
@@ -220,7 +220,10 @@ describe('what happens on the way', () => {
     testFetch.use('listTopics', networkError());
     const broken = await failure(listTopics(client));
     expect(broken).toBeInstanceOf(ConnectionError);
-    expect(broken).toMatchObject({ message: 'listTopics got no complete response.', operation: 'listTopics' });
+    expect(broken).toMatchObject({
+      message: `listTopics got no complete response from ${baseUrl}.`,
+      operation: 'listTopics',
+    });
     expect((await listTopics(client).result()).error).toBeInstanceOf(ConnectionError);
 
     const hanging = createClient({ baseUrl, token: 'any', fetch: () => new Promise(() => {}), maxRetries: 0 });

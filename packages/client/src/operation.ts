@@ -11,6 +11,7 @@ import {
   type SignInError,
   UnexpectedResponseError,
 } from './errors.ts';
+import { requestIdOf } from './headers.ts';
 import type { IdempotentOptions, RequestOptions } from './options.ts';
 import { describeUnexpected } from './unexpected-response.ts';
 
@@ -195,5 +196,5 @@ export async function send(
   }
   if (data == null && response.status !== 204)
     throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
-  return { data, response, requestId: response.headers.get('x-request-id') ?? undefined };
+  return { data, response, requestId: requestIdOf(response) };
 }

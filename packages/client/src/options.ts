@@ -103,8 +103,12 @@ export interface CallEvent {
   attempt: number;
   /** Milliseconds until the next attempt, for `wait`. */
   delay?: number | undefined;
+  /** Milliseconds that the attempt took, for `wait` and `outcome`. */
+  duration?: number | undefined;
   /** Status of the response; absent when it is incomplete, a redirect, or a success that is not JSON. */
   status?: number | undefined;
+  /** Identifies the request for support: the header `X-Request-Id` of the response. */
+  requestId?: string | undefined;
   /** Why there is no usable response. Usually an `Error`, but `fetch` can throw any value. */
   error?: unknown;
 }

@@ -403,7 +403,16 @@ describe('retries and redirects', () => {
     expect(requests).toHaveLength(1);
     expect(events).toEqual([
       { type: 'attempt', operation: 'GET /v1/topics', attempt: 1 },
-      { type: 'outcome', operation: 'GET /v1/topics', attempt: 1, delay: undefined, status: undefined, error },
+      {
+        type: 'outcome',
+        operation: 'GET /v1/topics',
+        attempt: 1,
+        delay: undefined,
+        duration: expect.any(Number),
+        requestId: undefined,
+        status: undefined,
+        error,
+      },
     ]);
   });
 

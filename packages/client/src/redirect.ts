@@ -21,7 +21,7 @@ export async function followRedirects(
     try {
       response = await fetch(url, init);
     } catch (cause) {
-      throw fetchError(operation, cause, init.signal);
+      throw fetchError(operation, cause, init.signal, url);
     }
     // Browsers report redirects as type `opaqueredirect` with status 0.
     if (!/redirect|30[12378]/.test(`${response?.type}${response?.status}`)) return response;
@@ -33,8 +33,7 @@ export async function followRedirects(
     // A URL without user info starts with its origin.
     const isForeign = response.status < 307 || !target?.startsWith(new URL('/', url).href);
     if (isForeign || !left || isOneShot(init.body)) {
-      const advice = isForeign ? ': check baseUrl' : '';
-      throw new RedirectError(operation, `got a redirect${advice}.`);
+      throw new RedirectError(operation, `got a redirect${isForeign ? ': check baseUrl' : ''}.`);
     }
     url = target as string;
   }

@@ -1,42 +1,10 @@
-import { publicPaths, retryable } from './contract.gen.ts';
-import { ConnectionError } from './errors.ts';
-
-/**
- * Decides whether a failed attempt is retried. A call is repeated when that is safe: GET, PUT and DELETE, a sign-in, and a POST with an
- * `Idempotency-Key`; not the operations that the contract marks `x-retry: never`.
- *
- * @param operation method and path template
- * @param policy options of the call, and the number of earlier retries
- * @param response undefined when there is no complete response; then `error` says why
- * @param token the access token of the attempt: without one, nothing was sent
- * @returns milliseconds until the next attempt; NaN when there is none
- */
-export function planRetry(
-  operation: string,
-  { retries, maxRetries, maxRetryDelay }: { retries: number; maxRetries: number; maxRetryDelay: number },
-  response: Response | undefined,
-  error: unknown,
-  token: string | undefined,
-): number {
-  const [method = '', path = ''] = operation.split(' ');
-  const isPublic = publicPaths.includes(path);
-  const isKeyed = retryable[operation];
-  const isTransientFailure = response?.status
-    ? isTransient(response.status, isKeyed && retries > 0)
-    : error instanceof ConnectionError && (isPublic || token);
-  const isRepeatable = isPublic || (isKeyed ?? !/POST|PATCH/.test(method));
-  return retries < maxRetries && isTransientFailure && isRepeatable
-    ? retryDelay(retries, maxRetryDelay, response)
-    : NaN;
-}
-
 /**
  * Returns whether a status is transient, so that a retry can succeed.
  *
  * @param keyed the request retries one with the same `Idempotency-Key`: then 409 means that the first one is still running
  */
 export function isTransient(status: number, keyed: boolean | undefined): boolean {
-  return /408|429|50[0234]/.test(`${status}`) || (status === 409 && !!keyed);
+  return /408|429|50[0234]/.test(status as never) || (status === 409 && !!keyed);
 }
 
 /**

@@ -44,7 +44,7 @@ export async function sendRequest(call: Call, authorization: string | undefined,
   try {
     if (!isEmpty) value = await (isJson ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
   } catch (cause) {
-    throw fetchError(operation, cause, signal);
+    throw fetchError(operation, cause, signal, url);
   }
   try {
     if (isJson) value = value || !ok ? JSON.parse(value as string) : undefined;

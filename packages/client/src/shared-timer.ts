@@ -1,15 +1,7 @@
-/** Work with a time limit. */
-export interface Task {
-  /** Time of its end, on the clock of `performance.now()`. */
-  due: number;
-  end: () => void;
-}
+import * as own from './shared-timer.browser.ts';
 
-/** A timer of Node and Bun. Elsewhere a timer is a number. */
-interface Timer {
-  ref?(): void;
-  unref?(): void;
-}
+type Task = own.Task;
+type Timer = own.Timer;
 
 // All tasks share one timer. One timer per task would double the time of a call.
 const tasks = new Set<Task>();
@@ -21,6 +13,11 @@ let setter: unknown;
 
 /** Ends a task when it is due, unless `removeTask` comes first. */
 export function addTask(task: Task): void {
+  // workerd does not allow a request to use the timer of another one.
+  if ('WebSocketPair' in globalThis) {
+    own.addTask(task);
+    return;
+  }
   tasks.add(task);
   if (timer && task.due >= time && setter === setTimeout) {
     timer.ref?.();
@@ -48,6 +45,10 @@ export function addTask(task: Task): void {
 
 /** Removes a task. Without tasks, no timer keeps the process alive. */
 export function removeTask(task: Task): void {
+  if (task.timer) {
+    own.removeTask(task);
+    return;
+  }
   if (!tasks.delete(task) || tasks.size) return;
   // The timer keeps running for the next task.
   if (timer?.unref) timer.unref();

@@ -271,7 +271,7 @@ describe('an error event', () => {
     expect(events).toEqual([message]);
     expect(error).toBeInstanceOf(TooManyRequestsError);
     expect(error).toMatchObject({ operation: 'createChatMessage', status: 429, code: 'rate_limit_error' });
-    expect(String(error)).toBe('TooManyRequestsError: createChatMessage returned 429: Too fast.');
+    expect(String(error)).toBe('TooManyRequestsError: Too fast.');
     expect((error as ApiError).body).toMatchObject({ ...envelope, code: 'rate_limit_error', message: 'Too fast.' });
   });
 

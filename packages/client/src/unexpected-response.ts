@@ -8,7 +8,7 @@ import { UnexpectedResponseError } from './errors.ts';
  */
 export function describeUnexpected({ status, headers }: Response, body: unknown): string {
   const type = body ? (headers.get('content-type') ?? 'untyped') : 'empty';
-  return `malformed response (${type})${/2..|404/.test(`${status}`) && !/json/.test(type) ? ': check baseUrl' : ''}.`;
+  return `malformed response (${type})${/2..|404/.test(status as never) && !/json/.test(type) ? ': check baseUrl' : ''}.`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { abortError, type Signal } from './abort.ts';
-import { addTask, removeTask, type Task } from './shared-timer.ts';
+import type { Task } from './shared-timer.browser.ts';
+import { addTask, removeTask } from './shared-timer.ts';
 
 /**
  * Runs work with a signal that aborts after a timeout, or when another signal aborts. Leaves no listener, and no timer that keeps the
@@ -31,17 +32,14 @@ export function withTimeout<T>(
     const over =
       <Value>(settle: (value: Value) => void) =>
       (value: Value) => {
-        if (apart) clearTimeout(timer as never);
-        else removeTask(task);
+        removeTask(task);
         signal?.removeEventListener('abort', end);
         settle(value);
       };
     const now = performance.now();
     // A timer holds at most 2e9 milliseconds (23 days). With more it would fire at once.
     const task: Task = { due: Math.min(now + ms, now + 2e9, deadline), end };
-    // workerd does not allow a request to use the timer of another one, so each has its own.
-    const apart = 'WebSocketPair' in globalThis;
-    const timer = apart ? setTimeout(end, task.due - now) : addTask(task);
+    addTask(task);
     signal?.addEventListener('abort', end);
     // `finally` would create two more promises: 10 % of the time of a call.
     work(controller.signal).then(over(resolve), over(reject));

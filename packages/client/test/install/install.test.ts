@@ -72,6 +72,7 @@ describe('a published package', () => {
     const built = /^dist\/(.+\.(js|d\.ts)|cjs\/package\.json|panel\/.+\.(html|css))$/;
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
+      client: /^dist\/.+\.js\.map$/,
       server: /^dist\/(.+\.sql|console\/page\/.+)$/,
       mock: /^(samples\/.+\.ts|dist\/prism-(modules|generator)\.cjs|dist\/(panel\/)?LICENSES\.md)$/,
     };

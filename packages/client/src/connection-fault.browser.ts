@@ -1,0 +1,7 @@
+/**
+ * Describes a request without a complete response, for bundles of browsers: `package.json` puts it in the place of
+ * `connection-fault.ts`.
+ */
+export function describeFault(origin: string | undefined): string {
+  return `got no complete response${origin ? ` from ${origin}` : ''}.`;
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+
+type Client = typeof import('../src/index.ts');
+type Operations = typeof import('../src/operations.gen.ts');
+
+const require = createRequire(import.meta.url);
+const esm = (): Promise<[Client, Operations]> =>
+  Promise.all([import('@omnichannel/client'), import('@omnichannel/client/operations')]) as never;
+const cjs = async (): Promise<[Client, Operations]> => [
+  require('../dist/cjs/index.js'),
+  require('../dist/cjs/operations.gen.js'),
+];
+
+describe.each([
+  ['ESM', esm],
+  ['CommonJS', cjs],
+])('the stack of an error of the %s build', async (_, load) => {
+  const [{ Omnichannel }, { listTopics }] = await load();
+  const answers = {
+    ApiError: async () => Response.json({ message: 'The page is too large.' }, { status: 422 }),
+    ConnectionError: () => Promise.reject(new TypeError('fetch failed')),
+    TimeoutError: () => new Promise<never>(() => {}),
+    UnexpectedResponseError: async () => new Response('<html>'),
+  };
+  const aborted = { signal: AbortSignal.abort() };
+
+  it.each(Object.entries(answers))('begins at the caller: %s', async (name, fetch) => {
+    const options = { baseUrl: 'https://api.example.com', token: 'any', timeout: 10, maxRetryDelay: 1 };
+    const omnichannel = new Omnichannel({ ...options, fetch });
+    const calls = {
+      awaitsFunction: async function awaitsFunction() {
+        await listTopics(omnichannel.client);
+      },
+      awaitsMethod: async function awaitsMethod() {
+        await omnichannel.verifications.create({ number: '+12025550100' });
+      },
+      awaitsList: async function awaitsList() {
+        await omnichannel.topics.list();
+      },
+      awaitsResponse: async function awaitsResponse() {
+        await listTopics(omnichannel.client).withResponse();
+      },
+      awaitsAborted: async function awaitsAborted() {
+        await listTopics(omnichannel.client, aborted);
+      },
+    };
+    for (const [caller, call] of Object.entries(calls)) {
+      const error: Error = await call().then(
+        () => expect.unreachable(),
+        (error) => error,
+      );
+      expect(error.stack).toContain(caller);
+      expect(error.stack).toContain(import.meta.filename);
+      const expected =
+        caller === 'awaitsAborted' ? 'AbortError' : name === 'ApiError' ? 'UnprocessableContentError' : name;
+      expect(error.stack?.split('\n')[0]).toBe(`${expected}: ${error.message}`);
+    }
+  });
+});
+
+it.each(['dist', 'dist/cjs'])('the source maps in %s contain the sources', async (folder) => {
+  const read = (file: string) => readFile(new URL(`../${folder}/${file}`, import.meta.url), 'utf8');
+  expect(await read('together.js')).toMatch(/\n\/\/# sourceMappingURL=together\.js\.map\n$/);
+  const { sources, sourcesContent } = JSON.parse(await read('together.js.map'));
+  const source = (name: string) => sourcesContent[sources.findIndex((path: string) => path.endsWith(name))];
+  expect(sourcesContent.every((text: unknown) => typeof text === 'string')).toBe(true);
+  expect(source('/src/client.ts')).toBe(await readFile(new URL('../src/client.ts', import.meta.url), 'utf8'));
+  // Without its docstrings, but with its line numbers.
+  const generated = await readFile(new URL('../src/resources.gen.ts', import.meta.url), 'utf8');
+  const lines = source('/src/resources.gen.ts').split('\n');
+  for (const [index, line] of generated.split('\n').entries()) {
+    if (/^(export )?class /.test(line)) expect(lines[index]).toBe(line);
+  }
+});
