@@ -29,8 +29,9 @@ export function resourcesSource(document: object): string {
     if (hasStream(operation)) node.methods.push(streamSource(title));
   }
   return `import type { ${[...types].sort().join(', ')} } from '@omnichannel/types';
-import { createClient } from './client.ts';
 import { type List, paginate } from './lists.ts';
+import type { LogOptions } from './log.ts';
+import { createResourceClient } from './resource-client.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
 import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
 import { ${[...functions].sort().join(', ')} } from './operations.gen.ts';
@@ -52,11 +53,11 @@ ${fields([...root.children])}
   /**
    * Creates the resources on a new client. It sends no request.
    *
-   * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
-   * @throws {ConfigurationError} as \`createClient\`
+   * @param options the base URL, the token or credentials, the log, and the policy of all calls; a call can override the policy
+   * @throws {ConfigurationError} as \`createClient\` and \`createLog\`
    */
-  constructor(options: ClientOptions) {
-    super(createClient(options));
+  constructor(options: ClientOptions & LogOptions) {
+    super(createResourceClient(options));
   }
 }
 `;

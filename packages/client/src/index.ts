@@ -15,6 +15,7 @@ export {
   UnexpectedResponseError,
 } from './errors.ts';
 export { toForm } from './form.ts';
+export type { Logger, LogLevel, LogOptions } from './log.ts';
 export type {
   CallEvent,
   CallOptions,

@@ -1,7 +1,8 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, MessengerMessage, MessengerSentMessage, RcsMessage, SentMessages, SubscriberInput, SubscriberReply, TopicInput, TopicReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest } from '@omnichannel/types';
-import { createClient } from './client.ts';
 import { type List, paginate } from './lists.ts';
+import type { LogOptions } from './log.ts';
+import { createResourceClient } from './resource-client.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
 import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
 import { addTopicSubscribers, checkVerification, createAccessToken, createChatMessage, createSubscriber, createTopic, deleteChatAppMedia, getChatAppMedia, getChatAppTemplateNamespace, getVerification, removeTopicSubscribers, renameConversation, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, stopChatMessage, updateChatAppWebhook, uploadFile, validateChatAppContacts } from './operations.gen.ts';
@@ -387,10 +388,10 @@ export class Omnichannel extends Resource {
   /**
    * Creates the resources on a new client. It sends no request.
    *
-   * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
-   * @throws {ConfigurationError} as `createClient`
+   * @param options the base URL, the token or credentials, the log, and the policy of all calls; a call can override the policy
+   * @throws {ConfigurationError} as `createClient` and `createLog`
    */
-  constructor(options: ClientOptions) {
-    super(createClient(options));
+  constructor(options: ClientOptions & LogOptions) {
+    super(createResourceClient(options));
   }
 }

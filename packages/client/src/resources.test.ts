@@ -84,10 +84,29 @@ describe('a client by resources', () => {
     expect(testFetch.calls.requestVerification.length).toBeGreaterThan(0);
   });
 
-  it('rejects options as createClient does', () => {
-    expect(() => new Omnichannel({ baseUrl: 'example', token: 'any' })).toThrow(ConfigurationError);
-    // @ts-expect-error a token or credentials are required
-    expect(() => new Omnichannel({ baseUrl })).toThrow(ConfigurationError);
+  it.each([
+    [undefined, 'Pass baseUrl and token or credentials.'],
+    ['example-api-key', 'Pass baseUrl and token or credentials.'],
+    [{ baseUrl }, 'Pass baseUrl and token or credentials.'],
+    [{ token: 'any' }, 'baseUrl must be like https://api.example.com'],
+    [{ baseUrl: 'example', token: 'any' }, 'baseUrl must be like https://api.example.com'],
+    [{ baseUrl, token: 'any', logLevel: 'all' }, 'logLevel or OMNICHANNEL_LOG must be debug, info, warn, error, off.'],
+  ])('rejects the options %j', (options, message) => {
+    expect(() => new Omnichannel(options as never)).toThrow(new ConfigurationError(message));
+  });
+
+  it('rejects a call without its body or path before it is sent', async () => {
+    const { requests, fetch } = stub(ok);
+    const { topics, verifications } = new Omnichannel({ baseUrl, token: 'any', fetch });
+    const calls = {
+      'requestVerification needs a body.': verifications.create(undefined as never),
+      'addTopicSubscribers needs a body.': topics.addSubscribers('orders', undefined as never),
+      'topicKey is empty or malformed.': topics.addSubscribers(undefined as never, { subscribers: [] }),
+    };
+    for (const [message, call] of Object.entries(calls)) {
+      await expect(call).rejects.toThrow(new ConfigurationError(message));
+    }
+    expect(requests).toHaveLength(0);
   });
 
   it('checks its arguments', () => {
@@ -117,6 +136,23 @@ describe('options of a call', () => {
     const { requests, omnichannel } = create(status(503), ok);
     await omnichannel.verifications.create({ number }, { idempotencyKey: 'order-7' });
     expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['order-7', 'order-7']);
+  });
+
+  it.each(['', ' ', 'مفتاح', 'a\nb', 'k'.repeat(256), ' order-7'])(
+    'the idempotencyKey %j is rejected before it is sent',
+    async (idempotencyKey) => {
+      const { requests, omnichannel } = create(ok);
+      const message = 'idempotencyKey must be 1 to 255 ASCII characters.';
+      const call = omnichannel.verifications.create({ number }, { idempotencyKey });
+      await expect(call).rejects.toThrow(new ConfigurationError(message));
+      expect(requests).toHaveLength(0);
+    },
+  );
+
+  it.each(['a', 'order 7', '~'.repeat(255), undefined])('the idempotencyKey %j is valid', async (idempotencyKey) => {
+    const { requests, omnichannel } = create(ok);
+    await omnichannel.verifications.create({ number }, { idempotencyKey }).result();
+    expect(requests[0]?.headers.get('idempotency-key')).toEqual(idempotencyKey ?? expect.any(String));
   });
 
   it('the id of the request is in the error and in the response', async () => {
