@@ -55,12 +55,17 @@ export type TransportError = ConnectionError | AbortError | RedirectError | Unex
 
 /** The blocking mode of a body. Use `streamChatMessage` for streams. */
 type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
-  ? Omit<Options, 'body'> & { body: Omit<Options['body'], 'response_mode'> & { response_mode?: 'blocking' } }
+  ? Omit<Options, 'body'> & {
+      body: Omit<Options['body'], 'response_mode'> & { response_mode?: 'blocking' | undefined };
+    }
   : Options;
+
+/** `body` for an operation that takes one. openapi-fetch suggests it for each. */
+type BodyName<Id extends OperationId> = [NonNullable<operations[Id]['requestBody']>] extends [never] ? never : 'body';
 
 /** `params` and `body` as in openapi-fetch, and headers, signal and policy of this call. */
 export type OperationOptions<Id extends OperationId> = Blocking<
-  Pick<FetchOptions<operations[Id]>, keyof FetchOptions<operations[Id]> & ('params' | 'body')>
+  Pick<FetchOptions<operations[Id]>, keyof FetchOptions<operations[Id]> & ('params' | BodyName<Id>)>
 > &
   ([NonNullable<operations[Id]['parameters']['header']>] extends [never] ? RequestOptions : IdempotentOptions);
 

@@ -82,6 +82,38 @@ describe('options', () => {
     expectTypeOf<Misfit<OperationId>>().toEqualTypeOf<'createChatMessage'>();
   });
 
+  it('take undefined for each optional field, also with exactOptionalPropertyTypes', () => {
+    type OptionalKeys<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? Key : never }[keyof T];
+    type Loose<T> = T extends Blob | readonly unknown[]
+      ? T
+      : T extends object
+        ? { [Key in Exclude<keyof T, OptionalKeys<T>>]: Loose<T[Key]> } & {
+            [Key in OptionalKeys<T>]?: [NonNullable<T[Key]>] extends [never] ? never : Loose<T[Key]> | undefined;
+          }
+        : T;
+    type Sent<Id extends OperationId, Name extends string> =
+      OperationOptions<Id> extends { [Key in Name]?: infer Value } ? NonNullable<Value> : never;
+    type Fields<Id extends OperationId> = Sent<Id, 'body'> | NonNullable<operations[Id]['parameters']['query']>;
+    type Misfit<Id extends OperationId> = Id extends OperationId
+      ? [Loose<Fields<Id>>] extends [Fields<Id>]
+        ? never
+        : Id
+      : never;
+    expectTypeOf<Misfit<OperationId>>().toEqualTypeOf<never>();
+
+    const variable = undefined as undefined;
+    void requestVerification(client, { body: { number, language: variable }, idempotencyKey: variable });
+    void listTopics(client, { params: { query: { page: variable } }, signal: variable });
+  });
+
+  it('suggest nothing but what a call takes', () => {
+    type Policy = 'timeout' | 'deadline' | 'maxRetries' | 'maxRetryDelay' | 'onEvent' | 'signal' | 'headers';
+    expectTypeOf<keyof OperationOptions<'listKnowledgeBases'>>().toEqualTypeOf<'params' | Policy>();
+    expectTypeOf<keyof OperationOptions<'requestVerification'>>().toEqualTypeOf<
+      'params' | 'body' | 'idempotencyKey' | Policy
+    >();
+  });
+
   it('may be left out where nothing is required', () => {
     void listTopics(client);
     void listKnowledgeBases(client, {});

@@ -20,7 +20,7 @@ const types = await openapiTS(document, {
 });
 
 // The notes of openapi-typescript about its own work do not help readers of the types.
-const source = astToString(types).replaceAll(' (enum property replaced by openapi-typescript)', '');
+const source = astToString(types.map(withUndefined)).replaceAll(' (enum property replaced by openapi-typescript)', '');
 
 await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), source);
 
@@ -36,6 +36,30 @@ function typeOf(schema: object): ts.TypeNode | undefined {
   if ('format' in schema && schema.format === 'binary') return blob;
   // A property that excludes another one. openapi-fetch represents a null in a request like this, and the types must match.
   return 'type' in schema && schema.type === 'null' ? never : undefined;
+}
+
+/**
+ * Lets optional fields be undefined, as JSON and queries leave them out then. Otherwise, a program with `exactOptionalPropertyTypes` could
+ * not pass a variable that may be undefined. The structure of paths and operations stays, since openapi-fetch distinguishes the two.
+ */
+function withUndefined(node: ts.Node): ts.Node {
+  if (!ts.isInterfaceDeclaration(node) || !/components|operations/.test(node.name.text)) return node;
+  const firstLevel = node.name.text === 'operations' ? 4 : 3;
+  const visit = (child: ts.Node, level: number): ts.Node => {
+    const next = ts.isPropertySignature(child) ? level + 1 : level;
+    const visited = ts.visitEachChild(child, (one) => visit(one, next), undefined);
+    if (!ts.isPropertySignature(visited) || !visited.questionToken || !visited.type || next < firstLevel)
+      return visited;
+    // A field that excludes another one. openapi-fetch has the same type for it.
+    if (visited.type.kind === ts.SyntaxKind.NeverKeyword) return visited;
+    const type = ts.factory.createUnionTypeNode([
+      visited.type,
+      ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
+    ]);
+    const { modifiers, name, questionToken } = visited;
+    return ts.factory.updatePropertySignature(visited, modifiers, name, questionToken, type);
+  };
+  return visit(node, 0);
 }
 
 /** A union of integers, such as `4 | 5 | 6`. */

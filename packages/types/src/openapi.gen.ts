@@ -596,7 +596,7 @@ export interface components {
             /** @description The user name that belongs to the key. */
             userName: string;
             /** @description A number of your own, repeated in the response. Use it to match responses to requests. It is between -9007199254740991 and 9007199254740991. */
-            clientRequestId?: components["schemas"]["ClientRequestId"];
+            clientRequestId?: components["schemas"]["ClientRequestId"] | undefined;
         };
         /** @description The fields that every response of the sign-in and verification operations has. */
         ReplyEnvelope: {
@@ -627,7 +627,7 @@ export interface components {
         /** @description A failed sign-in or verification request. Only a failure has the field `error`. */
         ReplyError: components["schemas"]["ReplyEnvelope"] & {
             /** @description Never 0. */
-            replyCode?: number;
+            replyCode?: number | undefined;
             /** @description What went wrong. */
             error: {
                 /** @description The HTTP status of this response. */
@@ -653,9 +653,9 @@ export interface components {
                  * @description Always `Bearer`.
                  * @constant
                  */
-                token_type?: "Bearer";
+                token_type?: "Bearer" | undefined;
                 /** @description Seconds until the token expires. */
-                expires_in?: number;
+                expires_in?: number | undefined;
             };
         };
         /**
@@ -684,41 +684,41 @@ export interface components {
              * @description Your own identifier for the subscriber, usually the user's id in your systems. One is generated when it is absent.
              * @example user-1042
              */
-            subscriberId?: string;
+            subscriberId?: string | undefined;
             /**
              * Format: idn-email
              * @description E-mail address at which the subscriber is reached: a local part, `@`, and a domain name with a dot. Letters of every script are valid on both sides (RFC 6531). Spaces, control characters, quoted local parts and IP addresses are not. The last part of the domain has a letter.
              * @example lina.haddad@example.com
              * @example 用户@例え.example.com
              */
-            email?: string;
+            email?: string | undefined;
             /**
              * @description First name.
              * @example Lina
              */
-            firstName?: string;
+            firstName?: string | undefined;
             /**
              * @description Last name.
              * @example Haddad
              */
-            lastName?: string;
+            lastName?: string | undefined;
             /**
              * @description Phone number at which the subscriber is reached. Give it complete, with country and network prefixes.
              * @example +12025550110
              */
-            phone?: string;
+            phone?: string | undefined;
             /**
              * @description Chat-app number at which the subscriber is reached, complete with country and network prefixes. The documented interface also describes this field as the URL of a profile image; that text does not fit its name. Send a number: a URL is stored as it is, but nothing can be delivered to it.
              * @example +12025550110
              */
-            chatappNumber?: string;
+            chatappNumber?: string | undefined;
             /**
              * @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`.
              * @example en-US
              */
-            locale?: string;
+            locale?: string | undefined;
             /** @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects in it may be nested up to 63 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double. */
-            data?: components["schemas"]["SubscriberData"];
+            data?: components["schemas"]["SubscriberData"] | undefined;
         };
         /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request also has `errors`; see `NotificationValidationError`. */
         NotificationError: {
@@ -736,9 +736,9 @@ export interface components {
             /** @description Further facts about the failure, where there are any. Their names differ from failure to failure. */
             ctx?: {
                 [key: string]: unknown;
-            };
+            } | undefined;
             /** @description Identifies this failure in the service's own records. Quote it when you ask for support. */
-            errorId?: string;
+            errorId?: string | undefined;
         };
         /** @description Identifier that the service gave to a record, 24 hexadecimal digits. */
         RecordId: string;
@@ -747,26 +747,26 @@ export interface components {
             /** @description Identifier that the service gave to this record. Use `subscriberId` in other operations. */
             _id: components["schemas"]["RecordId"];
             /** @description First name. */
-            firstName?: string;
+            firstName?: string | undefined;
             /** @description Last name. */
-            lastName?: string;
+            lastName?: string | undefined;
             /** @description E-mail address at which the subscriber is reached. */
-            email?: string;
+            email?: string | undefined;
             /** @description Phone number at which the subscriber is reached. */
-            phone?: string;
+            phone?: string | undefined;
             /** @description Chat-app number at which the subscriber is reached, exactly as it was given. Do not rely on it being a number: the documented interface also describes the field as the URL of a profile image. */
-            chatappNumber?: string;
+            chatappNumber?: string | undefined;
             /** @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`. */
-            locale?: string;
+            locale?: string | undefined;
             /** @description Your identifier for the subscriber, or the generated one when you gave none. */
             subscriberId: string;
             /** @description Whether the subscriber is connected to the notification feed now. */
-            isOnline?: boolean;
+            isOnline?: boolean | undefined;
             /**
              * Format: date-time
              * @description The time of the subscriber's last connection. Absent if there was none.
              */
-            lastOnlineAt?: string;
+            lastOnlineAt?: string | undefined;
             /** @description The organization that the subscriber belongs to. */
             _organizationId: components["schemas"]["RecordId"];
             /** @description The environment of that organization, such as its test or its production one. */
@@ -796,7 +796,7 @@ export interface components {
             /** @description One sentence per fault. */
             messages: string[];
             /** @description The rejected value, of any type. Absent when the field was missing. */
-            value?: unknown;
+            value?: unknown | undefined;
         };
         /** @description A request that does not fit the operation. Unlike `NotificationError`, it has the field `errors`. */
         NotificationValidationError: components["schemas"]["NotificationError"] & {
@@ -881,8 +881,8 @@ export interface components {
                 /** @description Those who could not be added. Absent when every one was. */
                 failed?: {
                     /** @description Each `subscriberId` that no subscriber has. Create it with `createSubscriber` and add it again. */
-                    notFound?: string[];
-                };
+                    notFound?: string[] | undefined;
+                } | undefined;
             };
         };
         /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
@@ -915,7 +915,7 @@ export interface components {
                     /** @description The passcode that was tried, masked. */
                     Passcode: string;
                     /** @description The address that the check came from, where it is known. */
-                    Ip?: string;
+                    Ip?: string | undefined;
                     /**
                      * Format: date-time
                      * @description When it was checked.
@@ -933,7 +933,7 @@ export interface components {
             /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
             checkCode: components["schemas"]["CheckCode"];
             /** @description A number of your own, repeated in the response. Use it to match responses to requests. It is between -9007199254740991 and 9007199254740991. */
-            clientRequestId?: components["schemas"]["ClientRequestId"];
+            clientRequestId?: components["schemas"]["ClientRequestId"] | undefined;
         };
         /** @description The outcome of a check. */
         VerificationCheckReply: components["schemas"]["ReplyEnvelope"] & {
@@ -959,30 +959,30 @@ export interface components {
              * @description Sender shown on the SMS: a name, a short code, or a phone number with its country prefix. A name has 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends. A sender of digits alone is a number: 3 to 15 digits, with or without a leading `+`, and the first is not 0. Only some accented letters are in the alphabet, such as é, ñ and ü. The operator's own name when absent.
              * @example ExampleShop
              */
-            sender?: string;
+            sender?: string | undefined;
             /**
              * @description Number of digits of the passcode, 4 to 6. A string that holds an integer; an integer is accepted too.
              * @default 6
              */
-            codeLength?: ("4" | "5" | "6") | (4 | 5 | 6);
+            codeLength?: (("4" | "5" | "6") | (4 | 5 | 6)) | undefined;
             /**
              * @description Minutes until the passcode expires, 1 to 10. A string that holds an integer; an integer is accepted too. No passcode is sent that would expire sooner, also when it is requested again.
              * @default 3
              */
-            codeExp?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10") | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10);
+            codeExp?: (("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10") | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10)) | undefined;
             /**
              * @description Language of the SMS: `en` English, `ar` Arabic.
              * @default en
              * @enum {string}
              */
-            language?: "en" | "ar";
+            language?: ("en" | "ar") | undefined;
             /**
              * @description The IP address, IPv4 or IPv6, of the end user who asks for the passcode. Your backend alone knows it: the connection comes from your backend. Requests of one address are limited, over all numbers. That prevents an attacker from sending passcodes to number after number through your sign-up page, so pass it wherever strangers can start a verification. Only a keyed hash of it is stored.
              * @example 192.0.2.44
              */
-            endUserAddress?: string;
+            endUserAddress?: (string) | undefined;
             /** @description A number of your own, repeated in the response. Use it to match responses to requests. It is between -9007199254740991 and 9007199254740991. */
-            clientRequestId?: components["schemas"]["ClientRequestId"];
+            clientRequestId?: components["schemas"]["ClientRequestId"] | undefined;
         };
         /** @description The reply when the passcode is on its way. */
         VerificationReply: components["schemas"]["ReplyEnvelope"] & {
@@ -1032,9 +1032,9 @@ export interface components {
              */
             type: "text";
             /** @description The kind of recipient. Individual recipients only. */
-            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
-            context?: components["schemas"]["ChatAppReplyContext"];
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
             /** @description The text. */
             text: {
                 /** @description The message text, at most 4096 characters. A longer text is rejected with code 1001. */
@@ -1044,7 +1044,7 @@ export interface components {
              * @description Whether the first link in the text is shown with a preview of its page.
              * @default false
              */
-            preview_url?: boolean;
+            preview_url?: boolean | undefined;
         };
         /**
          * @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one.
@@ -1063,7 +1063,7 @@ export interface components {
             /** @description Not allowed together with `id`. Leave it out. */
             link?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
-            caption?: components["schemas"]["ChatAppCaption"];
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
         };
         /**
          * Format: uri
@@ -1081,7 +1081,7 @@ export interface components {
             /** @description Not allowed together with `link`. Leave it out. */
             id?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
-            caption?: components["schemas"]["ChatAppCaption"];
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
         };
         /** @description A file, with an optional caption. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
         ChatAppCaptionedMedia: components["schemas"]["ChatAppCaptionedMediaById"] | components["schemas"]["ChatAppCaptionedMediaByLink"];
@@ -1098,9 +1098,9 @@ export interface components {
              */
             type: "image";
             /** @description The kind of recipient. Individual recipients only. */
-            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
-            context?: components["schemas"]["ChatAppReplyContext"];
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
             /** @description The picture, JPEG or PNG. */
             image: components["schemas"]["ChatAppCaptionedMedia"];
         };
@@ -1117,9 +1117,9 @@ export interface components {
              */
             type: "video";
             /** @description The kind of recipient. Individual recipients only. */
-            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
-            context?: components["schemas"]["ChatAppReplyContext"];
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
             /** @description The video, MP4 or 3GPP. */
             video: components["schemas"]["ChatAppCaptionedMedia"];
         };
@@ -1163,9 +1163,9 @@ export interface components {
              */
             type: "audio";
             /** @description The kind of recipient. Individual recipients only. */
-            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
-            context?: components["schemas"]["ChatAppReplyContext"];
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
             /** @description The recording: AAC, MP4, AMR, MPEG, or Ogg with the Opus codec. It takes no caption. */
             audio: components["schemas"]["ChatAppUncaptionedMedia"];
         };
@@ -1184,9 +1184,9 @@ export interface components {
             /** @description Not allowed together with `id`. Leave it out. */
             link?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
-            caption?: components["schemas"]["ChatAppCaption"];
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
-            filename?: components["schemas"]["ChatAppFilename"];
+            filename?: components["schemas"]["ChatAppFilename"] | undefined;
         };
         /**
          * By link
@@ -1198,9 +1198,9 @@ export interface components {
             /** @description Not allowed together with `link`. Leave it out. */
             id?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
-            caption?: components["schemas"]["ChatAppCaption"];
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
-            filename?: components["schemas"]["ChatAppFilename"];
+            filename?: components["schemas"]["ChatAppFilename"] | undefined;
         };
         /** @description A document, with an optional caption and file name. It has exactly one of `id`, for a stored document, and `link`, for one on the web. */
         ChatAppDocument: components["schemas"]["ChatAppDocumentById"] | components["schemas"]["ChatAppDocumentByLink"];
@@ -1217,9 +1217,9 @@ export interface components {
              */
             type: "document";
             /** @description The kind of recipient. Individual recipients only. */
-            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
-            context?: components["schemas"]["ChatAppReplyContext"];
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
             /** @description The document, of any type. */
             document: components["schemas"]["ChatAppDocument"];
         };
@@ -1236,9 +1236,9 @@ export interface components {
              */
             type: "sticker";
             /** @description The kind of recipient. Individual recipients only. */
-            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
-            context?: components["schemas"]["ChatAppReplyContext"];
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
             /** @description The sticker, WebP. It takes no caption. */
             sticker: components["schemas"]["ChatAppUncaptionedMedia"];
         };
@@ -1427,7 +1427,7 @@ export interface components {
                  * @default deterministic
                  * @constant
                  */
-                policy?: "deterministic";
+                policy?: "deterministic" | undefined;
                 /**
                  * @description A language, or a language and region, in which the template was approved.
                  * @example en_US
@@ -1436,7 +1436,7 @@ export interface components {
                 code: string;
             };
             /** @description The values of the variables, one entry for each part of the template that has any. Their number must equal that of the template's variables; otherwise the message is rejected with code 2000. */
-            components?: components["schemas"]["ChatAppTemplateComponent"][];
+            components?: components["schemas"]["ChatAppTemplateComponent"][] | undefined;
         };
         /**
          * Template
@@ -1451,9 +1451,9 @@ export interface components {
              */
             type: "template";
             /** @description The kind of recipient. Individual recipients only. */
-            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
             /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
-            context?: components["schemas"]["ChatAppReplyContext"];
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
             /** @description The template to send, its language, and the values of its variables. */
             template: components["schemas"]["ChatAppTemplate"];
         };
@@ -1465,12 +1465,12 @@ export interface components {
              * @description The maturity of this version; `stable` for one in general use.
              * @example stable
              */
-            api_status?: string;
+            api_status?: string | undefined;
             /**
              * @description The version that responded.
              * @example 1.0.0
              */
-            version?: string;
+            version?: string | undefined;
         };
         /** @description One cause of a failure. */
         ChatAppErrorItem: {
@@ -1507,18 +1507,18 @@ export interface components {
              * @description The problem in this request and what to do about it. For people: let programs decide by `code`.
              * @example text.body is required when type is text.
              */
-            details?: string;
+            details?: string | undefined;
             /**
              * Format: uri
              * @description A page about this code.
              * @example https://example.com/errors/1008
              */
-            href?: string;
+            href?: string | undefined;
         };
         /** @description A failed chat-app, RCS or chat channel request. Only a failure has the field `errors`. */
         ChatAppError: {
             /** @description The version of the service that responded. */
-            meta?: components["schemas"]["ChatAppMeta"];
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
             /** @description The causes, one entry each. */
             errors: components["schemas"]["ChatAppErrorItem"][];
         };
@@ -1533,7 +1533,7 @@ export interface components {
                 id: string;
             }[];
             /** @description The version of the service that responded. */
-            meta?: components["schemas"]["ChatAppMeta"];
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
         };
         /** @description The numbers to validate. */
         ChatAppContactsRequest: {
@@ -1542,7 +1542,7 @@ export interface components {
              * @default no_wait
              * @enum {string}
              */
-            blocking?: "wait" | "no_wait";
+            blocking?: ("wait" | "no_wait") | undefined;
             /**
              * @description The numbers, complete with their country codes.
              * @example [
@@ -1555,7 +1555,7 @@ export interface components {
              * @description Whether to check a number again even if a result from the last 7 days exists.
              * @default false
              */
-            force_check?: boolean;
+            force_check?: boolean | undefined;
         };
         /**
          * @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them.
@@ -1597,7 +1597,7 @@ export interface components {
             /** @description One entry per number, in the order of the request. */
             contacts: components["schemas"]["ChatAppContact"][];
             /** @description The version of the service that responded. */
-            meta?: components["schemas"]["ChatAppMeta"];
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
         };
         /** @description A value that a message supplies for a template. */
         ChatAppTemplateVariable: {
@@ -1651,7 +1651,7 @@ export interface components {
                  * @description Text of the header, with its variable as `{{1}}`. Only for the type `text`.
                  * @example {{1}} is on its way
                  */
-                text?: string;
+                text?: string | undefined;
                 /** @description The values of the component `header`, in the order of its `parameters`. Empty if it takes none. */
                 variables: components["schemas"]["ChatAppTemplateVariable"][];
             };
@@ -1672,7 +1672,7 @@ export interface components {
                  * @example Example Shop
                  */
                 text: string;
-            };
+            } | undefined;
             /** @description The buttons, in their order. Empty if the template has none. */
             buttons: {
                 /**
@@ -1694,7 +1694,7 @@ export interface components {
                  * @description Address that a `url` button opens. It may end with a variable.
                  * @example https://shop.example.com/{{1}}
                  */
-                url?: string;
+                url?: string | undefined;
                 /** @description The values of the component `button` with this `index`, in the order of its `parameters`. Empty if it takes none. */
                 variables: components["schemas"]["ChatAppTemplateVariable"][];
             }[];
@@ -1712,7 +1712,7 @@ export interface components {
             /** @description Number of this page, from 1. */
             page: number;
             /** @description The version of the service that responded. */
-            meta?: components["schemas"]["ChatAppMeta"];
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
         };
         /** @description The template namespace of the account. */
         ChatAppTemplateNamespace: {
@@ -1725,7 +1725,7 @@ export interface components {
                 message_template_namespace: string;
             };
             /** @description The version of the service that responded. */
-            meta?: components["schemas"]["ChatAppMeta"];
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
         };
         /**
          * Format: binary
@@ -1743,12 +1743,12 @@ export interface components {
                 id: string;
             }[];
             /** @description The version of the service that responded. */
-            meta?: components["schemas"]["ChatAppMeta"];
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
         };
         /** @description The file was deleted. */
         ChatAppDeletedMedia: {
             /** @description The version of the service that responded. */
-            meta?: components["schemas"]["ChatAppMeta"];
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
         };
         /** @description Where to deliver which events. */
         ChatAppWebhookRequest: {
@@ -1764,7 +1764,7 @@ export interface components {
              */
             type: "message" | "status";
             /** @description The key that deliveries are signed with (Standard Webhooks): `whsec_` and the Base64 of 24 to 64 random bytes. Without it they are signed with the secret that the operator of the service gives you. */
-            secret?: string;
+            secret?: string | undefined;
         };
         /** @description The webhook is set. */
         ChatAppWebhookResult: {
@@ -1858,12 +1858,12 @@ export interface components {
                  * @description A more exact meaning of `code`, if there is one.
                  * @example 2018278
                  */
-                error_subcode?: number;
+                error_subcode?: number | undefined;
                 /**
                  * @description Identifies the request at the messenger. Quote it when you ask for support.
                  * @example AbC1dEfGhIjKlMnOpQrStUv
                  */
-                fbtrace_id?: string;
+                fbtrace_id?: string | undefined;
             };
         };
         /** @description The message was sent. Only a success has the field `message_id`. */
@@ -1918,11 +1918,11 @@ export interface components {
             /** @description Not allowed together with `id`. Leave it out. */
             link?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
-            caption?: components["schemas"]["ChatAppCaption"];
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
-            filename?: components["schemas"]["ChatAppFilename"];
+            filename?: components["schemas"]["ChatAppFilename"] | undefined;
             /** @description An `http` or `https` URL, at most 2048 characters, of a small picture that is shown until the file itself is loaded. */
-            thumbnail?: components["schemas"]["RcsThumbnail"];
+            thumbnail?: components["schemas"]["RcsThumbnail"] | undefined;
         };
         /**
          * Format: uri
@@ -1940,11 +1940,11 @@ export interface components {
             /** @description Not allowed together with `link`. Leave it out. */
             id?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
-            caption?: components["schemas"]["ChatAppCaption"];
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
-            filename?: components["schemas"]["ChatAppFilename"];
+            filename?: components["schemas"]["ChatAppFilename"] | undefined;
             /** @description An `http` or `https` URL, at most 2048 characters, of a small picture that is shown until the file itself is loaded. */
-            thumbnail?: components["schemas"]["RcsThumbnail"];
+            thumbnail?: components["schemas"]["RcsThumbnail"] | undefined;
         };
         /** @description A file, with an optional caption, file name and thumbnail. It has exactly one of `id`, for a stored file of at most 10 MB, and `link`, for one on the web of at most 100 MB. */
         RcsMedia: components["schemas"]["RcsMediaById"] | components["schemas"]["RcsMediaByLink"];
@@ -2172,7 +2172,7 @@ export interface components {
              * @default blocking
              * @enum {string}
              */
-            response_mode?: "streaming" | "blocking";
+            response_mode?: ("streaming" | "blocking") | undefined;
             /** @description Your identifier of the end user, unique within your application. Conversations and files belong to the end user who made them: use the same value to continue, read or rename a conversation. It also serves statistics. */
             user: components["schemas"]["EndUser"];
             /**
@@ -2181,19 +2181,19 @@ export interface components {
              */
             inputs?: {
                 [key: string]: unknown;
-            };
+            } | undefined;
             /**
              * @description The `conversation_id` of the previous answer, to continue that conversation. Leave it out, or send an empty string, to begin a new one.
              * @example 45701982-8118-4bc5-8e9b-64562b4555f2
              */
-            conversation_id?: string;
+            conversation_id?: string | undefined;
             /** @description At most 10 images that belong to the question. Only for models with image input. Leave it out, or send `null`, for none. */
-            files?: components["schemas"]["ChatFile"][] | null;
+            files?: (components["schemas"]["ChatFile"][] | null) | undefined;
             /**
              * @description Whether a new conversation gets a title at once. With `false`, have it made later by `renameConversation` with `auto_generate: true`.
              * @default true
              */
-            auto_generate_name?: boolean;
+            auto_generate_name?: boolean | undefined;
         };
         /**
          * @description The cause of the failure, for programs. An open set: treat an unknown value by the HTTP status alone. Known values:
@@ -2269,9 +2269,9 @@ export interface components {
             /** @description The problem and what to do about it. */
             message: string;
             /** @description The HTTP status of this response. */
-            status?: number;
+            status?: number | undefined;
             /** @description The invalid field or parameter, such as `conversation_id`; absent when there is none. */
-            params?: string;
+            params?: string | undefined;
         };
         /** @description A `KnowledgeError` written as JSON text. The `Accept` header chooses: `text/plain` selects this text, anything else `application/json` with the same text. A request that accepts only `text/plain` still receives its success as JSON or as a stream. */
         KnowledgeErrorText: string;
@@ -2280,19 +2280,19 @@ export interface components {
             /** @description Tokens that the model read. */
             prompt_tokens: number;
             /** @description List price of tokens read, before `prompt_price_unit` is applied. */
-            prompt_unit_price?: string;
+            prompt_unit_price?: string | undefined;
             /** @description The factor from the list price to the price of one token read: `0.001` for a price per 1,000 tokens. */
-            prompt_price_unit?: string;
+            prompt_price_unit?: string | undefined;
             /** @description Price of the tokens read. */
-            prompt_price?: string;
+            prompt_price?: string | undefined;
             /** @description Tokens that the model wrote. */
             completion_tokens: number;
             /** @description List price of tokens written, before `completion_price_unit` is applied. */
-            completion_unit_price?: string;
+            completion_unit_price?: string | undefined;
             /** @description The factor from the list price to the price of one token written. */
-            completion_price_unit?: string;
+            completion_price_unit?: string | undefined;
             /** @description Price of the tokens written. */
-            completion_price?: string;
+            completion_price?: string | undefined;
             /** @description Tokens read and written. */
             total_tokens: number;
             /** @description Price of the answer. */
@@ -2337,7 +2337,7 @@ export interface components {
             /** @description The chunks of knowledge bases that the answer rests on, best first; empty when it rests on none. */
             retriever_resources: components["schemas"]["RetrieverResource"][];
             /** @description True when the answer reached the maximum length of the service and was cut there; absent otherwise. */
-            truncated?: boolean;
+            truncated?: boolean | undefined;
         };
         /** @description A complete answer, as blocking mode returns it. */
         ChatMessage: {
@@ -2682,7 +2682,7 @@ export interface components {
              * @default false
              * @constant
              */
-            auto_generate?: false;
+            auto_generate?: false | undefined;
             /** @description The end user whose conversation it is. */
             user: components["schemas"]["EndUser"];
         };
@@ -2769,11 +2769,11 @@ export interface components {
             /** @description Name of the knowledge base. */
             name: string;
             /** @description The subject of the knowledge base; may be empty. */
-            description?: string;
+            description?: string | undefined;
             /** @description How many documents it holds. */
-            document_count?: number;
+            document_count?: number | undefined;
             /** @description How many words its documents hold together. */
-            word_count?: number;
+            word_count?: number | undefined;
             /**
              * Format: int64
              * @description When it was created, in Unix seconds.
@@ -2805,8 +2805,8 @@ export interface components {
         ChatAppTimestamp: string;
         /** @description The message that this one replies to. Present for a reply and for a pressed button. */
         ChatAppContext: {
-            /** @description The sender of that message. */
-            from?: components["schemas"]["ChatAppUserId"];
+            /** @description The sender of the message answered. */
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
             /**
              * @description The id of that message, as `sendChatAppMessage` returned it.
              * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
@@ -2829,8 +2829,8 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The text. */
             text: {
                 /** @description The message text. */
@@ -2850,9 +2850,9 @@ export interface components {
              * @description The SHA-256 of the file, in hexadecimal.
              * @example 29ed500fa64eb55fc19dc4124acb300e5dcca0f822a301ae99944db2c3d1e4f5
              */
-            sha256?: string;
+            sha256?: string | undefined;
             /** @description The text below the file. */
-            caption?: string;
+            caption?: string | undefined;
         };
         /**
          * Image
@@ -2870,8 +2870,8 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The picture. */
             image: components["schemas"]["ChatAppInboundCaptionedFile"];
         };
@@ -2891,8 +2891,8 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The video. */
             video: components["schemas"]["ChatAppInboundCaptionedFile"];
         };
@@ -2909,7 +2909,7 @@ export interface components {
              * @description The SHA-256 of the file, in hexadecimal.
              * @example 29ed500fa64eb55fc19dc4124acb300e5dcca0f822a301ae99944db2c3d1e4f5
              */
-            sha256?: string;
+            sha256?: string | undefined;
         };
         /**
          * Audio
@@ -2927,8 +2927,8 @@ export interface components {
              * @enum {string}
              */
             type: "audio";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The sound file. */
             audio: components["schemas"]["ChatAppInboundFile"];
         };
@@ -2948,8 +2948,8 @@ export interface components {
              * @enum {string}
              */
             type: "voice";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The voice note. */
             voice: components["schemas"]["ChatAppInboundFile"];
         };
@@ -2966,11 +2966,11 @@ export interface components {
              * @description The SHA-256 of the file, in hexadecimal.
              * @example 29ed500fa64eb55fc19dc4124acb300e5dcca0f822a301ae99944db2c3d1e4f5
              */
-            sha256?: string;
+            sha256?: string | undefined;
             /** @description The text below the file. */
-            caption?: string;
+            caption?: string | undefined;
             /** @description The name that the file had on the customer's device. Do not use it as a path. */
-            filename?: string;
+            filename?: string | undefined;
         };
         /**
          * Document
@@ -2988,8 +2988,8 @@ export interface components {
              * @enum {string}
              */
             type: "document";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The document. */
             document: components["schemas"]["ChatAppInboundDocumentFile"];
         };
@@ -3009,8 +3009,8 @@ export interface components {
              * @enum {string}
              */
             type: "sticker";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The sticker, WebP. */
             sticker: components["schemas"]["ChatAppInboundFile"];
         };
@@ -3030,8 +3030,8 @@ export interface components {
              * @enum {string}
              */
             type: "location";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The place. */
             location: {
                 /** @description Degrees north of the equator, negative for south. */
@@ -3039,9 +3039,9 @@ export interface components {
                 /** @description Degrees east of Greenwich, negative for west. */
                 longitude: number;
                 /** @description The name of the place. */
-                name?: string;
+                name?: string | undefined;
                 /** @description The address of the place. */
-                address?: string;
+                address?: string | undefined;
             };
         };
         /** @description A contact card. */
@@ -3051,61 +3051,61 @@ export interface components {
                 /** @description The full name. */
                 formatted_name: string;
                 /** @description The first name. */
-                first_name?: string;
+                first_name?: string | undefined;
                 /** @description The last name. */
-                last_name?: string;
+                last_name?: string | undefined;
             };
             /** @description Phone numbers. */
             phones?: {
                 /** @description The number, unchanged from the card. */
-                phone?: string;
+                phone?: string | undefined;
                 /** @description What the number is for, such as `CELL` or `WORK`. */
-                type?: string;
+                type?: string | undefined;
                 /** @description The chat-app id that belongs to the number, where there is one. */
-                wa_id?: components["schemas"]["ChatAppUserId"];
-            }[];
+                wa_id?: components["schemas"]["ChatAppUserId"] | undefined;
+            }[] | undefined;
             /** @description E-mail addresses. */
             emails?: {
                 /** @description The address. */
-                email?: string;
+                email?: string | undefined;
                 /** @description What the address is for, such as `WORK`. */
-                type?: string;
-            }[];
+                type?: string | undefined;
+            }[] | undefined;
             /** @description Postal addresses. */
             addresses?: {
                 /** @description Street and number. */
-                street?: string;
+                street?: string | undefined;
                 /** @description City. */
-                city?: string;
+                city?: string | undefined;
                 /** @description State or province. */
-                state?: string;
+                state?: string | undefined;
                 /** @description Postal code. */
-                zip?: string;
+                zip?: string | undefined;
                 /** @description Country. */
-                country?: string;
+                country?: string | undefined;
                 /** @description Country, as two letters (ISO 3166-1). */
-                country_code?: string;
+                country_code?: string | undefined;
                 /** @description What the address is for, such as `HOME`. */
-                type?: string;
-            }[];
+                type?: string | undefined;
+            }[] | undefined;
             /** @description Where the person works. */
             org?: {
                 /** @description Company. */
-                company?: string;
+                company?: string | undefined;
                 /** @description Department. */
-                department?: string;
+                department?: string | undefined;
                 /** @description Job title. */
-                title?: string;
-            };
+                title?: string | undefined;
+            } | undefined;
             /** @description Web pages. */
             urls?: {
                 /** @description Its address, unchanged from the card. */
-                url?: string;
+                url?: string | undefined;
                 /** @description What the page is for, such as `WORK`. */
-                type?: string;
-            }[];
+                type?: string | undefined;
+            }[] | undefined;
             /** @description The date of birth, unchanged from the card. */
-            birthday?: string;
+            birthday?: string | undefined;
         };
         /**
          * Contact cards
@@ -3123,8 +3123,8 @@ export interface components {
              * @enum {string}
              */
             type: "contacts";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The cards. */
             contacts: components["schemas"]["ChatAppContactCard"][];
         };
@@ -3144,14 +3144,14 @@ export interface components {
              * @enum {string}
              */
             type: "button";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The button. */
             button: {
                 /** @description The label of the button. */
                 text: string;
                 /** @description The payload that the template message gave the button. */
-                payload?: string;
+                payload?: string | undefined;
             };
         };
         /**
@@ -3189,7 +3189,7 @@ export interface components {
                 /** @description The label of the row. */
                 title: string;
                 /** @description The text below the label of the row. */
-                description?: string;
+                description?: string | undefined;
             };
         };
         /** @description The choice. */
@@ -3210,8 +3210,8 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The choice. */
             interactive: components["schemas"]["ChatAppInteractiveReply"];
         };
@@ -3231,8 +3231,8 @@ export interface components {
              * @enum {string}
              */
             type: "unknown";
-            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
-            context?: components["schemas"]["ChatAppContext"];
+            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description Why it cannot be passed on. */
             errors: components["schemas"]["ChatAppErrorItem"][];
         };
@@ -3368,8 +3368,8 @@ export interface components {
              * @description The person's display name, if the channel reports it.
              * @example Layla Haddad
              */
-            name?: string;
-            /** @description The message. Its `from` is the `to` of your reply. */
+            name?: string | undefined;
+            /** @description The message. Its `from` is the `to` of your answer. */
             message: components["schemas"]["ChatAppInboundMessage"];
         };
         /**
@@ -4227,7 +4227,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -4276,17 +4276,17 @@ export interface operations {
                  * @description The page to return, counted from 0. A fraction is rounded down.
                  * @example 0
                  */
-                page?: number;
+                page?: number | undefined;
                 /**
                  * @description The number of topics on a page. More than 1000 is cut to 1000; `pageSize` in the response is the value that was applied. With 0 the response has no topics, only `totalCount`. A fraction is rounded down.
                  * @example 100
                  */
-                pageSize?: number;
+                pageSize?: number | undefined;
                 /**
                  * @description Only the topic with exactly this key. Upper and lower case differ.
                  * @example order-updates
                  */
-                key?: string;
+                key?: string | undefined;
             };
             header?: never;
             path?: never;
@@ -4330,7 +4330,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -4564,7 +4564,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -4614,7 +4614,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -4708,27 +4708,27 @@ export interface operations {
                  * @description Number of the page, from 1. A page past the last one is empty.
                  * @example 1
                  */
-                page?: number;
+                page?: number | undefined;
                 /**
                  * @description The maximum number of templates to return, 1 to 100.
                  * @example 20
                  */
-                limit?: number;
+                limit?: number | undefined;
                 /**
                  * @description Only templates with exactly this name, in all their languages.
                  * @example order_shipped
                  */
-                name?: string;
+                name?: string | undefined;
                 /**
                  * @description Only templates in exactly this language. `en` does not match `en_US`.
                  * @example en_US
                  */
-                language?: string;
+                language?: string | undefined;
                 /**
                  * @description Only templates with this status.
                  * @example approved
                  */
-                status?: "approved" | "pending" | "rejected";
+                status?: ("approved" | "pending" | "rejected") | undefined;
             };
             header?: never;
             path?: never;
@@ -4801,7 +4801,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -4999,7 +4999,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -5051,7 +5051,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -5103,7 +5103,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -5269,12 +5269,12 @@ export interface operations {
                  * @description List the messages before this one. The latest messages when absent.
                  * @example 1f6b5a3d-7c28-4e91-b0a4-9d2e8c5f7106
                  */
-                first_id?: string;
+                first_id?: string | undefined;
                 /**
                  * @description The maximum number of messages to return, 1 to 100.
                  * @example 20
                  */
-                limit?: number;
+                limit?: number | undefined;
             };
             header?: never;
             path?: never;
@@ -5360,7 +5360,7 @@ export interface operations {
                  * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
             };
             path?: never;
             cookie?: never;
@@ -5411,12 +5411,12 @@ export interface operations {
                  * @description Number of the page, from 1. Without `limit`, all knowledge bases are on page 1, and later pages are empty.
                  * @example 1
                  */
-                page?: number;
+                page?: number | undefined;
                 /**
                  * @description The maximum number of knowledge bases to return, 1 to 100. Without it, the response has all of them.
                  * @example 20
                  */
-                limit?: number;
+                limit?: number | undefined;
             };
             header?: never;
             path?: never;

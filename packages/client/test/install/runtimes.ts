@@ -14,6 +14,7 @@ const packages = {
   bun: { name: 'bun', version: '1.4.5', bin: 'bun' },
   deno: { name: 'deno', version: '2.9.6', bin: 'deno' },
   workerd: { name: 'workerd', version: '1.20261117.1', bin: 'workerd' },
+  'typescript 5.4': { name: 'typescript', version: '5.4.5', bin: 'tsc' },
   'typescript 5.9': { name: 'typescript', version: '5.9.3', bin: 'tsc' },
   'typescript 7.0': { name: 'typescript', version: '7.0.2', bin: 'tsc' },
 };

@@ -15,9 +15,9 @@ export interface StoredFileReference {
 export interface FileReference {
   id?: string | null;
   link?: string | null;
-  caption?: string;
-  filename?: string;
-  thumbnail?: string;
+  caption?: string | undefined;
+  filename?: string | undefined;
+  thumbnail?: string | undefined;
 }
 
 /** Returns the file of a file message. */

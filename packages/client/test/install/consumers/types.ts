@@ -4,6 +4,7 @@ import {
   type Client,
   ConnectionError,
   createClient,
+  Omnichannel,
   SignInError,
   TooManyRequestsError,
   type Topic,
@@ -48,7 +49,11 @@ export async function optional(
   language?: 'en' | 'ar',
 ): Promise<void> {
   createClient({ baseUrl, token: 'any', timeout, headers: undefined, fetch: undefined, onEvent: undefined });
-  await listTopics(client, { signal, timeout });
+  const omnichannel = new Omnichannel({ baseUrl, token: 'any', logger: console, logLevel: undefined });
+  await omnichannel.verifications.create({ number: '+12025550100', language }, { signal, idempotencyKey: undefined });
+  await omnichannel.topics.list({ page: timeout });
+  await listTopics(client, { signal, timeout, params: { query: { page: timeout } } });
+  await requestVerification(client, { body: { number: '+12025550100', language } });
   for await (const topic of paginate(client, 'listTopics', { signal, query: undefined })) console.log(topic);
   for await (const event of streamChatMessage(client, {
     body: { query: 'Any', user: 'any' },
@@ -70,6 +75,7 @@ export async function errors(): Promise<number | undefined> {
     if (error instanceof AbortError) return undefined;
     if (error instanceof SignInError) return error.cause.status;
     if (error instanceof ConnectionError) console.log(error.operation, error.code);
+    if (listTopics.isError(error)) for (const { field, message } of error.violations) console.log(field, message);
     if (listTopics.isError(error) && error.status === 401) return error.body?.statusCode;
     throw error;
   }
