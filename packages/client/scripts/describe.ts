@@ -6,6 +6,22 @@ export function describeOperation({ summary, description = summary }: Operation)
   return first.replaceAll('\n', ' ').trim().replaceAll('*/', '*\\/');
 }
 
+/** The helpers that make an operation easier, as lines of its docstring. */
+export function describeHelpers({ operationId, requestBody, responses, ...operation }: Operation): string[] {
+  const [bodyType = ''] = Object.keys(requestBody?.content ?? {});
+  const helpers = {
+    '`streamChatMessage` of `@omnichannel/client/stream` streams the answer':
+      responses['200']?.content?.['text/event-stream'],
+    '`paginate` of `@omnichannel/client/lists` reads all pages': operation['x-pagination'],
+    '`uploadMedia` of `@omnichannel/client/media` finds the media type of the file':
+      bodyType && !/json|form/.test(bodyType),
+    '`verifyPhone` of `@omnichannel/client/phone` sends a passcode and checks it': /^(request|check)Verification$/.test(
+      operationId,
+    ),
+  };
+  return Object.entries(helpers).flatMap(([helper, applies]) => (applies ? [`@see ${helper}`] : []));
+}
+
 /** The statuses that the contract declares for a rejection. */
 export function describeErrors(responses: object): string {
   return Object.keys(responses)

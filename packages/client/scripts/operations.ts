@@ -1,5 +1,5 @@
-import { describeErrors, describeOperation } from './describe.ts';
-import { isDownload, listOperations } from './document.ts';
+import { describeErrors, describeHelpers, describeOperation } from './describe.ts';
+import { listOperations } from './document.ts';
 
 /** One function an operation, as source. */
 export function operationsSource(document: object): string {
@@ -7,6 +7,7 @@ export function operationsSource(document: object): string {
     const { operationId, responses, requestBody } = operation;
     const [type, binary] = isDownload(operation) ? ['DownloadOperation', `, { parseAs: 'blob' }`] : ['Operation', ''];
     const form = requestBody?.content['multipart/form-data'] ? ', { bodySerializer: toForm }' : '';
+    const helpers = describeHelpers(operation).map((line) => `\n * ${line}`);
     return `/**
  * ${describeOperation(operation)}
  *
@@ -14,7 +15,7 @@ export function operationsSource(document: object): string {
  *
  * @throws {ApiError} when the service rejects the call; \`${operationId}.isError(error)\` types it by its status: ${describeErrors(responses)} …
  * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
- * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's${helpers.join('')}
  */
 export const ${operationId}: ${type}<'${operationId}'> = /* @__PURE__ */ operation('${operationId}', '${method}', '${path}'${binary}${form});`;
   });

@@ -232,12 +232,12 @@ describe('the faults of a request', () => {
   });
 
   it('are all in the message, also several of a field', () => {
-    const errors = { 'subscribers.0': { messages: ['It is empty.', 'It is no text.'] } };
+    const errors = { 'subscribers.0': { messages: ['It is empty.', 'It is not a string.'] } };
     const error = createApiError('addTopicSubscribers', answer(422), { message: 'Invalid.', errors });
-    expect(error.message).toBe('Invalid. It is empty. It is no text.');
+    expect(error.message).toBe('Invalid. It is empty. It is not a string.');
     expect(error.violations).toEqual([
       { field: 'subscribers.0', message: 'It is empty.' },
-      { field: 'subscribers.0', message: 'It is no text.' },
+      { field: 'subscribers.0', message: 'It is not a string.' },
     ]);
   });
 

@@ -34,6 +34,7 @@ export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ o
  * @throws {ApiError} when the service rejects the call; `listTopics.isError(error)` types it by its status: 401, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
  */
 export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('listTopics', 'GET', '/v1/topics');
 /**
@@ -74,6 +75,7 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  * @throws {ApiError} when the service rejects the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `verifyPhone` of `@omnichannel/client/phone` sends a passcode and checks it
  */
 export const requestVerification: Operation<'requestVerification'> = /* @__PURE__ */ operation('requestVerification', 'POST', '/mfa/v1/destinations/verification');
 /**
@@ -84,6 +86,7 @@ export const requestVerification: Operation<'requestVerification'> = /* @__PURE_
  * @throws {ApiError} when the service rejects the call; `checkVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `verifyPhone` of `@omnichannel/client/phone` sends a passcode and checks it
  */
 export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */ operation('checkVerification', 'PUT', '/mfa/v1/destinations/verification');
 /**
@@ -124,6 +127,7 @@ export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* 
  * @throws {ApiError} when the service rejects the call; `listChatAppTemplates.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
  */
 export const listChatAppTemplates: Operation<'listChatAppTemplates'> = /* @__PURE__ */ operation('listChatAppTemplates', 'GET', '/conversation/wab/v1/templates');
 /**
@@ -144,6 +148,7 @@ export const getChatAppTemplateNamespace: Operation<'getChatAppTemplateNamespace
  * @throws {ApiError} when the service rejects the call; `uploadChatAppMedia.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `uploadMedia` of `@omnichannel/client/media` finds the media type of the file
  */
 export const uploadChatAppMedia: Operation<'uploadChatAppMedia'> = /* @__PURE__ */ operation('uploadChatAppMedia', 'POST', '/conversation/wab/v1/media');
 /**
@@ -214,6 +219,7 @@ export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @_
  * @throws {ApiError} when the service rejects the call; `createChatMessage.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500, 504 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `streamChatMessage` of `@omnichannel/client/stream` streams the answer
  */
 export const createChatMessage: Operation<'createChatMessage'> = /* @__PURE__ */ operation('createChatMessage', 'POST', '/chat-messages');
 /**
@@ -234,6 +240,7 @@ export const stopChatMessage: Operation<'stopChatMessage'> = /* @__PURE__ */ ope
  * @throws {ApiError} when the service rejects the call; `listChatMessages.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
  */
 export const listChatMessages: Operation<'listChatMessages'> = /* @__PURE__ */ operation('listChatMessages', 'GET', '/messages');
 /**
@@ -264,5 +271,6 @@ export const uploadFile: Operation<'uploadFile'> = /* @__PURE__ */ operation('up
  * @throws {ApiError} when the service rejects the call; `listKnowledgeBases.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
  */
 export const listKnowledgeBases: Operation<'listKnowledgeBases'> = /* @__PURE__ */ operation('listKnowledgeBases', 'GET', '/datasets');
