@@ -89,4 +89,14 @@ export const exceptions: readonly Exception[] = [
   { path: 'scripts/prose/prose.test.ts', reason: 'The test contains the wordings that the check must find.' },
   { path: 'packages/outbound/src/errors.ts', text: 'refused', reason: 'It is the usual text of ECONNREFUSED.' },
   { path: 'packages/outbound/src/outbound.test.ts', text: 'refused', reason: 'It is the usual text of ECONNREFUSED.' },
+  {
+    path: 'packages/client/src/client-sockets.test.ts',
+    text: 'refused',
+    reason: 'It is the usual text of ECONNREFUSED.',
+  },
+  {
+    path: 'packages/client/src/connection-fault.test.ts',
+    text: 'refused',
+    reason: 'It is the usual text of ECONNREFUSED.',
+  },
 ];

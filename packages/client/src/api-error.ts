@@ -34,7 +34,7 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
   declare readonly retryAfter: number | undefined;
   /** The invalid fields that the service names, in any error format; empty if it names none. */
   declare readonly violations: readonly Violation[];
-  /** What the error format lists: all violations, the name of the invalid parameter, or a more exact code. */
+  /** The details as the error format has them: all causes, the name of the invalid parameter, or a more exact code. */
   declare readonly details: Details<Body> | undefined;
   /** The body, typed from the contract; undefined when it is not an object, such as the HTML of a proxy. */
   declare readonly body: Body | undefined;

@@ -15,7 +15,7 @@ const levels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 /** The least important lines that are logged. */
 export type LogLevel = (typeof levels)[number];
 
-/** What is logged, and where. */
+/** The log of a client. */
 export interface LogOptions {
   /**
    * Receives the log lines.
