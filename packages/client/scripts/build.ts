@@ -60,8 +60,8 @@ const togetherModule: Plugin = {
   },
 };
 
-/** Modules that the `browser` field of `package.json` replaces by a shorter one, in bundles for browsers and workers. */
-const replaced = Object.keys(manifest.browser).flatMap((path) => /^\.\/dist\/([\w-]+)\.js$/.exec(path)?.[1] ?? []);
+/** Modules that `imports` of `package.json` replaces by a shorter one, in bundles for browsers and workers. */
+const replaced = Object.keys(manifest.imports).map((name) => name.slice(1));
 const variants = replaced.flatMap((name) => [name, `${name}.browser`]).map(sourceOf);
 /** The examples of the contract. They are large, and data: they need no source map. */
 const examples = 'testing/scenarios.gen';
@@ -69,9 +69,11 @@ const examples = 'testing/scenarios.gen';
 const keepApart: Plugin = {
   name: 'keep apart',
   setup: ({ onResolve }) =>
-    onResolve({ filter: new RegExp(`/(${[...replaced, basename(examples)].join('|')})\\.ts$`) }, ({ kind, path }) =>
-      kind === 'entry-point' ? undefined : { path: `./${basename(path, '.ts')}.js`, external: true },
-    ),
+    onResolve({ filter: new RegExp(`/(${[...replaced, basename(examples)].join('|')})\\.ts$`) }, ({ kind, path }) => {
+      if (kind === 'entry-point') return undefined;
+      const name = basename(path, '.ts');
+      return { path: replaced.includes(name) ? `#${name}` : `./${name}.js`, external: true };
+    }),
 };
 
 /**
@@ -107,7 +109,8 @@ for (const entry of together) {
 // TypeScript reads a declaration as ESM or as CommonJS by the package.json above it, so that each build needs its own.
 for (const path of globSync('**/*.d.ts', { cwd: `${root}dist` }))
   await cp(`${root}dist/${path}`, `${root}dist/cjs/${path}`);
-await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
+const imports = JSON.stringify(manifest.imports).replaceAll('./dist/', './');
+await writeFile(`${root}dist/cjs/package.json`, `{ "type": "commonjs", "imports": ${imports} }\n`);
 await buildFormat('cjs');
 await build({
   ...options,

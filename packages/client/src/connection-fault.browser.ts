@@ -1,5 +1,5 @@
 /**
- * Describes a request without a complete response, for bundles of browsers: `package.json` puts it in the place of
+ * Describes a request without a complete response, for bundles of browsers: `imports` of `package.json` puts it in the place of
  * `connection-fault.ts`.
  */
 export function describeFault(origin: string | undefined): string {

@@ -47,10 +47,13 @@ describe('the description of a request without a complete response', () => {
   });
 });
 
-it('each module for browsers is in the `browser` field of the package', () => {
-  const variants = globSync('*.browser.ts', { cwd: import.meta.dirname }).map((file) => file.replace('.ts', '.js'));
-  const targets = ['./dist/', './dist/cjs/'].flatMap((folder) => variants.map((file) => `${folder}${file}`));
-  expect(Object.values(manifest.browser).sort()).toEqual(targets.sort());
-  for (const [file, target] of Object.entries(manifest.browser))
-    expect(target).toBe(file.replace('.js', '.browser.js'));
+it('each module for browsers is among the `imports` of the package', () => {
+  const variants = globSync('*.browser.ts', { cwd: import.meta.dirname }).map((file) =>
+    file.replace('.browser.ts', ''),
+  );
+  const imports = variants.map((name) => [
+    `#${name}`,
+    { browser: `./dist/${name}.browser.js`, default: `./dist/${name}.js` },
+  ]);
+  expect(manifest.imports).toEqual(Object.fromEntries(imports));
 });
