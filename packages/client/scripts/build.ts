@@ -65,14 +65,18 @@ const replaced = Object.keys(manifest.imports).map((name) => name.slice(1));
 const variants = replaced.flatMap((name) => [name, `${name}.browser`]).map(sourceOf);
 /** The examples of the contract. They are large, and data: they need no source map. */
 const examples = 'testing/scenarios.gen';
-/** Leaves modules that have a file of their own out of the files that import them. */
+/**
+ * Leaves modules that have a file of their own out of the files that import them. CommonJS contains the replaced modules as they are, since
+ * `imports` do not hold below its own `package.json`.
+ */
 const keepApart: Plugin = {
   name: 'keep apart',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: new RegExp(`/(${[...replaced, basename(examples)].join('|')})\\.ts$`) }, ({ kind, path }) => {
-      if (kind === 'entry-point') return undefined;
+  setup: ({ onResolve, initialOptions: { format } }) =>
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
       const name = basename(path, '.ts');
-      return { path: replaced.includes(name) ? `#${name}` : `./${name}.js`, external: true };
+      if (kind === 'entry-point') return undefined;
+      if (format === 'esm' && replaced.includes(name)) return { path: `#${name}`, external: true };
+      return name === basename(examples) ? { path: `./${name}.js`, external: true } : undefined;
     }),
 };
 
@@ -94,7 +98,7 @@ async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
   const common = { ...options, format, outdir: format === 'esm' ? 'dist' : 'dist/cjs' } satisfies BuildOptions;
   const plugins = [togetherModule, keepApart, withoutDocstrings];
   await build({ ...common, entryPoints: { together: 'together' }, plugins, sourcemap: true });
-  await build({ ...common, entryPoints: variants, sourcemap: true });
+  if (format === 'esm') await build({ ...common, entryPoints: variants, sourcemap: true });
   // esbuild splits only ESM: in CommonJS each file of the testing kit contains what the kit shares.
   const splitting = format === 'esm' ? ({ splitting: true, chunkNames: 'testing/[hash]' } as const) : {};
   await build({ ...common, ...splitting, entryPoints: apart.map(sourceOf), plugins: [keepApart] });
@@ -109,8 +113,7 @@ for (const entry of together) {
 // TypeScript reads a declaration as ESM or as CommonJS by the package.json above it, so that each build needs its own.
 for (const path of globSync('**/*.d.ts', { cwd: `${root}dist` }))
   await cp(`${root}dist/${path}`, `${root}dist/cjs/${path}`);
-const imports = JSON.stringify(manifest.imports).replaceAll('./dist/', './');
-await writeFile(`${root}dist/cjs/package.json`, `{ "type": "commonjs", "imports": ${imports} }\n`);
+await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
 await buildFormat('cjs');
 await build({
   ...options,
