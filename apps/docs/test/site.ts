@@ -31,7 +31,7 @@ export interface Site {
 }
 
 const readPage = (folder: string, file: string): Page => {
-  // What the copy button of a code block copies is an attribute, whose text can look like tags.
+  // A copy button has its code in an attribute, whose text can look like tags.
   const html = readFileSync(join(folder, file), 'utf8').replaceAll(/ data-code="[^"]*"/g, '');
   return {
     path: `/${file.replace(/index\.html$/, '')}`,

@@ -23,11 +23,14 @@ export interface BuiltPage {
 const parser = unified().use(rehypeParse, { fragment: true });
 export const parse = (html: string): Root => parser.parse(html);
 
-/** Finds the first element of a kind, as text. Parsing a whole page takes ten times as long. */
+/**
+ * Finds the only element of a kind, as text. Parsing a whole page takes ten times as long. Code that a button copies is in an attribute and can
+ * contain a closing tag, so the last one ends the element.
+ */
 function part(html: string, open: string, close: string): string | undefined {
   const start = html.indexOf(open);
-  const end = html.indexOf(close, start);
-  return start === -1 || end === -1 ? undefined : html.slice(start, end + close.length);
+  const end = html.lastIndexOf(close);
+  return start === -1 || end < start ? undefined : html.slice(start, end + close.length);
 }
 
 /** Reads a meta value of the head. */
