@@ -88,6 +88,7 @@ const withoutDocstrings: Plugin = {
   name: 'without docstrings',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.gen\.ts$/ }, async ({ path }) => ({
+      // redos: the project writes these files
       contents: (await readFile(path, 'utf8')).replace(/\/\*\*.*?\*\//gs, (found) => found.replace(/[^\n]/g, '')),
       loader: 'ts',
     })),

@@ -1,5 +1,5 @@
 import { describeErrors, describeHelpers, describeOperation } from './describe.ts';
-import { listOperations } from './document.ts';
+import { isDownload, listOperations } from './document.ts';
 
 /** One function an operation, as source. */
 export function operationsSource(document: object): string {

@@ -1,5 +1,5 @@
 import type { AccessTokenReply } from '@omnichannel/types';
-import { abortError, type Signal } from './abort.ts';
+import { abortError } from './abort.ts';
 import { bearerHeader } from './authorization.ts';
 import { isOneShot } from './body.ts';
 import { createCall } from './call.ts';
@@ -58,18 +58,22 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Returns the result of the last attempt, or throws its error. */
-function endCall(result: Result | undefined, error: unknown, signal: Signal): Result {
+function endCall(result: Result | undefined, error: unknown): Result {
   if (!result) {
     // The stack of a timer or a socket does not contain the caller. This one does.
     if (error instanceof OmnichannelError) (Error as StackCapture).captureStackTrace?.(error);
     throw error;
   }
-  // The caller reads a stream after the call has ended, so the signal must abort it.
-  // Other values stay unchanged, such as the Readable of node-fetch.
-  if (signal && (result.data as Partial<ReadableStream> | undefined)?.pipeThrough?.call) {
-    result.data = (result.data as ReadableStream).pipeThrough(new TransformStream(), { signal });
-  }
   return result;
+}
+
+/** Passes an event to `onEvent`, whose errors do not affect the call. */
+async function notify(onEvent: CallPolicy['onEvent'], event: CallEvent): Promise<void> {
+  try {
+    await onEvent?.(event);
+  } catch (error) {
+    console.error('onEvent:', error);
+  }
 }
 
 /** Engines that let a program set the stack of an error: V8, JavaScriptCore, and newer ones. */
@@ -101,35 +105,34 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
     const within = <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) =>
       withTimeout(call.operation, ms, signal, work, late, end);
 
-    const isStream = call.options.parseAs === 'stream';
     const isPublic = publicPaths.includes(path);
     const isKeyed = method === 'POST' && keyedPaths.includes(path);
     // Safe to repeat: GET, PUT and DELETE, a sign-in, and a POST with an `Idempotency-Key`.
     const isRepeatable = isPublic || isKeyed || !(/POST|PATCH/.test(method) || once.includes(operation));
     if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let rejected: string | undefined;
-    const emit =
-      onEvent &&
-      ((event: Omit<CallEvent, 'operation'>) =>
-        // Errors of onEvent do not affect the call.
-        (async () => onEvent({ operation, ...event }))().catch((error) => console.error('onEvent:', error)));
+    const emit = (event: Omit<CallEvent, 'operation'>) => notify(onEvent, { operation, ...event });
 
     for (let attempt = 1, retries = 0; ; attempt++) {
       let access: string | undefined;
       let result: Result | undefined;
       let error: unknown;
       const start = performance.now();
-      emit?.({ type: 'attempt', attempt });
+      emit({ type: 'attempt', attempt });
       try {
         if (signal?.aborted) throw abortError(signal, call.operation);
         if (!isPublic) {
           const given = source(rejected);
           // A sign-in has its own timeouts, for several attempts.
-          access =
-            typeof given === 'string' ? given : await within(credentials ? Infinity : timeout, async () => given);
+          const ms = credentials ? Infinity : timeout;
+          access = typeof given === 'string' ? given : await within(ms, async () => given);
         }
         const authorization = isPublic ? undefined : bearerHeader(access as string);
-        result = await within(timeout, (signal) => sendRequest(call, authorization, signal));
+        result = await within(timeout, (attempt) => {
+          // The caller reads a stream after the call has ended, so its signal must abort the stream as well.
+          if (signal && call.options.parseAs === 'stream') attempt = AbortSignal.any([attempt, signal]);
+          return sendRequest(call, authorization, attempt);
+        });
       } catch (cause) {
         error = cause;
       }
@@ -138,19 +141,20 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       const status = response?.status;
       const isFinal = response?.ok || signal?.aborted || isOneShot(call.body);
       const needsToken = status === 401 && credentials && access && !rejected;
-      const canSucceed = status
-        ? isTransient(status, isKeyed && retries > 0)
-        : error instanceof ConnectionError && (isPublic || access);
+      const isUnanswered = error instanceof ConnectionError && (isPublic || access); // Without a token nothing was sent.
+      const canSucceed = status ? isTransient(status, isKeyed && retries > 0) : isUnanswered;
       const delay = needsToken ? 0 : retryDelay(retries, maxRetryDelay, response);
       const isInTime = delay <= maxRetryDelay && performance.now() + delay < end;
       const willRetry = isInTime && !isFinal && (needsToken || (retries < maxRetries && isRepeatable && canSucceed));
-      const type = willRetry ? 'wait' : 'outcome';
-      const duration = performance.now() - start;
-      const requestId = requestIdOf(response);
-      emit?.({ type, attempt, delay: willRetry ? delay : undefined, duration, status, requestId, error });
-      if (!willRetry) {
-        return endCall(result, error, signal);
-      }
+      emit({
+        ...(willRetry ? { type: 'wait', delay } : { type: 'outcome' }),
+        attempt,
+        duration: performance.now() - start,
+        status,
+        requestId: requestIdOf(response),
+        error,
+      });
+      if (!willRetry) return endCall(result, error);
       if (needsToken) rejected = access;
       else retries++;
       // An abort ends the wait. The next attempt throws its error.

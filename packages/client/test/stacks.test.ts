@@ -18,15 +18,15 @@ describe.each([
   ['CommonJS', cjs],
 ])('the stack of an error of the %s build', async (_, load) => {
   const [{ Omnichannel }, { listTopics }] = await load();
-  const answers = {
-    ApiError: async () => Response.json({ message: 'The page is too large.' }, { status: 422 }),
-    ConnectionError: () => Promise.reject(new TypeError('fetch failed')),
-    TimeoutError: () => new Promise<never>(() => {}),
-    UnexpectedResponseError: async () => new Response('<html>'),
-  };
+  const failures: [name: string, fetch: () => Promise<Response>][] = [
+    ['ApiError', async () => Response.json({ message: 'The page is too large.' }, { status: 422 })],
+    ['ConnectionError', () => Promise.reject(new TypeError('fetch failed'))],
+    ['TimeoutError', () => new Promise<never>(() => {})],
+    ['UnexpectedResponseError', async () => new Response('<html>')],
+  ];
   const aborted = { signal: AbortSignal.abort() };
 
-  it.each(Object.entries(answers))('begins at the caller: %s', async (name, fetch) => {
+  it.each(failures)('begins at the caller: %s', async (name, fetch) => {
     const options = { baseUrl: 'https://api.example.com', token: 'any', timeout: 10, maxRetryDelay: 1 };
     const omnichannel = new Omnichannel({ ...options, fetch });
     const calls = {

@@ -2805,7 +2805,7 @@ export interface components {
         ChatAppTimestamp: string;
         /** @description The message that this one replies to. Present for a reply and for a pressed button. */
         ChatAppContext: {
-            /** @description The sender of the message answered. */
+            /** @description The sender of that message. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
             /**
              * @description The id of that message, as `sendChatAppMessage` returned it.
@@ -2829,7 +2829,7 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The text. */
             text: {
@@ -2870,7 +2870,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The picture. */
             image: components["schemas"]["ChatAppInboundCaptionedFile"];
@@ -2891,7 +2891,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The video. */
             video: components["schemas"]["ChatAppInboundCaptionedFile"];
@@ -2927,7 +2927,7 @@ export interface components {
              * @enum {string}
              */
             type: "audio";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The sound file. */
             audio: components["schemas"]["ChatAppInboundFile"];
@@ -2948,7 +2948,7 @@ export interface components {
              * @enum {string}
              */
             type: "voice";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The voice note. */
             voice: components["schemas"]["ChatAppInboundFile"];
@@ -2988,7 +2988,7 @@ export interface components {
              * @enum {string}
              */
             type: "document";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The document. */
             document: components["schemas"]["ChatAppInboundDocumentFile"];
@@ -3009,7 +3009,7 @@ export interface components {
              * @enum {string}
              */
             type: "sticker";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The sticker, WebP. */
             sticker: components["schemas"]["ChatAppInboundFile"];
@@ -3030,7 +3030,7 @@ export interface components {
              * @enum {string}
              */
             type: "location";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The place. */
             location: {
@@ -3123,7 +3123,7 @@ export interface components {
              * @enum {string}
              */
             type: "contacts";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The cards. */
             contacts: components["schemas"]["ChatAppContactCard"][];
@@ -3144,7 +3144,7 @@ export interface components {
              * @enum {string}
              */
             type: "button";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The button. */
             button: {
@@ -3210,7 +3210,7 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description The choice. */
             interactive: components["schemas"]["ChatAppInteractiveReply"];
@@ -3231,7 +3231,7 @@ export interface components {
              * @enum {string}
              */
             type: "unknown";
-            /** @description The message that this one answers. Present for a reply and for a pressed button. */
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
             /** @description Why it cannot be passed on. */
             errors: components["schemas"]["ChatAppErrorItem"][];
@@ -3369,7 +3369,7 @@ export interface components {
              * @example Layla Haddad
              */
             name?: string | undefined;
-            /** @description The message. Its `from` is the `to` of your answer. */
+            /** @description The message. Its `from` is the `to` of your reply. */
             message: components["schemas"]["ChatAppInboundMessage"];
         };
         /**

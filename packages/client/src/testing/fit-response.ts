@@ -84,6 +84,7 @@ function renew(
 function idLike(example: string | number): string | number {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(example))) return crypto.randomUUID();
   const isHex = /(^|[^A-Za-z0-9])[0-9a-f]+$/.test(String(example));
+  // redos: an example of the contract
   const id = String(example).replace(/[A-Za-z0-9]+$/, (run) =>
     run.replace(/[a-z]|[A-Z]|(?<!^)\d|^[1-9]/g, (character) => {
       const alphabet = /\d/.test(character) ? '123456789' : isHex ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';

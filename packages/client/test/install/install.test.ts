@@ -311,7 +311,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     bundler: { module: 'esnext', moduleResolution: 'bundler' },
   };
   const compilers: Runtime[] = ['typescript 5.4', 'typescript 5.9', 'typescript 7.0'];
-  test.each(compilers)('is typed for %s', async (compiler) => {
+  test.each(compilers.filter(isTested))('is typed for %s', async (compiler) => {
     const tsc = await binaryOf(compiler);
     const cwd = createProject(folder);
     await install(cwd, registry, '@omnichannel/client', '@types/node@20.19.25');

@@ -127,7 +127,7 @@ async function receive(server, secret) {
   return body;
 }
 
-const mock = await startMock({ port: 0, sseInterval: 0, checkAnswers: true });
+const mock = await startMock({ port: 0, sseInterval: 0, checkResponses: true });
 const results = {};
 for (const [name, run] of Object.entries(steps)) {
   results[name] = await run(mock);
