@@ -34,9 +34,11 @@ export interface Server {
 }
 
 /** Starts a server and waits for its first 200. @param node path of the Node.js that runs it */
-export function start(name: Name, node = process.execPath): Promise<Server> {
+export async function start(name: Name, node = process.execPath): Promise<Server> {
   const { port, args } = commands[name];
-  return startCommand([node, ...args], port);
+  const server = await startCommand([node, ...args], port);
+  if (name === 'mock, stateful with rules') await fill(server.url);
+  return server;
 }
 
 /** Starts a command that is a server, and waits for its first 200. */
@@ -54,7 +56,6 @@ export async function startCommand(
     if (response?.status === 200) {
       await response.arrayBuffer();
       const started = performance.now() - began;
-      if (name === 'mock, stateful with rules') await fill(url);
       return { url, started, memory: () => memoryOf(child), stop: () => stop(child) };
     }
     if (child.exitCode !== null)

@@ -18,6 +18,7 @@ const entryPoints: Record<string, string> = {
 const replaceEntryPoints: Plugin = {
   name: 'replace entry points',
   setup({ onResolve, resolve }) {
+    // redos: the names above, joined by a bar
     const filter = new RegExp(`^(${Object.keys(entryPoints).join('|')})$`);
     onResolve({ filter }, ({ path, kind, resolveDir }: OnResolveArgs) =>
       resolve(entryPoints[path] as string, { kind, resolveDir }),

@@ -72,7 +72,7 @@ describe('the command line', () => {
     ['--coverage-threshold operations=', 'is not understood'],
     ['proxy https://a.example.com --keep-pii', '--keep-pii needs --record <file>'],
     ['--record a.json', '--record is an option of proxy: omnichannel-mock proxy <upstream> --record'],
-    ['proxy https://a.example.com --seed 1', '--seed says nothing to proxy'],
+    ['proxy https://a.example.com --seed 1', 'proxy does not accept --seed'],
   ])('%s is rejected', (line, message) => {
     expect(() => read(line)).toThrow(message);
   });

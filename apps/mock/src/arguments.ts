@@ -58,7 +58,8 @@ export function parseArguments(args: string[]): Command {
 type Values = ReturnType<typeof parse>['values'];
 
 function ownOptions(values: Values): MockOptions {
-  const { seed, stateful, latency, 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
+  const { seed, stateful, latency, rules, coverage, 'coverage-threshold': threshold } = values;
+  const { 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
   const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
   const { 'rcs-endpoint': rcsEndpoint, 'chat-endpoint': chatEndpoint } = values;
   const time = 'a time in milliseconds, such as 20';

@@ -78,7 +78,7 @@ it('what is right passes, and what is undefined counts as absent', () => {
     coverage: 'coverage',
     coverageThreshold: { operations: 80, fields: 0 },
     allowRemotePanel: true,
-    checkAnswers: false,
+    checkResponses: false,
     stateful: true,
     log: () => {},
     colours: true,

@@ -65,7 +65,7 @@ const mockRules: Record<keyof MockOptions, Rule> = {
   coverage: { flag: '--coverage', expected: 'the path of a folder', holds: isText },
   coverageThreshold: { flag: '--coverage-threshold', expected: thresholdForm, holds: isThreshold },
   allowRemotePanel: { flag: '--allow-remote-panel', ...truth },
-  checkAnswers: truth,
+  checkResponses: truth,
   stateful: { flag: '--stateful', ...truth },
 };
 

@@ -35,7 +35,11 @@ export const flags = {
     fallback: 'the contract',
     proxy: true,
   },
-  seed: { type: 'string', value: '<text>', help: 'same seed, same ids and same luck at each start' },
+  seed: {
+    type: 'string',
+    value: '<text>',
+    help: 'seed of ids and random choices: the same seed repeats them at each start',
+  },
   stateful: { type: 'boolean', help: 'keep what requests create, and return 404 for an unknown id' },
   latency: {
     type: 'string',

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
 import { type Contract, readContract } from './contract.ts';
+import { type Coverage, createCoverage } from './coverage/coverage.ts';
+import { ensureCoverage } from './coverage/threshold.ts';
+import { writeReport } from './coverage/write-report.ts';
+import { StartError } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
 import { fileChecks } from './file-checks.ts';
@@ -14,12 +18,11 @@ import { createMedia } from './media.ts';
 import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
-import { createRecipients } from './recipients.ts';
 import { readRulesFile } from './recording/rules-file.ts';
 import { echoing, responseOverrides } from './response-overrides.ts';
 import { RuleError } from './rules/rule-error.ts';
 import { createScript, createScriptSession } from './rules/script.ts';
-import { createSessions, type Sessions, sessionIds } from './rules/sessions.ts';
+import { createSessions, type Session, type Sessions, sessionIds } from './rules/sessions.ts';
 import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { type Collection, readCollections } from './state/collections.ts';
@@ -87,18 +90,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     changed: () => rulesChanged(),
     createStore: stateful ? createStores(collections) : undefined,
   });
-  const webhooks = createWebhooks(contract, sessions.root.fresh, {
-    secret: options.webhookSecret,
-    messengerEndpoint: options.messengerEndpoint,
-    rcsEndpoint: options.rcsEndpoint,
-    chatEndpoint: options.chatEndpoint,
-    allowedHosts: options.allowedHosts,
-    interval: options.webhookInterval,
-    ownPort: () => ownPort,
-  });
+  const addRules = await fileRules(options.rules, sessions.root);
+  const webhooks = createWebhooks(contract, sessions.root.fresh, webhookSettings(options, own));
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
   const stops = createStreamCancellation();
-  const features = [...createFeatures(contract, sessions, collections), stops, webhooks];
+  const features = createFeatures({ contract, sessions, collections, stops, webhooks });
   const reset = () => {
     sessions.clear();
     for (const feature of features) feature.reset?.();
@@ -149,12 +145,16 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-/** The behaviour beyond the contract's examples, in the order in which it is asked for a response. */
-function createFeatures(
-  contract: Contract,
-  sessions: Sessions,
-  collections: ReadonlyMap<string, Collection>,
-): Feature[] {
+interface FeatureParts {
+  contract: Contract;
+  sessions: Sessions;
+  collections: ReadonlyMap<string, Collection>;
+  stops: Feature;
+  webhooks: Feature;
+}
+
+/** Creates the features. Each request passes them in this order. */
+function createFeatures({ contract, sessions, collections, stops, webhooks }: FeatureParts): Feature[] {
   const state = createState(sessions, collections);
   return [
     createIdempotency(),
@@ -163,10 +163,46 @@ function createFeatures(
     createPages(state.itemsOf),
     echoing,
     responseOverrides,
-    createRecipients(contract),
+    createTestNumbers(contract),
     createTemplates(contract),
     scenarioSelectors,
     state,
     createMedia(),
+    stops,
+    webhooks,
   ];
+}
+
+/**
+ * Adds the rules of a file to a session.
+ *
+ * @returns a function that adds them again
+ * @throws {StartError} when the file cannot be read, or a rule is wrong
+ */
+async function fileRules(file: string | undefined, { rules }: Session): Promise<() => void> {
+  if (file === undefined) return () => {};
+  const given = await readRulesFile(file);
+  try {
+    rules.add(given);
+  } catch (error) {
+    throw error instanceof RuleError ? new StartError(`--rules (option rules): ${file}: ${error.message}`) : error;
+  }
+  return () => void rules.add(given);
+}
+
+/** @param own the port that the mock listens on, once it does */
+function webhookSettings(options: MockOptions, own: { port: number }) {
+  const { webhookSecret: secret, webhookInterval: interval } = options;
+  const { messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts } = options;
+  const ownPort = () => own.port;
+  return { ownPort, secret, interval, messengerEndpoint, rcsEndpoint, chatEndpoint, allowedHosts };
+}
+
+/** Writes the report, and checks it. @throws {CoverageError} */
+async function finishCoverage(
+  { coverage: folder, coverageThreshold: threshold }: MockOptions,
+  report: () => Coverage,
+): Promise<void> {
+  if (folder !== undefined) await writeReport(folder, report());
+  if (threshold !== undefined) ensureCoverage(report(), threshold);
 }

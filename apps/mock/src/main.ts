@@ -61,8 +61,8 @@ async function serveProxy({ upstream, options, quiet }: ProxyCommand): Promise<v
 Send your requests there, with a token of the service:
   ${firstRequest(proxy, '"Authorization: Bearer $TOKEN"')}
 
-${options.record === undefined ? '' : `Each is recorded in ${options.record}${options.keepPii ? '' : ', with fictional personal data'}.\n`}Each is passed on, and what departs from the contract, in it or in its answer, is logged.
-Ctrl-C stops it and counts what was found.
+${describeRecording(options)}The proxy forwards each request, and logs violations of the contract in the request and its response.
+Ctrl-C stops it and prints a summary.
 `);
   stopOnSignal(async () => {
     await proxy.close();
@@ -71,6 +71,12 @@ Ctrl-C stops it and counts what was found.
     const recording = proxy.recording();
     if (recording) console.log(`\n${summaryOf(recording)}`);
   });
+}
+
+/** Returns the line on the recording, if there is one. */
+function describeRecording({ record, keepPii }: ProxyCommand['options']): string {
+  if (record === undefined) return '';
+  return `The proxy records each exchange in ${record}${keepPii ? '' : ', with fictional personal data'}.\n`;
 }
 
 /** Returns the lines on the generated secret. A file or a pipe becomes a log, which contains no secret. */

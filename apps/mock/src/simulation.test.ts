@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMock } from './index.ts';
 
-const mock = await startMock({ port: 0, seed: 'simulation', checkAnswers: true });
+const mock = await startMock({ port: 0, seed: 'simulation', checkResponses: true });
 afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 

@@ -13,7 +13,7 @@ export interface Document {
   components?: { securitySchemes?: unknown };
   paths: Record<string, Record<string, unknown>>;
   'x-families'?: Partial<FamilyPrefixes>;
-  'x-test-recipients'?: Record<string, TestRecipient[]>;
+  'x-test-numbers'?: Record<string, TestNumber[]>;
   'x-collections'?: Record<string, unknown>;
 }
 

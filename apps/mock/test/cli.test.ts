@@ -168,7 +168,7 @@ describe('omnichannel-mock', () => {
     const list = (url: string) => fetch(`${url}/v1/topics`, { headers: { Authorization: 'Bearer test' } });
     const proxy = run('proxy', `http://127.0.0.1:${port}`, '--port', '0', '--record', file);
     await expect.poll(proxy.output, { timeout: 10_000 }).toContain('Ctrl-C');
-    expect(proxy.output()).toContain(`Each is recorded in ${file}, with fictional personal data.`);
+    expect(proxy.output()).toContain(`The proxy records each exchange in ${file}, with fictional personal data.`);
     const url = /Proxy on (\S+) to /.exec(proxy.output())?.[1] ?? '';
     await (await list(url)).text();
     await fetch(`${url}/none`);

@@ -176,7 +176,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect.poll(() => String(mock.requests()[1]?.request.body)).toBe(JSON.stringify(hello));
   });
 
-  it('chooses the next response, shows it, and takes it back', async () => {
+  it('chooses the next response, shows it, and cancels it', async () => {
     await page.getByRole('button', { name: 'Next responses' }).click();
     const dialog = page.getByRole('dialog', { name: 'Next response' });
     await dialog.getByLabel('Operation').selectOption('listTopics');
@@ -200,20 +200,20 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await rows().first().click();
     await details().getByLabel('Next response').selectOption('empty');
     await page.getByRole('button', { name: 'Next responses 1' }).click();
-    await dialog.getByRole('button', { name: 'Take back empty of listTopics' }).click();
+    await dialog.getByRole('button', { name: 'Cancel empty of listTopics' }).click();
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
     expect(await details().locator('select').inputValue()).toBe('');
     expect(((await (await topics()).json()) as { data: unknown[] }).data).not.toEqual([]);
   });
 
-  it('shows and takes back an example that a test set', async () => {
+  it('shows and cancels an example that a test set', async () => {
     mock.on('listTopics').replyOnce('tooManyRequests');
     mock.on('createTopic').reply('keyTaken');
     await page.getByRole('button', { name: 'Next responses 2' }).click();
     const dialog = page.getByRole('dialog', { name: 'Next response' });
     await dialog.getByText('createTopic gets keyTaken, each time').waitFor();
-    await dialog.getByRole('button', { name: 'Take back keyTaken of createTopic' }).click();
-    await dialog.getByRole('button', { name: 'Take back tooManyRequests of listTopics' }).click();
+    await dialog.getByRole('button', { name: 'Cancel keyTaken of createTopic' }).click();
+    await dialog.getByRole('button', { name: 'Cancel tooManyRequests of listTopics' }).click();
     await expect.poll(() => mock.rules()).toEqual([]);
     expect((await topics()).status).toBe(200);
   });

@@ -86,7 +86,7 @@ describe('a recording of every example of the contract', () => {
     await recording.close();
     expect(recording.proxy.recording()).toMatchObject({ skipped: {} });
 
-    const mock = await start({ rules: recording.record, sseInterval: 0, checkAnswers: true });
+    const mock = await start({ rules: recording.record, sseInterval: 0, checkResponses: true });
     for (const [index, { request, example }] of calls.entries()) {
       const replayed = await read(await send(mock.url, request));
       expect(replayed, `${request.operationId} ${example}`).toEqual(recorded[index]);

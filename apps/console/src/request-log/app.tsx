@@ -21,7 +21,7 @@ export function App() {
       <Bar />
       <SimulationBanner />
       <p class="notice" role="alert" hidden={isConnected.value !== false}>
-        {isConnected.value === false && 'The mock does not respond. When it runs again, this page goes on by itself.'}
+        {isConnected.value === false && 'The mock does not respond. This page reconnects when the mock runs again.'}
       </p>
       <main data-view={view.value}>
         <RequestList />

@@ -38,7 +38,7 @@ export function ResponseFaults({ faults }: { faults: readonly FaultView[] }) {
   if (faults.length === 0) return null;
   return (
     <Verdict kind="bad" faults={faults}>
-      The response breaks the contract.
+      The response violates the contract.
     </Verdict>
   );
 }

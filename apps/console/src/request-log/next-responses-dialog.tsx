@@ -147,7 +147,7 @@ function ExampleChoice({ example: { name, status, summary }, isChecked, onChoose
   );
 }
 
-/** The examples that are set, each with a button that takes it back. */
+/** The examples that are set, each with a button that cancels it. */
 function SetResponses({ onError }: { onError(error?: string): void }) {
   return (
     <ul class="chosen" aria-label="Responses that are set">

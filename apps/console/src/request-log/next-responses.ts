@@ -21,12 +21,12 @@ export async function setNextResponse(operation: string, example: string | null)
   if (example === null) {
     if (known) await request('DELETE', `/rules/${encodeURIComponent(known.rule)}`);
     nextResponses.value = others;
-    announce(`${operation} responds as usual again`);
+    announce(`${operation} returns its usual response again`);
     return;
   }
   // The rule has an id of its own for each operation, so that a new choice replaces the last one.
   const rule = `next-${operation.replaceAll(/[^\w.-]/g, '-')}`;
   await request('PUT', `/rules/${rule}`, { operation, reply: example, afterLast: 'default' });
   nextResponses.value = { ...others, [operation]: { example, rule, repeats: false } };
-  announce(`${operation} responds with ${example} next`);
+  announce(`${operation} returns ${example} next`);
 }

@@ -14,7 +14,7 @@ import { createInfo, operationsOf } from './info.ts';
 import { createLive, type Live } from './live.ts';
 import { isRepeatable, repeat } from './repeat.ts';
 import { empty, json, jsonOf, type Route, type Routes } from './route.ts';
-import { createRuleRoutes, filterRequests, queuedExamples, sessionOf } from './rule-routes.ts';
+import { createRuleRoutes, filterRequests, nextExamples, sessionOf } from './rule-routes.ts';
 import { createStateRoutes } from './state-routes.ts';
 import { createViews, deliveryOf, type Views } from './views.ts';
 import { welcome } from './welcome.ts';
@@ -54,6 +54,7 @@ export function createRoutes(parts: RouteParts): Routes {
     ...createPageRoutes(parts, live),
     ...createRequestRoutes(parts, views),
     ...createRuleRoutes(parts),
+    ...createSimulationRoutes(sessions, live),
     ...createStateRoutes(sessions),
     ...createDeliveryRoutes(webhooks),
     ...createCoverageRoutes(parts.coverage),
@@ -72,6 +73,7 @@ function createPageRoutes({ contract: { document }, sessions, webhooks, reset }:
   const clear: Route = ({ request }) => {
     if (request.headers['x-mock-session'] === undefined) reset();
     else sessionOf(sessions, request).clear();
+    live.changed();
     return empty();
   };
   return {

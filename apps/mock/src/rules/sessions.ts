@@ -3,6 +3,8 @@ import type { Feature } from '../feature.ts';
 import { HttpError } from '../http/http-error.ts';
 import { createIdsAndClock, type IdsAndClock } from '../ids-and-clock.ts';
 import type { Exchange } from '../journal.ts';
+import type { Message } from '../message.ts';
+import type { Simulation } from '../simulation.ts';
 import type { Store } from '../state/store.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
@@ -70,13 +72,11 @@ export interface SessionSettings {
 }
 
 export function createSessions({ contract, seed, changed, now = Date.now, createStore }: SessionSettings): Sessions {
-  const root = createSession(
-    undefined,
-    createIdsAndClock({ seed }),
-    createRuleSet(contract, changed),
-    Infinity,
-    createStore?.(),
-  );
+  const root = createSession({
+    fresh: createIdsAndClock({ seed }),
+    rules: createRuleSet(contract, changed),
+    state: createStore?.(),
+  });
   /** In the order of their last use. */
   const sessions = new Map<string, { session: Session; usedAt: number }>();
 
@@ -97,13 +97,8 @@ export function createSessions({ contract, seed, changed, now = Date.now, create
       );
     // Each session has ids of its own with a seed, whatever other sessions do.
     const fresh = createIdsAndClock({ seed: seed === undefined ? undefined : `${seed} ${key}` });
-    const session = createSession(
-      key,
-      fresh,
-      createRuleSet(contract, () => {}),
-      maxRecordedBytes,
-      createStore?.(),
-    );
+    const rules = createRuleSet(contract, () => {});
+    const session = createSession({ key, fresh, rules, state: createStore?.() });
     sessions.set(key, { session, usedAt: time });
     if (sessions.size > maxSessions) drop(sessions.keys().next().value as string);
     return session;
@@ -143,13 +138,15 @@ interface SizedSession extends Session {
   trim(): void;
 }
 
-function createSession(
-  key: string | undefined,
-  fresh: IdsAndClock,
-  rules: RuleSet,
-  maxBytes: number,
-  state: Store | undefined,
-): SizedSession {
+interface SessionParts {
+  /** Undefined for the requests without a session, which have no limit of memory here. */
+  key?: string;
+  fresh: IdsAndClock;
+  rules: RuleSet;
+  state: Store | undefined;
+}
+
+function createSession({ key, fresh, rules, state }: SessionParts): SizedSession {
   let exchanges: Exchange[] = [];
   const forget = () => {
     exchanges = [];
@@ -173,7 +170,7 @@ function createSession(
       state?.clear();
     },
     trim() {
-      if (!isBounded) return;
+      if (key === undefined) return;
       const maxSize = Math.min(maxRecordedSize, maxSessionSize - rules.size());
       let size = exchanges.reduce((sum, exchange) => sum + sizeOf(exchange), 0);
       while (size > maxSize && exchanges.length > 1) size -= sizeOf(exchanges.shift() as Exchange);

@@ -4,8 +4,8 @@ import { send, validRequests } from '../../test/requests.ts';
 import { startMock } from '../index.ts';
 
 /** Every response is checked against the contract; a wrong one is a 500. */
-const mock = await startMock({ port: 0, stateful: true, checkAnswers: true, sseInterval: 0 });
-const stateless = await startMock({ port: 0, checkAnswers: true, sseInterval: 0 });
+const mock = await startMock({ port: 0, stateful: true, checkResponses: true, sseInterval: 0 });
+const stateless = await startMock({ port: 0, checkResponses: true, sseInterval: 0 });
 afterAll(() => Promise.all([mock.close(), stateless.close()]));
 beforeEach(() => mock.reset());
 
@@ -192,7 +192,7 @@ describe('verifications', () => {
     expect((await call('GET', `${path}?checkCode=${checkCode}`)).body.error.status).toBe(404);
   });
 
-  it('leave test recipients their outcomes', async () => {
+  it('leave test numbers their outcomes', async () => {
     expect((await call('POST', path, { number: '+12025550106' })).status).toBe(429);
     expect(mock.state().verifications).toEqual([]);
   });
