@@ -1,6 +1,6 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 /** Version of this package. */
-export const version = "0.0.0";
+export const version = "1.0.0-rc.0";
 
 /** Paths that take no access token. */
 export const publicPaths: readonly string[] = ["/auth/v1/tokens/"];
