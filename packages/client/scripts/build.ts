@@ -37,7 +37,10 @@ const together = entries.filter((entry) => !apart.includes(entry));
 const sourceOf = (entry: string) => `src/${entry}.ts`;
 
 // Two entries can have different exports of one name: together each has the name of its entry before it.
-const { metafile } = await build({ ...options, entryPoints: entries.map(sourceOf), metafile: true, write: false });
+/** The examples of the contract. They are large, and data: they need no source map. */
+const examples = 'testing/scenarios.gen';
+const modules = [...entries, examples];
+const { metafile } = await build({ ...options, entryPoints: modules.map(sourceOf), metafile: true, write: false });
 const namesOf = (entry: string) =>
   (metafile.outputs[`dist/${entry}.js`]?.exports ?? []).map((name) => ({
     name,
@@ -63,8 +66,6 @@ const togetherModule: Plugin = {
 /** Modules that `imports` of `package.json` replaces by a shorter one, in bundles for browsers and workers. */
 const replaced = Object.keys(manifest.imports).map((name) => name.slice(1));
 const variants = replaced.flatMap((name) => [name, `${name}.browser`]).map(sourceOf);
-/** The examples of the contract. They are large, and data: they need no source map. */
-const examples = 'testing/scenarios.gen';
 /**
  * Leaves modules that have a file of their own out of the files that import them. CommonJS contains the replaced modules as they are, since
  * `imports` do not hold below its own `package.json`.
@@ -122,11 +123,12 @@ await build({
   format: 'cjs',
   outdir: 'dist/cjs',
   minifyWhitespace: true,
-  // So that Node finds the name of the export.
+  // So that Node finds the names of the exports.
   platform: 'node',
 });
 // One file for both formats: it is larger than all other code. Every runtime and bundler imports CommonJS.
-await writeFile(`${root}dist/${examples}.js`, `export { contract } from '../cjs/${examples}.js';\n`);
+const exported = namesOf(examples).map(({ name }) => name);
+await writeFile(`${root}dist/${examples}.js`, `export { ${exported.join(', ')} } from '../cjs/${examples}.js';\n`);
 for (const entry of together) {
   const lines = namesOf(entry).map(({ name, long }) => `exports.${name} = together.${long};\n`);
   await writeFile(`${root}dist/cjs/${entry}.js`, `const together = require('./together.js');\n${lines.join('')}`);
