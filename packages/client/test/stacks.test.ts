@@ -60,10 +60,17 @@ describe.each([
   });
 });
 
-it.each(['dist', 'dist/cjs'])('the source maps in %s contain the sources', async (folder) => {
-  const read = (file: string) => readFile(new URL(`../${folder}/${file}`, import.meta.url), 'utf8');
-  expect(await read('together.js')).toMatch(/\n\/\/# sourceMappingURL=together\.js\.map\n$/);
-  const { sources, sourcesContent } = JSON.parse(await read('together.js.map'));
+const readBuilt = (folder: string, file: string) => readFile(new URL(`../${folder}/${file}`, import.meta.url), 'utf8');
+
+it.each(['dist', 'dist/cjs'])('the source map in %s names the sources', async (folder) => {
+  expect(await readBuilt(folder, 'together.js')).toMatch(/\n\/\/# sourceMappingURL=together\.js\.map\n$/);
+  const { sources, mappings } = JSON.parse(await readBuilt(folder, 'together.js.map'));
+  expect(sources.some((path: string) => path.endsWith('/src/client.ts'))).toBe(true);
+  expect(mappings.length).toBeGreaterThan(1000);
+});
+
+it('the source map of ESM contains the sources', async () => {
+  const { sources, sourcesContent } = JSON.parse(await readBuilt('dist', 'together.js.map'));
   const source = (name: string) => sourcesContent[sources.findIndex((path: string) => path.endsWith(name))];
   expect(sourcesContent.every((text: unknown) => typeof text === 'string')).toBe(true);
   expect(source('/src/client.ts')).toBe(await readFile(new URL('../src/client.ts', import.meta.url), 'utf8'));
