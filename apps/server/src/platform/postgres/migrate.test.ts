@@ -80,7 +80,9 @@ describe('migrate', () => {
   it('rejects a migration whose text has changed since it was applied', async () => {
     await migrateBy(first);
     const changed = migration('0001_first', 'CREATE TABLE other ()');
-    await expect(migrateBy(changed, second)).rejects.toThrow(/0001_first was applied .* another text/);
+    await expect(migrateBy(changed, second)).rejects.toThrow(
+      /0001_first was applied .* another text .* If you changed the file, undo the change and add a new migration\.$/,
+    );
     expect(await rows('SELECT name FROM migrations')).toEqual([{ name: '0001_first' }]);
   });
 

@@ -85,6 +85,10 @@ async function migrateQueue(connectionString: string): Promise<void> {
 /** A migration as the database records it. */
 export type RecordedMigration = Pick<Migration, 'name' | 'checksum' | 'breaking'>;
 
+const fromPrerelease =
+  'from a version before the first release, which no release can migrate. ' +
+  'Name a new data directory with --data-dir, or an empty database in DATABASE_URL.';
+
 /** Describes why this program cannot work with a database that has these migrations, and the next step. Returns undefined when it can. */
 export function migrationFault(
   recorded: readonly RecordedMigration[],
@@ -94,22 +98,21 @@ export function migrationFault(
   const [baseline] = known;
   // Every release has the first migration, so every database of a release has it as well.
   if (unknown.length > 0 && baseline !== undefined && !recorded.some(({ name }) => name === baseline.name)) {
-    return (
-      'The database is from a version before the first release, which no release can migrate. ' +
-      'Name a new data directory with --data-dir, or an empty database in DATABASE_URL.'
-    );
+    return `The database is ${fromPrerelease}`;
   }
-  const breaking = unknown.find((row) => row.breaking);
-  if (breaking !== undefined) {
-    return `The database is newer than this program, which does not know its migration ${breaking.name}. Install the newer version.`;
-  }
+  // Before the check for a newer version: versions before the first release had more migrations, some of them breaking.
   const checksums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
   const changed = known.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (changed !== undefined) {
     return (
       `The migration ${changed.name} was applied to this database with another text than this program has. ` +
-      'A released migration never changes. Install the version that wrote the database, or undo the change of the file and add a new one.'
+      `No release changes a migration, so the database is ${fromPrerelease} ` +
+      'If you changed the file, undo the change and add a new migration.'
     );
+  }
+  const breaking = unknown.find((row) => row.breaking);
+  if (breaking !== undefined) {
+    return `The database is newer than this program, which does not know its migration ${breaking.name}. Install the newer version.`;
   }
   return undefined;
 }

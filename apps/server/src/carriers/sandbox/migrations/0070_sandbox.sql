@@ -26,7 +26,7 @@ CREATE TABLE sandbox_messages (
   name text,
   -- The message_id of the message that it replies to.
   replies_to text,
-  -- Planned receipts in this order, [{ status, at }], and reported receipts, with `toldAt`. An SMS has none.
+  -- Planned receipts in this order, [{ status, at }], and reported receipts, with `reportedAt`. An SMS has none.
   plan jsonb NOT NULL DEFAULT '[]',
   receipts jsonb NOT NULL DEFAULT '[]',
   -- Why it failed: { code, title }.

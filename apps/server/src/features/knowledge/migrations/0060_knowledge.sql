@@ -16,9 +16,9 @@ CREATE TABLE knowledge_bases (
 CREATE TABLE knowledge_batches (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   base_number integer NOT NULL REFERENCES knowledge_bases (number) ON DELETE CASCADE,
-  passages integer NOT NULL
+  chunks integer NOT NULL
 );
-CREATE INDEX knowledge_batches_base ON knowledge_batches (base_number) INCLUDE (passages);
+CREATE INDEX knowledge_batches_base ON knowledge_batches (base_number) INCLUDE (chunks);
 
 CREATE TABLE knowledge_documents (
   id uuid PRIMARY KEY,
@@ -33,17 +33,17 @@ CREATE TABLE knowledge_documents (
   UNIQUE (base_id, path)
 );
 
-CREATE TABLE knowledge_passages (
+CREATE TABLE knowledge_chunks (
   id uuid PRIMARY KEY,
   document_id uuid NOT NULL REFERENCES knowledge_documents ON DELETE CASCADE,
   batch_id bigint NOT NULL REFERENCES knowledge_batches ON DELETE CASCADE,
-  -- Position in the batch. Passages of a document are consecutive.
+  -- Position in the batch. Chunks of a document are consecutive.
   ordinal integer NOT NULL,
   headings text[] NOT NULL,
   content text NOT NULL,
   UNIQUE (batch_id, ordinal)
 );
-CREATE INDEX knowledge_passages_document ON knowledge_passages (document_id);
+CREATE INDEX knowledge_chunks_document ON knowledge_chunks (document_id);
 
 -- The word stems of a knowledge base, for corrections of misspelt words.
 CREATE TABLE knowledge_terms (
@@ -56,8 +56,8 @@ CREATE TABLE knowledge_terms (
 -- Without the base, whose long list of entries took longer to scan than those of all trigrams.
 CREATE INDEX knowledge_terms_trigrams ON knowledge_terms USING gin (spelling gin_trgm_ops);
 
--- The inverted index: the passages of a batch with a term, and its impact on the score of each (BM25 without the rarity of the term, in
--- thousandths). One row per batch instead of per passage saves row headers, and a search reads few rows.
+-- The inverted index: the chunks of a batch with a term, and its impact on the score of each (BM25 without the rarity of the term, in
+-- thousandths). One row per batch instead of per chunk saves row headers, and a search reads few rows.
 CREATE TABLE knowledge_postings (
   base_number integer NOT NULL,
   term text COLLATE "C" NOT NULL,
@@ -69,15 +69,15 @@ CREATE TABLE knowledge_postings (
 );
 CREATE INDEX knowledge_postings_batch ON knowledge_postings (batch_id);
 
--- Vectors of passages, by the model that computed them. They are arrays, which every PostgreSQL supports; pgvector, if installed, only adds an
+-- Vectors of chunks, by the model that computed them. They are arrays, which every PostgreSQL supports; pgvector, if installed, only adds an
 -- index. They have their own schema, which backups omit: the next import computes missing vectors.
 CREATE SCHEMA knowledge_vectors;
 CREATE TABLE knowledge_vectors.vectors (
-  passage_id uuid NOT NULL REFERENCES knowledge_passages ON DELETE CASCADE,
+  chunk_id uuid NOT NULL REFERENCES knowledge_chunks ON DELETE CASCADE,
   base_number integer NOT NULL,
   model text NOT NULL,
   embedding real[] NOT NULL,
-  PRIMARY KEY (passage_id, model)
+  PRIMARY KEY (chunk_id, model)
 );
 -- These numbers cannot be compressed.
 ALTER TABLE knowledge_vectors.vectors ALTER COLUMN embedding SET STORAGE EXTERNAL;

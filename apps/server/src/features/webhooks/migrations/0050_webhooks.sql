@@ -9,9 +9,9 @@ CREATE TABLE endpoints (
   -- Encrypted secrets. The operator's always exists; the integrator's, if set with the URL, replaces it.
   secret bytea NOT NULL,
   own_secret bytea,
-  -- The previous secret, which also signs until `former_until`.
-  former_secret bytea,
-  former_until timestamptz,
+  -- The previous secret, which also signs until `previous_secret_until`.
+  previous_secret bytea,
+  previous_secret_until timestamptz,
   -- Counts updates: results of attempts at a previous URL do not apply to this one.
   revision integer NOT NULL DEFAULT 1,
   -- Time of the first failure since the last success.
@@ -64,7 +64,7 @@ CREATE TABLE delivery_attempts (
   -- Why there was no response, or why it is a failure.
   error text,
   -- The start of the response body.
-  answer text,
+  response_body text,
   took_ms integer NOT NULL
 );
 CREATE INDEX delivery_attempts_delivery ON delivery_attempts (delivery_id, id);
