@@ -57,13 +57,13 @@ export function createBatch<Item, Result>({
     const entries = waiting.slice(0, max);
     waiting = waiting.slice(max);
     inProgress += 1;
-    void settle(entries).then((settleEntries) => {
+    void writeEntries(entries).then((respond) => {
       inProgress -= 1;
-      if (waiting.length === 0 || scheduled) settleEntries();
+      if (waiting.length === 0 || scheduled) respond();
       else {
         // The next write starts before this process responds to the requests of this one.
         begin();
-        setImmediate(settleEntries);
+        setImmediate(respond);
       }
       if (inProgress === 0 && waiting.length === 0) {
         for (const resolve of onIdle) resolve();
@@ -72,8 +72,8 @@ export function createBatch<Item, Result>({
     });
   }
 
-  /** @returns a function that settles each entry */
-  async function settle(entries: readonly Entry<Item, Result>[]): Promise<() => void> {
+  /** @returns a function that gives each entry its result or its error */
+  async function writeEntries(entries: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const results = await write(entries.map(({ item }) => item));
       if (results.length !== entries.length) {
@@ -84,10 +84,10 @@ export function createBatch<Item, Result>({
       };
     } catch (error) {
       if (entries.length > 1 && rolledBack(error)) {
-        const settled: (() => void)[] = [];
-        for (const entry of entries) settled.push(await settle([entry]));
+        const responders: (() => void)[] = [];
+        for (const entry of entries) responders.push(await writeEntries([entry]));
         return () => {
-          for (const settleEntries of settled) settleEntries();
+          for (const respond of responders) respond();
         };
       }
       return () => {
