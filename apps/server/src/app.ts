@@ -1,4 +1,5 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
+import { preload } from '@omnichannel/outbound';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { readDatabaseSchema } from './all-tables.ts';
@@ -62,6 +63,8 @@ export async function startService(config: Config, log: Logger, options: Service
   };
   try {
     await assertPortFree(config);
+    // Before any request is served: the first webhook or download would otherwise block the event loop.
+    preload();
     const schema = await readDatabaseSchema();
     const context = await createContext(config, log, schema, endings);
     const contract = readContract(await readDocument());

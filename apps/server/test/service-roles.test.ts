@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { startupBanner } from '../src/cli/startup-banner.ts';
@@ -21,8 +22,14 @@ const start = (role: string) =>
     { checkResponses: true },
   );
 
+const { cache } = createRequire(import.meta.url);
+/** The loaded modules of the HTTP client for webhooks and downloads, which take 0.1 s to load. */
+const clientModules = () => Object.keys(cache).filter((path) => /[\\/]undici[\\/]/.test(path));
+
 beforeAll(async () => {
   db = await testDatabase();
+  // Another test file may have loaded it in this process.
+  for (const path of clientModules()) delete cache[path];
   api = await start('api');
 });
 afterAll(async () => {
@@ -33,6 +40,10 @@ afterAll(async () => {
 
 const messages = async () => (await db.database.selectFrom('sandbox_messages').select('id').execute()).length;
 const metrics = async ({ url }: Service) => (await fetch(`${url}/metrics`)).text();
+
+it('loads its HTTP client at its start, not with the first request', () => {
+  expect(clientModules()).not.toEqual([]);
+});
 
 it('an api accepts what a worker, started later, does', async () => {
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };

@@ -7,6 +7,7 @@ export {
   type ResolveName,
   resolveBySystem,
 } from './address-policy.ts';
+export { preload } from './connection.ts';
 export { OutboundError, type OutboundErrorCode } from './errors.ts';
 export type { OutboundRequest, StreamedResponse } from './exchange.ts';
 export type { FetchLimits } from './fetch.ts';

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { startHostileServer } from '@omnichannel/tooling/hostile-servers';
+import { Client, errors } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AddressPolicy, createOperatorPolicy, createPublicOnlyPolicy } from './address-policy.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
@@ -209,6 +212,19 @@ describe('a request', () => {
     expect(toOutboundError(error, phase)).toMatchObject({ code, systemCode });
   });
 
+  it('fails a response that the parser of undici rejects as an invalid response', async () => {
+    const server = await startHostileServer((socket) => socket.write('HTTP/1.1 200 OK\r\nBad Header: x\r\n\r\n'));
+    closers.push(server.close);
+    // Its errors are known by their name: an `instanceof` in errors.ts would load undici with the package.
+    const client = new Client(server.url);
+    closers.push(() => client.destroy());
+    const error = await client.request({ path: '/', method: 'GET' }).catch((error) => error);
+    expect(error).toBeInstanceOf(errors.HTTPParserError);
+    const expected = { code: 'invalidResponse', message: 'The response is not valid HTTP/1.1.' };
+    expect(toOutboundError(error)).toMatchObject(expected);
+    await expect(createClient().request({ ...limits, url: server.url })).rejects.toMatchObject(expected);
+  });
+
   it('whose name is not resolved in time fails at its deadline', async () => {
     const policy = createPublicOnlyPolicy({ resolve: () => new Promise(() => {}) });
     const request = createClient({ policy }).request({ ...limits, url: 'https://hooks.example.com/', timeoutMs: 50 });
@@ -356,6 +372,21 @@ it('fails what is in progress when it is closed, also while it connects, and tak
   for (const outbound of clients) outbound.close();
   expect(await Promise.all(inProgress)).toEqual(['clientClosed', 'clientClosed']);
   await expect(clients[0]?.request({ ...limits, url })).rejects.toMatchObject({ code: 'clientClosed' });
+});
+
+it('loads undici not with the package, but with preload', async () => {
+  const script = `
+    const { preload } = await import(${JSON.stringify(new URL('index.ts', import.meta.url))});
+    const isLoaded = () => Object.keys(module.createRequire(import.meta.url).cache).some((path) => /[\\\\/]undici[\\\\/]/.test(path));
+    console.log(isLoaded());
+    preload();
+    console.log(isLoaded());`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import module from 'node:module';${script}`,
+  ]);
+  expect(stdout).toBe('false\ntrue\n');
 });
 
 describe('fetch', () => {
