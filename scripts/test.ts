@@ -1,4 +1,4 @@
-/** `pnpm test`: everything that must hold before a change lands, quickest first. Large suites test all of their cases only with `CI=true`. */
+/** `pnpm test`: all checks and tests, quickest first. Large suites test a sample of their cases, unless `CI` is set: CI tests all of them. */
 import { spawnSync } from 'node:child_process';
 import { chromiumPath } from '../packages/tooling/src/chromium.ts';
 

@@ -1,6 +1,7 @@
 /** The Chromium that browser tests use: the installed one, so that no test downloads a browser. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { isCi } from './full-run.ts';
 
 export type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 
@@ -18,8 +19,8 @@ const noChromium =
 /** The installed Chromium, or what CHROME_PATH names. */
 export const chromiumPath = process.env.CHROME_PATH ?? candidates.find((candidate) => existsSync(candidate));
 
-/** True when browser tests are to be left out. With CI=true they never are: there a missing Chromium is a failure. */
-export const withoutChromium = !chromiumPath && process.env.CI !== 'true';
+/** True when browser tests are to be left out. In CI they never are: there a missing Chromium is a failure. */
+export const withoutChromium = !chromiumPath && !isCi;
 
 if (withoutChromium) console.warn(`Browser tests are left out. ${noChromium}`);
 

@@ -15,20 +15,29 @@ afterEach(() => {
 const versions = ['20', '22', '24'];
 const isOuter = (version: string) => version !== '22';
 
-test.each(['CI', 'TEST_RELEASE'])('with %s=true, every case is tested, and nothing is printed', async (name) => {
-  vi.stubEnv(name, 'true');
+test.each([
+  ['CI', 'true'],
+  ['CI', '1'],
+  ['CI', 'woodpecker'],
+  ['TEST_RELEASE', 'true'],
+])('with %s=%s, every case is tested, and nothing is printed', async (name, value) => {
+  vi.stubEnv(name, value);
   const { fullRun, sampleOf } = await import('./full-run.ts');
   expect(fullRun).toBe(true);
   expect(sampleOf('Node.js versions', versions, isOuter)).toEqual(versions);
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('otherwise the sample is tested, and one line names what is left out', async () => {
-  const { fullRun, sampleOf } = await import('./full-run.ts');
-  expect(fullRun).toBe(false);
-  expect(sampleOf('Node.js versions', versions, isOuter)).toEqual(['20', '24']);
-  expect(warn.mock.calls).toEqual([['Node.js versions: left out 22. Run all: CI=true pnpm test']]);
-});
+test.each([undefined, '', '0', 'false'])(
+  'with CI=%s, the sample is tested, and one line names what is left out',
+  async (value) => {
+    vi.stubEnv('CI', value);
+    const { fullRun, sampleOf } = await import('./full-run.ts');
+    expect(fullRun).toBe(false);
+    expect(sampleOf('Node.js versions', versions, isOuter)).toEqual(['20', '24']);
+    expect(warn.mock.calls).toEqual([['Node.js versions: left out 22. Run all: CI=true pnpm test']]);
+  },
+);
 
 test('many cases are counted, not named', async () => {
   const { sampleOf } = await import('./full-run.ts');

@@ -1,7 +1,10 @@
 /** `CI=true pnpm test` tests every peer, page and version. `pnpm test` alone tests a sample of the large suites, and says so. */
 
-/** Whether suites test all of their cases: in CI, and for `pnpm test:release`. CI services set `CI` to different values. */
-export const fullRun = !['', '0', 'false'].includes(process.env.CI ?? '') || Boolean(process.env.TEST_RELEASE);
+/** Whether this is a run of CI: CI services set `CI` to different values, such as `true` and `1`. */
+export const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
+
+/** Whether suites test all of their cases: in CI, and for `pnpm test:release`. */
+export const fullRun = isCi || Boolean(process.env.TEST_RELEASE);
 
 /** At most this many names are printed. */
 const maxNames = 6;
