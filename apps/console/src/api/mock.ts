@@ -17,11 +17,11 @@ export interface Summary {
   /** Whether the response was generated from the schema instead. */
   dynamic?: boolean;
   /** Why the request was rejected or failed, in a sentence. */
-  refusal?: string;
+  failureReason?: string;
   /** The number of violations of the contract in the request. */
   violations: number;
   /** The number of violations in the response, where responses are checked. */
-  answerViolations: number;
+  responseViolations: number;
   /** The number of fields that the contract does not name. */
   notes: number;
   /** The source of a response that is not an example. */
@@ -45,7 +45,7 @@ export interface Details extends Omit<Summary, 'deliveries'> {
   /** The fields of the request that the contract does not name. */
   remarks: readonly FaultView[];
   /** The violations in the response. */
-  answerFaults: readonly FaultView[];
+  responseFaults: readonly FaultView[];
   request: MessageView;
   response?: MessageView;
   curl: string;

@@ -3,12 +3,12 @@ import type { Details, FaultView } from '../api/mock.ts';
 
 /** Whether a request fits the contract. */
 export function CheckPart({ details }: { details: Details }) {
-  const { faults, remarks, refusal, operation, method } = details;
-  if (faults.length > 0 || refusal !== undefined) {
+  const { faults, remarks, failureReason, operation, method } = details;
+  if (faults.length > 0 || failureReason !== undefined) {
     const shown = faults.length > 0 ? [...faults, ...remarks] : remarks;
     return (
       <Verdict kind="warn" faults={shown}>
-        {refusal}
+        {failureReason}
       </Verdict>
     );
   }

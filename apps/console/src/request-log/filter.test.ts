@@ -10,7 +10,7 @@ const summary: Summary = {
   operation: 'listTopics',
   example: 'empty',
   violations: 0,
-  answerViolations: 0,
+  responseViolations: 0,
   notes: 0,
   deliveries: { pending: 0, delivered: 0, failed: 0 },
   status: 200,

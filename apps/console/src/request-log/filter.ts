@@ -19,8 +19,8 @@ export function fits({ exchange, delivery }: Item, { text, operation, status }: 
   if (operation && operation !== exchange?.operation) return false;
   if (status === '') return true;
   if (!exchange) return String(delivery?.attempts.at(-1)?.status).startsWith(status);
-  const { violations, answerViolations, notes, status: code, took } = exchange;
-  if (status === 'violations') return violations + answerViolations + notes > 0;
+  const { violations, responseViolations, notes, status: code, took } = exchange;
+  if (status === 'violations') return violations + responseViolations + notes > 0;
   if (status === 'cut') return code === undefined && took !== undefined;
   return String(code).startsWith(status);
 }

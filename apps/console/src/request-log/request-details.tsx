@@ -25,7 +25,7 @@ export function RequestDetails({ details }: { details: Details }) {
         <Message name="request" message={request} />
       </Part>
       <Part title="Response">
-        <ResponseFaults faults={details.answerFaults} />
+        <ResponseFaults faults={details.responseFaults} />
         <ResponseFacts details={details} />
         {response && <Message name="response" message={response} />}
       </Part>

@@ -24,7 +24,7 @@ export const RequestRow = memo(({ item: { id, at, exchange, delivery }, isSelect
 ));
 
 function ExchangeCells({ summary }: { summary: Summary }) {
-  const { method, target, took, operation, refusal, violations } = summary;
+  const { method, target, took, operation, failureReason, violations } = summary;
   const response = responseOf(summary);
   return (
     <>
@@ -40,7 +40,7 @@ function ExchangeCells({ summary }: { summary: Summary }) {
         <span class="operation">{operation ?? (method === 'OPTIONS' && 'Preflight')}</span>
         {response !== '' && <span class="example">{response}</span>}
         <Marks summary={summary} />
-        {refusal !== undefined && violations === 0 && <span class="refusal">{refusal}</span>}
+        {failureReason !== undefined && violations === 0 && <span class="failure-reason">{failureReason}</span>}
       </span>
     </>
   );
@@ -48,13 +48,13 @@ function ExchangeCells({ summary }: { summary: Summary }) {
 
 /** Marks of a request: violations, notes, delay, fault and deliveries. */
 function Marks({ summary }: { summary: Summary }) {
-  const { violations, answerViolations, notes, fault, drawn, delay, deliveries } = summary;
+  const { violations, responseViolations, notes, fault, drawn, delay, deliveries } = summary;
   const { pending, delivered, failed } = deliveries;
   return (
     <>
       {violations > 0 && <Mark kind="warn">{count(violations, 'violation')}</Mark>}
       {notes > 0 && <Mark kind="note">{count(notes, 'note')}</Mark>}
-      {answerViolations > 0 && <Mark kind="bad">{`response: ${count(answerViolations, 'violation')}`}</Mark>}
+      {responseViolations > 0 && <Mark kind="bad">{`response: ${count(responseViolations, 'violation')}`}</Mark>}
       {delay !== undefined && <Mark>{`held ${duration(delay)}`}</Mark>}
       {fault !== undefined && <Mark kind="bad">{drawn ? 'error rate' : `fault: ${fault}`}</Mark>}
       {delivered > 0 && <Mark kind="good">{`${delivered} delivered`}</Mark>}

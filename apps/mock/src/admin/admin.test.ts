@@ -145,7 +145,14 @@ describe('the requests', () => {
     await topics({ method: 'POST', body: '{"key":1}' });
     expect(await told('/requests')).toMatchObject([
       { method: 'GET', target: '/v1/topics', operation: 'listTopics', example: 'empty', status: 200, violations: 0 },
-      { method: 'POST', operation: 'createTopic', status: 422, violations: 2, refusal: expect.any(String) },
+      {
+        method: 'POST',
+        operation: 'createTopic',
+        status: 422,
+        violations: 2,
+        failureReason: expect.any(String),
+        responseViolations: 0,
+      },
     ]);
   });
 
