@@ -255,6 +255,88 @@ describe('a recording', () => {
     }
   });
 
+  it('has no bytes of a type that the contract does not have for the status', async () => {
+    const personal = 'Jane Doe, jane@company.test, +49 151 12345678, Bearer abc.def.ghi.jkl.mno';
+    const responses: [status: number, type: string, body: Buffer][] = [
+      [502, 'application/xml', Buffer.from(`<error>${personal}</error>`)],
+      [502, 'application/problem+xml', Buffer.from(`<error>${personal}</error>`)],
+      [502, 'text/html; charset=iso-8859-1', Buffer.from(`<p>Jos\u00e9 ${personal}</p>`, 'latin1')],
+      [502, 'text/html; charset=utf-16le', Buffer.from(`<p>${personal}</p>`, 'utf16le')],
+      [502, 'application/json', Buffer.from(JSON.stringify({ '+49 151 12345678': personal, msisdn: 4915112345678 }))],
+      [404, 'application/octet-stream', Buffer.from(personal)],
+      [200, 'application/octet-stream', Buffer.from(personal)],
+      [502, '', Buffer.from(personal)],
+      [502, 'text/html; charset=none', Buffer.from(personal)],
+      [502, 'text/html', Buffer.from([0xff, ...Buffer.from(personal)])],
+      [502, 'text/html', Buffer.from(personal, 'utf16le')],
+    ];
+    const upstream = await startUpstream(({ url = '' }, response) => {
+      const page = Number(new URL(url, 'http://a').searchParams.get('page'));
+      const [status, type, body] = responses[page] as (typeof responses)[number];
+      response.writeHead(status, type === '' ? {} : { 'Content-Type': type }).end(body);
+    });
+    const skipped = {
+      'a body of a type that the contract does not have': 3,
+      'a text that is not of its charset': 3,
+    };
+    for (const keepPii of [false, true]) {
+      const recording = await startRecording(upstream, { keepPii });
+      for (const page of responses.keys())
+        await (await fetch(`${recording.proxy.url}/v1/topics?page=${page}`, { headers })).arrayBuffer();
+      await ended(recording, responses.length);
+      await recording.close();
+      expect(recording.proxy.recording()).toMatchObject({ rules: 5, skipped });
+      const text = readFileSync(recording.record, 'utf8');
+      const decoded = Array.from(text.matchAll(/"bodyBase64": "([^"]*)"/g), ([, base64 = '']) =>
+        Buffer.from(base64, 'base64').toString('latin1'),
+      );
+      const kept = [text, ...decoded].join('\n');
+      expect(kept).not.toContain('abc.def');
+      for (const real of ['Jane', 'Doe', 'company', '12345678', 'Jos']) expect(kept.includes(real)).toBe(keepPii);
+
+      // A text is sent in UTF-8, as its Content-Type says then.
+      const mock = await start({ rules: recording.record });
+      const replay = await fetch(`${mock.url}/v1/topics?page=2`, { headers });
+      expect([replay.status, replay.headers.get('Content-Type')]).toEqual([502, 'text/html; charset=utf-8']);
+      expect(await replay.text()).toMatch(keepPii ? /^<p>José Jane Doe, .*…<\/p>$/ : /^lorem ipsum dolor/);
+    }
+  });
+
+  it('has no personal data in a described text, a key and a parameter', async () => {
+    const upstream = await startUpstream((request, response) =>
+      json(
+        request.method === 'POST'
+          ? { key: 'orders', note: 'for max@company.test +49 151 12345678' }
+          : topics([
+              {
+                key: 'orders',
+                name: 'for max@company.test +49 151 12345678',
+                byNumber: { '+49 151 12345678': 1 },
+                msisdn: 4915112345678,
+              },
+            ]),
+        request.method === 'POST' ? 201 : 200,
+      )(request, response),
+    );
+    const recording = await startRecording(upstream);
+    const body = JSON.stringify({ key: 'orders', name: 'for max@company.test +49 151 12345678' });
+    await (await fetch(`${recording.proxy.url}/v1/topics`, { method: 'POST', headers, body })).text();
+    await (await fetch(`${recording.proxy.url}/v1/topics?key=max%40company.test`, { headers })).text();
+    await ended(recording, 2);
+    await recording.close();
+    const text = readFileSync(recording.record, 'utf8');
+    for (const real of ['max', 'company', '4915', '12345678']) expect(text).not.toContain(real);
+    const rules = rulesIn(recording.record);
+    const any = { $exists: true };
+    expect(rules.find(({ operation }) => operation === 'createTopic')).toMatchObject({
+      match: { body: { key: 'orders', name: any } },
+    });
+    expect(rules.find(({ operation }) => operation === 'listTopics')).toMatchObject({
+      match: { query: { key: any } },
+      reply: { body: { data: [{ key: 'orders', name: 'for person-1@example.com +12025550100', msisdn: 0 }] } },
+    });
+  });
+
   it('replays the rejection of a request that does not fit the contract', async () => {
     const upstream = await startUpstream(json({ errorId: 'x', own: 'message of the service' }, 400));
     const recording = await startRecording(upstream, { keepPii: true });

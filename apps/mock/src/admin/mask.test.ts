@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../spec.ts';
-import { createMask } from './mask.ts';
+import { createMask, credentialNames, markedNames } from './mask.ts';
 
 const document = {
   openapi: '3.1.0',
@@ -72,4 +72,23 @@ it('without a body there is nothing to hide, and the message itself is not chang
 it('a document that marks nothing hides nothing', () => {
   const message = { headers: {}, body: '{"key":"k"}' };
   expect(createMask({ openapi: '3.1.0', paths: {} })(message).message).toBe(message);
+});
+
+it('marks next to a reference and in its target count, and a credential before any other kind', () => {
+  const name = {
+    properties: { key: { 'x-pii': 'name' }, alias: { $ref: '#/components/schemas/Key', 'x-pii': 'name' } },
+  };
+  const { schemas } = document.components as { schemas: object };
+  const other = {
+    ...document,
+    components: { schemas: { Before: name, ...schemas, After: name } },
+  };
+  expect(Object.fromEntries(markedNames(other as Document))).toEqual({
+    key: 'secret',
+    alias: 'name',
+    token: 'token',
+    code: 'passcode',
+    number: 'phone',
+  });
+  expect([...credentialNames(other as Document)]).toEqual(['key', 'token', 'code']);
 });

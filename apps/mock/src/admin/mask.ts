@@ -2,8 +2,8 @@ import { isObject, pointerTarget } from '@omnichannel/contract';
 import { type Message, textOf } from '../message.ts';
 import type { Document } from '../spec.ts';
 
-/** Kinds of `x-pii` that are credentials. Nothing on the page needs their values. */
-const kinds = ['secret', 'token', 'passcode'];
+/** Kinds of `x-pii` that are credentials. No page shows their values, and no recording has them. */
+const credentialKinds: readonly string[] = ['secret', 'token', 'passcode'];
 
 /** The text that replaces a credential. */
 export const mask = '•••';
@@ -68,30 +68,42 @@ export function hideFields(node: unknown, names: ReadonlySet<string>, hidden = n
   );
 }
 
-const known = new WeakMap<Document, ReadonlySet<string>>();
+export function isCredential(kind: string): boolean {
+  return credentialKinds.includes(kind);
+}
 
 /** Names of the fields that a document marks as credentials. */
 export function credentialNames(document: Document): ReadonlySet<string> {
-  const names = known.get(document) ?? credentialsIn(document, document);
+  return new Set([...markedNames(document)].flatMap(([name, kind]) => (isCredential(kind) ? [name] : [])));
+}
+
+const known = new WeakMap<Document, ReadonlyMap<string, string>>();
+
+/** Names of the properties that a document marks with `x-pii`, and their kinds. A credential counts more than any other kind. */
+export function markedNames(document: Document): ReadonlyMap<string, string> {
+  const names = known.get(document) ?? new Map<string, string>();
+  if (!known.has(document)) collectMarks(document, document, names as Map<string, string>);
   known.set(document, names);
   return names;
 }
 
-/** Names of the properties that are marked as credentials, next to their `$ref` or in its target. */
-function credentialsIn(node: unknown, document: Document, found = new Set<string>()): Set<string> {
-  if (typeof node !== 'object' || node === null) return found;
+function collectMarks(node: unknown, document: Document, found: Map<string, string>): void {
+  if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {
     if (key === 'properties' && isObject(value)) {
-      for (const [name, schema] of Object.entries(value)) if (isMarked(schema, document)) found.add(name);
+      for (const [name, schema] of Object.entries(value)) {
+        const kind = markOf(schema, document);
+        if (kind !== undefined && !isCredential(found.get(name) ?? '')) found.set(name, kind);
+      }
     }
-    credentialsIn(value, document, found);
+    collectMarks(value, document, found);
   }
-  return found;
 }
 
-function isMarked(schema: unknown, document: Document): boolean {
-  if (!isObject(schema)) return false;
+/** The mark next to a `$ref`, or in its target. */
+function markOf(schema: unknown, document: Document): string | undefined {
+  if (!isObject(schema)) return undefined;
   const { $ref, 'x-pii': kind } = schema;
-  if (kind !== undefined) return kinds.includes(String(kind));
-  return typeof $ref === 'string' && isMarked(pointerTarget(document, $ref), document);
+  if (kind !== undefined) return String(kind);
+  return typeof $ref === 'string' ? markOf(pointerTarget(document, $ref), document) : undefined;
 }

@@ -1,10 +1,11 @@
 import { isIPv6 } from 'node:net';
 import { findSchemaErrors, isObject, pointerTarget } from '@omnichannel/contract';
+import { isCredential } from '../admin/mask.ts';
 
-/** Kinds of `x-pii` that are credentials. They are replaced even where personal data is kept. */
-const credentialKinds: readonly string[] = ['secret', 'token', 'passcode'];
+/** Why an exchange cannot be replayed. */
+export class Unrecordable extends Error {}
 
-/** Maximum number of different values of a kind that stay different. */
+/** Maximum number of different values of a kind. */
 const maxValues = 10_000;
 
 /** Replaces personal data by fictional values. Equal values of a kind get the same replacement. */
@@ -14,12 +15,11 @@ export interface Fiction {
    *
    * @param kind `x-pii` of its schema
    * @param schema validates the replacement, and may have an example
+   * @throws {Unrecordable} where the fictional values of the kind are used up
    */
   replace(kind: string, value: unknown, schema?: unknown, bundle?: unknown): unknown;
-}
-
-export function isCredential(kind: string): boolean {
-  return credentialKinds.includes(kind);
+  /** Returns a fictional text in place of one that nothing describes: an address for an address, a number for a number, or words. */
+  like(text: string): string;
 }
 
 export function createFiction(): Fiction {
@@ -30,7 +30,8 @@ export function createFiction(): Fiction {
     const known = numbers.get(kind) ?? new Map<string, number>();
     numbers.set(kind, known);
     const number = known.get(value) ?? known.size + 1;
-    if (known.size < maxValues) known.set(value, number);
+    if (number > (limits[kind] ?? maxValues)) throw new Unrecordable(`beyond the fictional values of kind ${kind}`);
+    known.set(value, number);
     return number;
   }
 
@@ -38,8 +39,10 @@ export function createFiction(): Fiction {
     if (typeof value === 'number') return 0;
     if (typeof value !== 'string') return value;
     if (isCredential(kind)) return kind === 'passcode' ? value.replaceAll(/\d/g, '0') : `fictional-${kind}`;
-    const maker = makers[kind];
-    return maker ? maker(value, (identity) => numberOf(kind, identity)) : wordsLike(value);
+    // A person may be known by the phone number, which is then the same everywhere.
+    const shown = kind === 'user-id' && /^\+[\d ().-]+$/.test(value) ? 'phone' : kind;
+    const maker = makers[shown];
+    return maker ? maker(value, (identity) => numberOf(shown, identity)) : wordsLike(value);
   }
 
   function replace(kind: string, value: unknown, schema?: unknown, bundle?: unknown): unknown {
@@ -56,7 +59,19 @@ export function createFiction(): Fiction {
     return candidates.find(fits) ?? made;
   }
 
-  return { replace };
+  function like(text: string): string {
+    if (isUuid(text)) return text;
+    const [, date, time] = /^(\d{4}-\d\d-\d\d)(T\S+)?$/.exec(text) ?? [];
+    if (date !== undefined) return `2000-01-01${time === undefined ? '' : 'T00:00:00Z'}`;
+    if (/^[^\s@]+@[^\s@]+$/.test(text)) return String(replace('email', text));
+    return /^\+?\d[\d ().-]*$/.test(text) ? String(replace('user-id', text)) : wordsLike(text);
+  }
+
+  return { replace, like };
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 /** Whether an e-mail address is one of those reserved for examples (RFC 2606). */
@@ -65,10 +80,17 @@ export function isFictionalAddress(text: string): boolean {
   return ['com', 'net', 'org'].some((top) => host === `example.${top}` || host.endsWith(`.example.${top}`));
 }
 
-/** Whether a phone number is reserved for fiction. */
+/** Whether a phone number is reserved for fiction, in any area of North America. */
 export function isFictionalNumber(digits: string): boolean {
-  return /^120255501\d\d$/.test(digits);
+  return /^1[2-9]\d\d55501\d\d$/.test(digits);
 }
+
+/** Area codes of fictional numbers, Washington first. 211 is a service. */
+const areas = Array.from({ length: 88 }, (_, index) => 202 + index).filter((area) => area !== 211);
+/** Networks that are reserved for documentation. */
+const networks = ['192.0.2', '198.51.100', '203.0.113'];
+/** Numbers of fictional values where they are fewer than `maxValues`. */
+const limits: Readonly<Record<string, number>> = { phone: areas.length * 100, ip: networks.length * 254 };
 
 type NumberOf = (identity: string) => number;
 
@@ -78,20 +100,22 @@ const makers: Record<string, (value: string, numberOf: NumberOf) => string> = {
     const digits = value.replaceAll(/\D/g, '');
     if (digits.length < 5) return wordsLike(value);
     if (isFictionalNumber(digits)) return value;
-    const line = String((numberOf(digits) - 1) % 100).padStart(2, '0');
-    return `${value.trim().startsWith('+') ? '+' : ''}120255501${line}`;
+    const index = numberOf(digits) - 1;
+    const line = String(index % 100).padStart(2, '0');
+    return `${value.trim().startsWith('+') ? '+' : ''}1${areas[Math.floor(index / 100)]}55501${line}`;
   },
   email: (value, numberOf) =>
     isFictionalAddress(value) ? value : `person-${numberOf(value.toLowerCase())}@example.com`,
   name: (value, numberOf) => `Person ${numberOf(value)}`,
-  ip: (value, numberOf) =>
-    isIPv6(value) ? `2001:db8::${numberOf(value).toString(16)}` : `192.0.2.${((numberOf(value) - 1) % 254) + 1}`,
+  ip(value, numberOf) {
+    const index = numberOf(value) - 1;
+    if (isIPv6(value)) return `2001:db8::${(index + 1).toString(16)}`;
+    return `${networks[Math.floor(index / 254)]}.${(index % 254) + 1}`;
+  },
   'user-id'(value, numberOf) {
     const number = String(numberOf(value));
-    if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value))
-      return `00000000-0000-4000-8000-${number.padStart(12, '0')}`;
-    if (/^\d+$/.test(value)) return `1${number.padStart(value.length - 1, '0')}`;
-    return /^\+[\d ().-]+$/.test(value) ? (makers.phone?.(value, numberOf) ?? '') : `user-${number}`;
+    if (isUuid(value)) return `00000000-0000-4000-8000-${number.padStart(12, '0')}`;
+    return /^\d+$/.test(value) ? `1${number.padStart(value.length - 1, '0')}` : `user-${number}`;
   },
 };
 
@@ -120,7 +144,7 @@ export function kindOf(schemas: readonly unknown[], bundle: unknown): string | u
 }
 
 /** A schema and its parts, whichever apply. */
-function partsOf(schema: unknown, bundle: unknown, depth = 0): Record<string, unknown>[] {
+export function partsOf(schema: unknown, bundle: unknown, depth = 0): Record<string, unknown>[] {
   if (!isObject(schema) || depth > 8) return [];
   const { $ref, allOf, oneOf, anyOf } = schema;
   const target = typeof $ref === 'string' ? [pointerTarget({ __bundled__: bundle }, $ref)] : [];
@@ -128,7 +152,8 @@ function partsOf(schema: unknown, bundle: unknown, depth = 0): Record<string, un
   return [schema, ...[...target, ...parts].flatMap((part) => partsOf(part, bundle, depth + 1))];
 }
 
-function isValid(schema: unknown, bundle: unknown, value: unknown): boolean {
+/** Whether a value fits a schema. */
+export function isValid(schema: unknown, bundle: unknown, value: unknown): boolean {
   try {
     return findSchemaErrors(schema, bundle, value).length === 0;
   } catch {

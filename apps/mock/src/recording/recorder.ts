@@ -12,14 +12,14 @@ import { sampleOf } from '../binary.ts';
 import type { Contract } from '../contract.ts';
 import { targetOf } from '../http/target.ts';
 import type { Exchange } from '../journal.ts';
-import { headerOf, type Message, mediaTypeOf, textOf } from '../message.ts';
+import { headerOf, type Message, mediaTypeOf } from '../message.ts';
 import type { Operation } from '../operation.ts';
 import { longestDelay } from '../prefer.ts';
 import { maxReplies, parseRule } from '../rules/parse-rule.ts';
 import { RuleError } from '../rules/rule-error.ts';
 import { maxRules, maxRulesSize } from '../rules/rule-set.ts';
 import type { Match, ReplyObject, RuleJson } from '../rules/types.ts';
-import { kindOf } from './fictional.ts';
+import { kindOf, Unrecordable } from './fictional.ts';
 import { createRedaction, type Redaction, type Replacements, type Source } from './redact.ts';
 
 /** How much a recording has so far. */
@@ -46,9 +46,6 @@ interface Recorded {
   /** How often the last reply was repeated. The repetitions matter only if another reply follows. */
   repeated: number;
 }
-
-/** Why an exchange cannot be replayed. */
-class Unrecordable extends Error {}
 
 /** @param keepPii whether personal data is recorded as it is */
 export function createRecorder(contract: Contract, keepPii: boolean): Recorder {
@@ -174,8 +171,9 @@ function matchOf(
     if (value === undefined) return { $exists: false };
     const text = Array.isArray(value) ? value : String(value);
     if (Array.isArray(text)) return { $exists: true };
-    const kind = (parameter.extensions?.['x-pii'] ?? kindOf([parameter.schema], bundle)) as string | undefined;
-    return redaction.parameter(kind, text, values) === undefined ? text : { $exists: true };
+    const { 'x-pii': kind } = parameter.extensions ?? {};
+    const schema = { ...(parameter.schema as object), ...(kind !== undefined && { 'x-pii': kind }) };
+    return redaction.match(text, { schema, bundle }, values) as string | { $exists: boolean };
   }
 }
 
@@ -225,15 +223,21 @@ function replyOf(exchange: Exchange, operation: Operation, redaction: Redaction,
   const { __bundled__: bundle } = operation.prism as { __bundled__?: unknown };
   const { schema } = createResponseValidator(operation.prism, { status, headers: response.headers });
   const source = { schema, bundle };
-  const headers = headersOf(response, status, operation, (text) => redaction.text(text, values));
+  const headers = headersOf(response, status, operation, (text) =>
+    String(redaction.redact(text, { schema: {}, bundle }, values)),
+  );
   if (response.events) {
     if (response.events.some((event) => typeof event === 'string'))
       throw new Unrecordable('a stream with an event that is not JSON');
     if (response.events.length === 0) throw new Unrecordable('a stream without events');
-    const events = response.events.map((event) => redaction.response(event, source, values));
+    const events = response.events.map((event) => redaction.redact(event, source, values));
     return { status, events, ...(pace !== undefined && { pace: Math.min(pace, longestDelay) }), headers };
   }
-  return { status, ...bodyOf(response, status, operation, source, redaction, values), headers };
+  const body = bodyOf(response, status, operation, source, redaction, values);
+  // The mock sends a text in UTF-8, whatever the charset of the recorded one was.
+  if (typeof body.body === 'string' && charsetOf(response) !== undefined)
+    headers['Content-Type'] = `${mediaTypeOf(response)}; charset=utf-8`;
+  return { status, ...body, headers };
 }
 
 function bodyOf(
@@ -253,17 +257,36 @@ function bodyOf(
   }
   if (isJson(mediaType)) {
     if (response.json === undefined) throw new Unrecordable('a response that is not JSON, as its Content-Type says');
-    return { body: redaction.response(response.json, source, values) };
+    return { body: redaction.redact(response.json, source, values) };
   }
-  const kind = kindOf([source.schema], source.bundle);
-  if (redaction.replaces(kind)) {
+  if (isText(mediaType)) return { body: redaction.redact(decoded(response, body), source, values) };
+  if (source.schema === undefined) throw new Unrecordable('a body of a type that the contract does not have');
+  if (redaction.replaces(kindOf([source.schema], source.bundle))) {
     const sample = sampleOf(mediaType);
     if (!sample) throw new Unrecordable(`a file of ${mediaType || 'an unknown type'}, which may hold personal data`);
     return { bodyBase64: sample.bytes.toString('base64') };
   }
-  const text = mediaType.startsWith('text/') ? textOf(body) : undefined;
-  if (text !== undefined) return { body: redaction.text(text, values) };
   return { bodyBase64: Buffer.from(body).toString('base64') };
+}
+
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('text/') || /[/+]xml$/.test(mediaType);
+}
+
+function charsetOf(message: Message): string | undefined {
+  return /;\s*charset="?([^\s;"]+)/i.exec(headerOf(message, 'content-type') ?? '')?.[1];
+}
+
+/** @throws {Unrecordable} where the bytes are no text of the charset */
+function decoded(response: Message, body: string | Buffer): string {
+  if (typeof body === 'string') return body;
+  try {
+    const text = new TextDecoder(charsetOf(response) ?? 'utf-8', { fatal: true }).decode(body);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Reported below.
+  }
+  throw new Unrecordable('a text that is not of its charset');
 }
 
 /** The headers that the contract declares for the response, and its media type. All others may hold credentials. */

@@ -17,13 +17,16 @@ const schema = {
     code: { type: 'string', 'x-pii': 'passcode', pattern: String.raw`^\d{4}$` },
     status: { enum: ['jane.doe', 'sent'] },
     detail: { type: 'string' },
+    label: { type: 'string', pattern: '^order-', maxLength: 10, examples: ['order-1'] },
+    key: { type: 'string' },
   },
 };
-const document = { openapi: '3.1.0', paths: {}, components: { schemas: { All: schema } } };
+const paths = { '/topics': { get: { parameters: [{ in: 'query', name: 'key' }] } } };
+const document = { openapi: '3.1.0', paths, components: { schemas: { All: schema } } };
 const source = { schema, bundle: undefined };
 
 function respond(body: unknown, keepPii = false): unknown {
-  return createRedaction(document as never, keepPii).response(body, source, new Map());
+  return createRedaction(document as never, keepPii).redact(body, source, new Map());
 }
 
 describe('a response', () => {
@@ -74,24 +77,107 @@ describe('a response', () => {
     });
   });
 
-  it('has nothing that looks personal in fields that the contract does not describe', () => {
+  it('has no text, number, key and credential of a part that the contract does not describe', () => {
     const id = '45701982-8118-4bc5-8e9b-64562b4555f2';
-    const note = `call +49 (151) 123-4567, mail jane@company.test, keep ${id} and +12025550101`;
-    expect(respond({ extra: { note, email: 'x', token: 'y', list: [note] } })).toEqual({
+    const extra = {
+      note: 'Jane, call me',
+      email: 'x',
+      msisdn: 491511234567,
+      alias: '+49 151 1234567',
+      address: 'joe@company.test',
+      born: '1990-05-04',
+      link: 'https://company.test/a.png?X-Amz-Signature=abc',
+      list: ['Jane', 5, true, null, id],
+      '+49 151 7654321': { 'lina%40company.test': 1 },
+      password: 'hunter2',
+      clientSecret: { key: 'k' },
+      'api-key': 'k',
+      design: 'Blue',
+    };
+    expect(respond({ extra, phone: '+49 151 1234567' })).toEqual({
+      phone: '+12025550100',
       extra: {
-        note: `call …, mail …, keep ${id} and +12025550101`,
+        note: 'lorem ipsum dolor',
         email: 'person-1@example.com',
-        token: 'fictional-secret',
-        list: [`call …, mail …, keep ${id} and +12025550101`],
+        msisdn: 0,
+        alias: '+12025550100',
+        address: 'person-2@example.com',
+        born: '2000-01-01',
+        link: 'https://example.com/fictional',
+        list: ['lorem', 0, true, null, id],
+        '+12025550101': { 'person-3@example.com': 0 },
+        password: 'fictional-secret',
+        clientSecret: { key: 'fictional-secret' },
+        'api-key': 'fictional-secret',
+        design: 'lorem',
       },
     });
   });
 
-  it('has no token in any text', () => {
-    for (const keepPii of [true, false])
-      expect(respond({ detail: 'Bearer abcdefgh.ijk and whsec_c2VjcmV0c2VjcmV0' }, keepPii)).toEqual({
-        detail: '… and …',
-      });
+  it('has no value of a person as a key, and is words where the contract has no schema', () => {
+    const users = { 'jane.doe': { user: 'jane.doe' } };
+    expect(respond({ users, user: 'jane.doe' })).toMatchObject({ user: 'user-1', users: { 'user-1': {} } });
+    const redaction = createRedaction(document as never, false);
+    expect(redaction.redact({ note: 'Jane', n: 7 }, undefined, new Map())).toEqual({ note: 'lorem', n: 0 });
+    expect(redaction.redact('<b>Jane Doe</b>', undefined, new Map())).toBe('lorem ipsum');
+  });
+
+  it('keeps no credential of a part that the contract does not describe, though personal data is kept', () => {
+    const link = 'https://company.test/a.png';
+    const extra = { text: `see ${link}?sig=abc#x or call`, password: 'hunter2', sig: 'abc', token: 123456, n: 7 };
+    expect(respond({ extra: { ...extra, Authorization: 'Basic abc' } }, true)).toEqual({
+      extra: {
+        text: `see ${link} or call`,
+        password: 'fictional-secret',
+        sig: 'fictional-secret',
+        token: 0,
+        n: 7,
+        Authorization: 'fictional-secret',
+      },
+    });
+  });
+
+  it.each([
+    ['for max@company.test +49 151 1234567', 'for person-1@example.com +12025550100'],
+    ['to max%40company.test', 'to person-1@example.com'],
+    ['+12025550142 or lina@example.com', '+12025550142 or lina@example.com'],
+    ['from 203.0.113.19', 'from 192.0.2.1'],
+    ['order 8675309123', 'order 1000000001'],
+    ['on 2026-01-01 at 10:00', 'on 2026-01-01 at 10:00'],
+    ['https://company.test/a?size=7&token=abc', 'https://company.test/a?size=7&token=…'],
+  ])('has no address and number in the described text %j', (detail, expected) => {
+    expect(respond({ detail })).toEqual({ detail: expected });
+  });
+
+  it('fits the contract where a text without its number would not', () => {
+    expect(respond({ label: 'order-8675309123' })).toEqual({ label: 'order-1' });
+  });
+
+  it('has identifiers that parameters name as they are, also with a word that is the name of a person', () => {
+    const body = { person: 'news', key: 'news-daily', detail: 'the news' };
+    expect(respond(body)).toEqual({ person: 'Person 1', key: 'news-daily', detail: 'the Person 1' });
+  });
+
+  it('has a phone number of its own for each of 8700 people, and then ends', () => {
+    const redaction = createRedaction(document as never, false);
+    const made = new Set<unknown>();
+    const redact = (index: number) =>
+      redaction.redact({ phone: `+4915${10_000_000 + index}` }, source, new Map()) as { phone: string };
+    for (let index = 0; index < 8700; index++) made.add(redact(index).phone);
+    expect(made.size).toBe(8700);
+    for (const phone of made) expect(phone).toMatch(/^\+12\d\d55501\d\d$/);
+    expect(() => redact(8700)).toThrow('beyond the fictional values of kind phone');
+  });
+
+  it.each([
+    ['Bearer abcdefgh.ijklmnop and whsec_c2VjcmV0c2VjcmV0', '… and …'],
+    ['eyJhbGciOiJIUzI1NiJ9.e30', '…'],
+    ['Basic amFuZTpzZWNyZXQxMjM0', '…'],
+    ['Basic notifications, Bearer authentication', 'Basic notifications, Bearer authentication'],
+    ['Bearer internationalisation.', 'Bearer internationalisation.'],
+    ['HeyJudeWhatASongItIs', 'HeyJudeWhatASongItIs'],
+  ])('has no token in any text, and ordinary text as it is: %j', (detail, expected) => {
+    for (const keepPii of [true, false]) expect(respond({ detail }, keepPii)).toEqual({ detail: expected });
   });
 
   it.each([[null], ['text'], [7], [[]], [{}]])('may be anything: %j', (body) => {
@@ -100,6 +186,8 @@ describe('a response', () => {
 });
 
 describe('a request', () => {
+  const any = { $exists: true };
+
   it('matches with any personal value, token and field outside the contract', () => {
     const values: Replacements = new Map();
     const body = { phone: '+491511234567', detail: 'x', users: ['jane'], status: 'sent', other: 1, text: 'y' };
@@ -112,8 +200,19 @@ describe('a request', () => {
       text: { $exists: true },
     });
     expect(values.get('+491511234567')).toBe('+12025550100');
-    const secret = { detail: 'eyJhbGciOiJI.abc', token: 'abc' };
-    const any = { detail: { $exists: true }, token: { $exists: true } };
-    expect(createRedaction(document as never, true).match(secret, source, new Map())).toEqual(any);
+    const secret = { detail: 'eyJhbGciOiJIUzI1NiJ9.e30', token: 'abc', password: 'hunter2' };
+    expect(createRedaction(document as never, true).match(secret, source, new Map())).toEqual({
+      detail: any,
+      token: any,
+      password: any,
+    });
+  });
+
+  it('matches with any text where one has an address or a number, and without keys that have', () => {
+    const redaction = createRedaction(document as never, false);
+    const match = (body: unknown) => redaction.match(body, source, new Map());
+    expect(match({ detail: 'for max@company.test', key: 'news' })).toEqual({ detail: any, key: 'news' });
+    expect(match({ '+49 151 1234567': 1, key: 'news' })).toEqual({ key: 'news' });
+    expect(match({ detail: 'Basic notifications' })).toEqual({ detail: 'Basic notifications' });
   });
 });

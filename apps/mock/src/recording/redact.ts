@@ -1,30 +1,20 @@
 import { isObject, visitFields } from '@omnichannel/contract';
-import { credentialNames } from '../admin/mask.ts';
+import { isCredential, markedNames } from '../admin/mask.ts';
 import type { Document } from '../spec.ts';
-import {
-  createFiction,
-  type Fiction,
-  isCredential,
-  isFictionalAddress,
-  isFictionalNumber,
-  kindOf,
-} from './fictional.ts';
+import { createFiction, isFictionalAddress, isFictionalNumber, isUuid, isValid, kindOf, partsOf } from './fictional.ts';
 
 /** Removes personal data and credentials from what a recording keeps. */
 export interface Redaction {
   /**
-   * Returns what a request body must match: its fields, where any value of personal data and of fields outside the contract matches.
+   * Returns a body, an event or a header of a response with fictional values.
    *
+   * @param source absent where the contract does not describe the value
    * @param values gets the texts that were replaced, with their replacements
    */
-  match(body: unknown, source: Source, values: Replacements): unknown;
-  /** Returns a body or an event of a response with fictional values. */
-  response(body: unknown, source: Source, values: Replacements): unknown;
-  /** Returns the fictional value of a parameter, or undefined where it is no personal data. */
-  parameter(kind: string | undefined, value: string, values: Replacements): string | undefined;
-  /** Returns a text without a schema, such as a header, without what was replaced and what looks like personal data. */
-  text(text: string, values: Replacements): string;
-  /** Whether bytes that the contract marks with this kind are replaced. */
+  redact(value: unknown, source: Source | undefined, values: Replacements): unknown;
+  /** Returns what a body or a parameter of a request must match: any value in place of each that `redact` replaces. */
+  match(value: unknown, source: Source | undefined, values: Replacements): unknown;
+  /** Whether values that the contract marks with this kind are replaced. */
   replaces(kind: string | undefined): boolean;
 }
 
@@ -37,89 +27,131 @@ export interface Source {
 /** Texts of one exchange that were replaced, with their replacements. */
 export type Replacements = Map<string, string>;
 
+const any = { $exists: true };
+
 /** @param keepPii whether personal data stays. Credentials are always replaced */
 export function createRedaction(document: Document, keepPii: boolean): Redaction {
   const fiction = createFiction();
   const marked = markedNames(document);
-  const credentials = credentialNames(document);
+  const parameters = parameterNames(document);
   const replaces = (kind: string | undefined): kind is string => kind !== undefined && (!keepPii || isCredential(kind));
 
   /** The kind of a field that the contract does not describe there: that of a field of the same name elsewhere. */
-  const kindByName = (name: string) => (credentials.has(name) ? 'secret' : marked.get(name));
+  const kindByName = (name: string) => (credentialName.test(name) ? 'secret' : marked.get(name));
 
-  function response(body: unknown, { schema, bundle }: Source, values: Replacements): unknown {
-    const described = describedFields(body, schema, bundle);
-    // A text may quote a value of a later field, so that all values are collected first.
-    copy(body, []);
-    return copy(body, []);
+  function walk(value: unknown, source: Source | undefined, values: Replacements, isMatch: boolean): unknown {
+    const { schema, bundle } = source ?? {};
+    const described = describedFields(value, schema, bundle);
+    return redactedValue(schema === undefined ? undefined : [schema], value, []);
 
-    function copy(node: unknown, path: readonly string[]): unknown {
-      const schemas = path.length === 0 ? [schema] : described.get(keyOf(path));
-      const kind = schemas ? kindOf(schemas, bundle) : kindByName(path.at(-1) ?? '');
-      if (replaces(kind)) return replaced(fiction, kind, node, values, schemas?.[0], bundle);
-      if (Array.isArray(node)) return node.map((item, index) => copy(item, [...path, String(index)]));
+    /** @param schemas absent where the contract does not describe the value */
+    function redactedValue(schemas: readonly unknown[] | undefined, node: unknown, path: readonly string[]): unknown {
+      const name = path.at(-1) ?? '';
+      const kind = schemas ? kindOf(schemas, bundle) : kindByName(name);
+      if (replaces(kind)) {
+        const made = fiction.replace(kind, node, schemas?.[0], bundle);
+        note(node, made, kind === 'content' ? shortestContent : shortestValue, values);
+        return isMatch ? any : made;
+      }
+      if (isMatch && !schemas && !keepPii) return any;
+      const enter = (field: unknown, key: string) =>
+        redactedValue(described.get(keyOf([...path, key])), field, [...path, key]);
+      if (Array.isArray(node)) return node.map((item, index) => enter(item, String(index)));
       if (isObject(node))
-        return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, copy(value, [...path, name])]));
-      if (typeof node !== 'string' || schemas?.some(hasFixedValues)) return node;
-      return schemas ? replaceValues(node, values).replace(credentialLike, '…') : text(node, values);
+        return Object.fromEntries(
+          Object.entries(node).flatMap(([key, field]): [string, unknown][] => {
+            const isDescribed = described.has(keyOf([...path, key]));
+            const kept = (isDescribed ? undefined : values.get(key)) ?? withoutPersonalData(key, values);
+            return isMatch && kept !== key ? [] : [[kept, enter(field, key)]];
+          }),
+        );
+      const made = schemas ? describedLeaf(schemas, node, name) : undescribedLeaf(node);
+      return isMatch && made !== node ? any : made;
+    }
+
+    function describedLeaf(schemas: readonly unknown[], node: unknown, name: string): unknown {
+      if (typeof node !== 'string') return node;
+      const parts = schemas.flatMap((one) => partsOf(one, bundle));
+      if (parts.some((part) => isFixedValue(part, node))) return node;
+      // An identifier may contain a word that is a person's name elsewhere.
+      const quoted = parameters.has(name) && !/\s/.test(node) ? node : replaceValues(node, values);
+      const made = parts.some(({ format }) => format !== undefined)
+        ? withoutCredentials(quoted)
+        : withoutPersonalData(quoted, values);
+      return made === node || isValid(schemas[0], bundle, made)
+        ? made
+        : fiction.replace('content', node, schemas[0], bundle);
+    }
+
+    function undescribedLeaf(node: unknown): unknown {
+      if (typeof node === 'number') return keepPii ? node : 0;
+      if (typeof node !== 'string') return node;
+      if (!keepPii) return values.get(node) ?? fiction.like(node);
+      return withoutCredentials(replaceValues(node, values).replace(urlWithQuery, '$1'));
     }
   }
 
-  function text(given: string, values: Replacements): string {
-    const known = replaceValues(given, values);
-    return keepPii
-      ? known.replace(credentialLike, '…')
-      : known.replace(personal, (found) => (isHarmless(found) ? found : '…'));
+  function withoutPersonalData(text: string, values: Replacements): string {
+    const rest = withoutCredentials(text);
+    if (keepPii) return rest;
+    const made = new Set(values.values());
+    return rest.replace(personal, (found) => {
+      if (made.has(found) || isHarmless(found)) return found;
+      return values.get(found) ?? String(fiction.replace(kindOfText(found), found.replace(/%40/, '@')));
+    });
   }
 
   return {
     replaces,
-    response,
-    text,
-    match(body, { schema, bundle }, values) {
-      const described = describedFields(body, schema, bundle);
-      return copy(body, []);
-
-      function copy(node: unknown, path: readonly string[]): unknown {
-        const schemas = path.length === 0 ? [schema] : described.get(keyOf(path));
-        const name = path.at(-1) ?? '';
-        const kind = schemas ? kindOf(schemas, bundle) : kindByName(name);
-        if (replaces(kind)) {
-          replaced(fiction, kind, node, values, schemas?.[0], bundle);
-          return { $exists: true };
-        }
-        if ((!schemas && !keepPii) || holdsCredential(node)) return { $exists: true };
-        if (Array.isArray(node)) return node.map((item, index) => copy(item, [...path, String(index)]));
-        if (!isObject(node)) return node;
-        return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, copy(value, [...path, key])]));
-      }
+    redact(value, source, values) {
+      // A text may quote a value of a later field, so that all values are collected first.
+      walk(value, source, values, false);
+      return walk(value, source, values, false);
     },
-    parameter(kind, value, values) {
-      if (replaces(kind)) return String(replaced(fiction, kind, value, values));
-      return holdsCredential(value) ? '…' : undefined;
-    },
+    match: (value, source, values) => walk(value, source, values, true),
   };
 }
 
-/** Finds text that looks like a token or a key, wherever it is. */
-const tokens = String.raw`(?:Bearer |Basic |eyJ|whsec_)[\w.~+/=-]{8,}`;
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** Names of fields that are credentials wherever the contract does not describe them. */
+const credentialName = /passw(?:or)?d|secret|token|api[-_]?key|authorization|signature|(?:^|[^a-z])sig$/i;
+
+/** The query or fragment of a URL, which may be signed. */
+// redos: one class up to the first ? or #
+const urlWithQuery = /(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/gi;
+
+/** Finds text that may be a token or a key, or a parameter of a URL that is one. */
 // redos: texts that begin in one way only
-const credentialLike = new RegExp(tokens, 'g');
-// redos: texts that begin in one way only, at most 64 characters before an @, digits with at most four characters in between
-const personal = new RegExp(
-  String.raw`${tokens}|\b${uuid}\b|\+?\d(?:[\s().-]{0,4}\d){7,}|[^\s"'<>()@:,;]{1,64}@[^\s"'<>()@:,;]{1,255}`,
-  'gi',
-);
-/** Whether a text has what looks like a token or a key. */
-function holdsCredential(value: unknown): boolean {
-  return typeof value === 'string' && value.search(credentialLike) >= 0;
+const credentialLike =
+  /(?<![A-Za-z0-9])(?:(?:[Bb]earer|[Bb]asic) +[\w.~+/=-]{16,}|(?:eyJ|whsec_)[\w.~+/=-]{12,})|(?<=[?&](?:[\w-]{0,30}[-_])?(?:sig|signature|token|secret|password|api_?key)=)[^&#\s"'<>…]+/g;
+
+function withoutCredentials(text: string): string {
+  return text.replace(credentialLike, (found) => {
+    const [, word] = /^(?:bearer|basic) +(.*)/i.exec(found) ?? [];
+    // A word such as `notifications` has none of these.
+    return word === undefined || /[\d=]|\.\w|[a-z][A-Z]/.test(word) ? '…' : found;
+  });
 }
 
-/** Whether a text that `personal` finds is a UUID, a fictional number or a fictional address. */
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const date = String.raw`(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)`;
+const addressPart = String.raw`[^\s"'<>()@:,;/?=&]`;
+// redos: texts that begin in one way only, at most 64 characters before an @, digits with at most four characters in between
+const personal = new RegExp(
+  String.raw`\b${uuid}\b|${date}|\+?\d(?:[\s().-]{0,4}\d){7,}|${addressPart}{1,64}(?:@|%40)${addressPart}{1,255}`,
+  'gi',
+);
+
+/** The kind of personal data that a text is which `personal` finds. */
+function kindOfText(text: string): string {
+  if (/@|%40/.test(text)) return 'email';
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return 'ip';
+  return /^\d+$/.test(text) ? 'user-id' : 'phone';
+}
+
+/** Whether a text that `personal` finds is a UUID, a date, a fictional number or a fictional address. */
 function isHarmless(text: string): boolean {
-  if (text.includes('@')) return isFictionalAddress(text);
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) || isFictionalNumber(text.replaceAll(/\D/g, ''));
+  if (/@|%40/.test(text)) return isFictionalAddress(text.replace('%40', '@'));
+  return isUuid(text) || /^\d{4}-\d\d-\d\d$/.test(text) || isFictionalNumber(text.replaceAll(/\D/g, ''));
 }
 
 /** Minimum length of a value that is replaced in other texts too. Shorter values are parts of ordinary words. */
@@ -127,22 +159,9 @@ const shortestValue = 4;
 /** The same for texts that people wrote. A short one may be a word that the contract uses as well. */
 const shortestContent = 12;
 
-/** Whether a schema allows listed values only, which identify no person. */
-function hasFixedValues(schema: unknown): boolean {
-  return isObject(schema) && ('const' in schema || 'enum' in schema);
-}
-
-function replaced(
-  fiction: Fiction,
-  kind: string,
-  value: unknown,
-  values: Replacements,
-  schema?: unknown,
-  bundle?: unknown,
-): unknown {
-  const made = fiction.replace(kind, value, schema, bundle);
-  note(value, made, kind === 'content' ? shortestContent : shortestValue, values);
-  return made;
+/** Whether a schema lists this value, which identifies no person. */
+function isFixedValue(schema: Record<string, unknown>, value: string): boolean {
+  return schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value));
 }
 
 /** Notes the texts in a value with their replacements. */
@@ -190,15 +209,11 @@ function keyOf(path: readonly string[]): string {
   return path.join('\n');
 }
 
-/** The names of the properties that a document marks with `x-pii`, and their kinds. Names such as `text` have several meanings. */
-function markedNames(node: unknown, found = new Map<string, string>()): Map<string, string> {
+/** Names of the parameters in paths and queries of a document. */
+function parameterNames(node: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof node !== 'object' || node === null) return found;
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'properties' && isObject(value)) {
-      for (const [name, schema] of Object.entries(value))
-        if (isObject(schema) && schema['x-pii'] !== undefined) found.set(name, String(schema['x-pii']));
-    }
-    markedNames(value, found);
-  }
+  const { in: place, name } = node as Record<string, unknown>;
+  if ((place === 'path' || place === 'query') && typeof name === 'string') found.add(name);
+  for (const value of Object.values(node)) parameterNames(value, found);
   return found;
 }
