@@ -1,5 +1,16 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -526,8 +537,30 @@ describe('a file that is wrong', () => {
     expect(await reason(startProxy({ ...options, record: file }))).toContain(
       'exists. Remove it, or name another file.',
     );
+    const link = newFile();
+    const target = newFile();
+    symlinkSync(target, link);
+    expect(await reason(startProxy({ ...options, record: link }))).toContain('exists.');
+    expect(existsSync(target)).toBe(false);
     const missing = join(folder, 'none', 'a.json');
     expect(await reason(startProxy({ ...options, record: missing }))).toContain('there is no such folder.');
+  });
+
+  it('is replaced by a file of a name that no one can prepare', async () => {
+    const upstream = await startUpstream(json({ page: 0, pageSize: 100, totalCount: 0, data: [] }));
+    const recording = await startRecording(upstream);
+    const other = newFile();
+    writeFileSync(other, 'kept');
+    symlinkSync(other, `${recording.record}.${process.pid}.tmp`);
+    await fetch(`${recording.proxy.url}/v1/topics`, { headers });
+    await ended(recording, 1);
+    await recording.close();
+    rmSync(`${recording.record}.${process.pid}.tmp`);
+    expect(readFileSync(other, 'utf8')).toBe('kept');
+    expect(lstatSync(recording.record).isSymbolicLink()).toBe(false);
+    expect(rulesIn(recording.record)).toHaveLength(1);
+    expect(statSync(recording.record).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
   it('is reported where its folder goes away while it is recorded', async () => {

@@ -1,4 +1,5 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
@@ -7,6 +8,8 @@ import type { RuleJson } from '../rules/types.ts';
 
 /** Milliseconds between two writes. */
 const interval = 1000;
+/** Creates a file that does not exist. A link in its place would lead to another file. */
+const exclusive = { mode: 0o600, flag: 'wx' };
 
 /** A file of rules that is being recorded. */
 export interface RulesFile {
@@ -27,14 +30,11 @@ export interface RulesFile {
  */
 export function createRulesFile(file: string, rules: () => readonly RuleJson[]): RulesFile {
   const path = resolve(file);
-  const temporary = `${path}.${process.pid}.tmp`;
-  if (existsSync(path))
-    throw new StartError(`--record (option record): ${path} exists. Remove it, or name another file.`);
   try {
-    writeFileSync(temporary, textOf([]), { mode: 0o600 });
-    renameSync(temporary, path);
+    writeFileSync(path, textOf([]), exclusive);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new StartError(`--record (option record): ${path} exists. Remove it, or name another file.`);
     throw new StartError(`--record (option record): ${path} cannot be written: ${reasonOf(error, path)}`);
   }
   let timer: NodeJS.Timeout | undefined;
@@ -42,8 +42,9 @@ export function createRulesFile(file: string, rules: () => readonly RuleJson[]):
   let problem: string | undefined;
 
   async function write(): Promise<void> {
+    const temporary = `${path}.${randomUUID()}.tmp`;
     try {
-      await writeFile(temporary, textOf(rules()), { mode: 0o600 });
+      await writeFile(temporary, textOf(rules()), exclusive);
       await rename(temporary, path);
       problem = undefined;
     } catch (error) {
