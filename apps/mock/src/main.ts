@@ -70,6 +70,7 @@ Ctrl-C stops it and prints a summary.
     console.log(`\n${proxy.summary()}`);
     const recording = proxy.recording();
     if (recording) console.log(`\n${summaryOf(recording)}`);
+    if (recording?.problem !== undefined) process.exitCode = 1;
   });
 }
 
@@ -101,7 +102,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
     process.once(signal, async () => {
       try {
         await stop();
-        process.exit(0);
+        process.exit();
       } catch (error) {
         console.error(`omnichannel-mock: ${(error as Error).message}`);
         process.exit(1);

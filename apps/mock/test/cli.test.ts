@@ -182,4 +182,15 @@ describe('omnichannel-mock', () => {
     expect(await (await list(/http:\S+/.exec(mock.output())?.[0] ?? '')).json()).toEqual(JSON.parse(body));
     await rm(folder, { recursive: true });
   });
+
+  it('proxy --record fails when the recording cannot be written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cli-'));
+    const proxy = run('proxy', 'http://127.0.0.1:1', '--port', '0', '--record', join(folder, 'recording.json'));
+    await expect.poll(proxy.output, { timeout: 10_000 }).toContain('Ctrl-C');
+    await rm(folder, { recursive: true });
+    proxy.child.kill('SIGINT');
+    const { stdout, code } = await proxy.ended;
+    expect(stdout).toContain('recording.json cannot be written: there is no such folder.');
+    expect(code).toBe(1);
+  });
 });
