@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -166,6 +166,14 @@ describe('the coverage', () => {
     writeFileSync(join(folder, 'file'), '');
     const mock = await start({ coverage: join(folder, 'file') });
     await expect(mock.close()).rejects.toThrow('--coverage (option coverage)');
+  });
+
+  it('leaves no temporary file where a folder has its name', async () => {
+    const report = join(folder, 'taken');
+    mkdirSync(join(report, 'coverage.json'), { recursive: true });
+    const mock = await start({ coverage: report });
+    await expect(mock.close()).rejects.toThrow('--coverage (option coverage)');
+    expect(readdirSync(report)).toEqual(['coverage.json']);
   });
 
   it.each<[CoverageThreshold, string]>([
