@@ -250,7 +250,7 @@ describe('a recording', () => {
   it('has the bytes of a file, or a sample file in place of a personal one', async () => {
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 1, 2]);
     const upstream = await startUpstream((_, response) =>
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end(bytes),
+      response.writeHead(200, { 'Content-Type': 'image/png; name="jane.png"' }).end(bytes),
     );
     const media = (url: string) => fetch(`${url}/conversation/wab/v1/media/1234`, { headers });
     for (const keepPii of [true, false]) {

@@ -223,8 +223,8 @@ function replyOf(exchange: Exchange, operation: Operation, redaction: Redaction,
   const { __bundled__: bundle } = operation.prism as { __bundled__?: unknown };
   const { schema } = createResponseValidator(operation.prism, { status, headers: response.headers });
   const source = { schema, bundle };
-  const headers = headersOf(response, status, operation, (text) =>
-    String(redaction.redact(text, { schema: {}, bundle }, values)),
+  const headers = headersOf(response, status, operation, (text, schema) =>
+    String(redaction.redact(text, { schema, bundle }, values)),
   );
   if (response.events) {
     if (response.events.some((event) => typeof event === 'string'))
@@ -294,20 +294,28 @@ function headersOf(
   response: Message,
   status: number,
   operation: Operation,
-  redact: (text: string) => string,
+  redact: (text: string, schema: unknown) => string,
 ): Record<string, string> {
   const declared = operation.prism.responses.flatMap(({ code, headers = [] }) =>
-    code === String(status) || !/^\d+$/.test(code) ? headers.map(({ name }) => name) : [],
+    code === String(status) || !/^\d+$/.test(code)
+      ? headers.map(({ name, schema = {} }): [string, unknown] => [name, schema])
+      : [],
   );
   const id = requestIdInBody(isObject(response.json) ? response.json : undefined);
-  const names = new Set([...declared, 'Content-Type']);
+  const names = new Map<string, unknown>([...declared, ['Content-Type', {}]]);
   return Object.fromEntries(
-    [...names].flatMap((name): [string, string][] => {
+    [...names].flatMap(([name, schema]): [string, string][] => {
       const value = headerOf(response, name.toLowerCase());
       if (value === undefined || value.length > 4096) return [];
       // Each replay has an identifier of its own, unless the recorded body repeats it.
       if (name.toLowerCase() === requestIdHeader.toLowerCase()) return value === id ? [[name, value]] : [];
-      return [[name, name === 'Content-Type' ? value : redact(value)]];
+      return [[name, name === 'Content-Type' ? contentTypeOf(response) : redact(value, schema)]];
     }),
   );
+}
+
+/** The `Content-Type` without parameters such as the name of a file, which may name a person. */
+function contentTypeOf(message: Message): string {
+  const charset = charsetOf(message);
+  return `${mediaTypeOf(message)}${charset === undefined ? '' : `; charset=${charset}`}`;
 }

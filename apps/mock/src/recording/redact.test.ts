@@ -145,8 +145,20 @@ describe('a response', () => {
     ['order 8675309123', 'order 1000000001'],
     ['on 2026-01-01 at 10:00', 'on 2026-01-01 at 10:00'],
     ['https://company.test/a?size=7&token=abc', 'https://company.test/a?size=7&token=…'],
+    ['https://company.test/a?X-Amz-Signature=abc#b', 'https://company.test/a?X-Amz-Signature=…#b'],
+    ['at 2026-01-01T10:00:00.123456Z', 'at 2026-01-01T10:00:00.123456Z'],
   ])('has no address and number in the described text %j', (detail, expected) => {
     expect(respond({ detail })).toEqual({ detail: expected });
+  });
+
+  it('has no address in a field of the format email; numbers of other formats and types stay', () => {
+    const { redact } = createRedaction(document as never, false);
+    const as = (schema: object, text: string) => redact(text, { schema, bundle: undefined }, new Map());
+    expect(as({ type: 'string', format: 'email' }, 'max@company.test')).toBe('person-1@example.com');
+    expect(as({ type: 'string', format: 'date-time' }, '2026-01-01 10:00:00.123456')).toBe(
+      '2026-01-01 10:00:00.123456',
+    );
+    expect(as({ type: 'integer' }, '1705395332')).toBe('1705395332');
   });
 
   it('fits the contract where a text without its number would not', () => {
@@ -173,6 +185,7 @@ describe('a response', () => {
     ['Bearer abcdefgh.ijklmnop and whsec_c2VjcmV0c2VjcmV0', '… and …'],
     ['eyJhbGciOiJIUzI1NiJ9.e30', '…'],
     ['Basic amFuZTpzZWNyZXQxMjM0', '…'],
+    ['BEARER amFuZTpzZWNyZXQxMjM0', '…'],
     ['Basic notifications, Bearer authentication', 'Basic notifications, Bearer authentication'],
     ['Bearer internationalisation.', 'Bearer internationalisation.'],
     ['HeyJudeWhatASongItIs', 'HeyJudeWhatASongItIs'],
@@ -212,6 +225,7 @@ describe('a request', () => {
     const redaction = createRedaction(document as never, false);
     const match = (body: unknown) => redaction.match(body, source, new Map());
     expect(match({ detail: 'for max@company.test', key: 'news' })).toEqual({ detail: any, key: 'news' });
+    expect(match({ detail: 'to Jane', person: 'Jane' })).toEqual({ detail: any, person: any });
     expect(match({ '+49 151 1234567': 1, key: 'news' })).toEqual({ key: 'news' });
     expect(match({ detail: 'Basic notifications' })).toEqual({ detail: 'Basic notifications' });
   });

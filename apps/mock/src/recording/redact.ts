@@ -39,10 +39,13 @@ export function createRedaction(document: Document, keepPii: boolean): Redaction
   /** The kind of a field that the contract does not describe there: that of a field of the same name elsewhere. */
   const kindByName = (name: string) => (credentialName.test(name) ? 'secret' : marked.get(name));
 
-  function walk(value: unknown, source: Source | undefined, values: Replacements, isMatch: boolean): unknown {
+  function redactAll(value: unknown, source: Source | undefined, values: Replacements, isMatch: boolean): unknown {
     const { schema, bundle } = source ?? {};
     const described = describedFields(value, schema, bundle);
-    return redactedValue(schema === undefined ? undefined : [schema], value, []);
+    const schemas = schema === undefined ? undefined : [schema];
+    // A text may quote a value of a later field, so that all values are collected first.
+    redactedValue(schemas, value, []);
+    return redactedValue(schemas, value, []);
 
     /** @param schemas absent where the contract does not describe the value */
     function redactedValue(schemas: readonly unknown[] | undefined, node: unknown, path: readonly string[]): unknown {
@@ -75,7 +78,7 @@ export function createRedaction(document: Document, keepPii: boolean): Redaction
       if (parts.some((part) => isFixedValue(part, node))) return node;
       // An identifier may contain a word that is a person's name elsewhere.
       const quoted = parameters.has(name) && !/\s/.test(node) ? node : replaceValues(node, values);
-      const made = parts.some(({ format }) => format !== undefined)
+      const made = parts.some(({ format = 'email' }) => format !== 'email')
         ? withoutCredentials(quoted)
         : withoutPersonalData(quoted, values);
       return made === node || isValid(schemas[0], bundle, made)
@@ -103,12 +106,8 @@ export function createRedaction(document: Document, keepPii: boolean): Redaction
 
   return {
     replaces,
-    redact(value, source, values) {
-      // A text may quote a value of a later field, so that all values are collected first.
-      walk(value, source, values, false);
-      return walk(value, source, values, false);
-    },
-    match: (value, source, values) => walk(value, source, values, true),
+    redact: (value, source, values) => redactAll(value, source, values, false),
+    match: (value, source, values) => redactAll(value, source, values, true),
   };
 }
 
@@ -119,21 +118,22 @@ const credentialName = /passw(?:or)?d|secret|token|api[-_]?key|authorization|sig
 // redos: one class up to the first ? or #
 const urlWithQuery = /(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/gi;
 
-/** Finds text that may be a token or a key, or a parameter of a URL that is one. */
+/** Finds text that may be a token or a key. */
 // redos: texts that begin in one way only
-const credentialLike =
-  /(?<![A-Za-z0-9])(?:(?:[Bb]earer|[Bb]asic) +[\w.~+/=-]{16,}|(?:eyJ|whsec_)[\w.~+/=-]{12,})|(?<=[?&](?:[\w-]{0,30}[-_])?(?:sig|signature|token|secret|password|api_?key)=)[^&#\s"'<>…]+/g;
+const tokens = /(?<![a-z0-9])(?:bearer|basic) +[\w.~+/=-]{16,}/gi;
+const keys = /(?<![A-Za-z0-9])(?:eyJ|whsec_)[\w.~+/=-]{12,}/g;
+/** Finds the value of a parameter of a URL that is a credential. */
+const credentialParameters =
+  /(?<=[?&](?:[\w-]{0,30}[-_])?(?:sig|signature|token|secret|password|api_?key)=)[^&#\s"'<>…]+/gi;
 
 function withoutCredentials(text: string): string {
-  return text.replace(credentialLike, (found) => {
-    const [, word] = /^(?:bearer|basic) +(.*)/i.exec(found) ?? [];
-    // A word such as `notifications` has none of these.
-    return word === undefined || /[\d=]|\.\w|[a-z][A-Z]/.test(word) ? '…' : found;
-  });
+  // A word such as `notifications` has none of these.
+  const hideToken = (found: string) => (/[\d=]|\.\w|[a-z][A-Z]/.test(found.replace(/^\w+ +/, '')) ? '…' : found);
+  return text.replace(tokens, hideToken).replace(keys, '…').replace(credentialParameters, '…');
 }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const date = String.raw`(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)`;
+const date = String.raw`(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?:T[\d:.]{1,20}|(?!\d))`;
 const addressPart = String.raw`[^\s"'<>()@:,;/?=&]`;
 // redos: texts that begin in one way only, at most 64 characters before an @, digits with at most four characters in between
 const personal = new RegExp(
@@ -151,7 +151,7 @@ function kindOfText(text: string): string {
 /** Whether a text that `personal` finds is a UUID, a date, a fictional number or a fictional address. */
 function isHarmless(text: string): boolean {
   if (/@|%40/.test(text)) return isFictionalAddress(text.replace('%40', '@'));
-  return isUuid(text) || /^\d{4}-\d\d-\d\d$/.test(text) || isFictionalNumber(text.replaceAll(/\D/g, ''));
+  return isUuid(text) || /^\d{4}-\d\d-\d\d(?:T|$)/i.test(text) || isFictionalNumber(text.replaceAll(/\D/g, ''));
 }
 
 /** Minimum length of a value that is replaced in other texts too. Shorter values are parts of ordinary words. */
@@ -159,8 +159,9 @@ const shortestValue = 4;
 /** The same for texts that people wrote. A short one may be a word that the contract uses as well. */
 const shortestContent = 12;
 
-/** Whether a schema lists this value, which identifies no person. */
+/** Whether a schema lists this value, or it is the text of a number in a parameter or a header. Neither identifies a person. */
 function isFixedValue(schema: Record<string, unknown>, value: string): boolean {
+  if (schema.type === 'integer' || schema.type === 'number') return /^\d+$/.test(value);
   return schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value));
 }
 
