@@ -47,7 +47,12 @@ export interface Feature {
    * @param dynamic whether the body is generated from the schema instead of an example
    */
   changes?(asked: MockRequest, answer: Answer, dynamic: boolean): ResponsePatch[];
-  /** Runs the effects of a successful request. @param response the response to send */
+  /**
+   * Changes what later requests see. Called when the response of a success is chosen and before its delay, so that no other request is
+   * decided in between. An `HttpError` becomes the response.
+   */
+  commit?(asked: MockRequest, response: Rendered): void;
+  /** Runs the effects of a success outside the mock, after its delay. @param response the response to send */
   after?(asked: MockRequest, response: Rendered, exchange: Exchange): void;
   /** Called for a valid request that ended without a success. */
   unanswered?(asked: MockRequest): void;

@@ -104,10 +104,13 @@ it('a key whose first request is under way is rejected until that is answered', 
 });
 
 it('the oldest keys make room for new ones', () => {
-  const { answer, after } = createIdempotency(2);
+  const { answer, commit, after } = createIdempotency(2);
   const operation = { id: 'a', prism: { request: { headers: [{ name: 'idempotency-key' }] } } } as unknown as Operation;
   const asked = (key: string): MockRequest => ({ operation, query: {}, path: {}, header: { 'idempotency-key': key } });
   const reported = { status: 200, headers: {}, body: '{}' };
-  for (const key of ['1', '2', '3']) after?.(asked(key), reported, {} as never);
+  for (const first of ['1', '2', '3'].map(asked)) {
+    commit?.(first, reported);
+    after?.(first, reported, {} as never);
+  }
   expect(['3', '2', '1'].map((key) => answer?.(asked(key))?.body)).toEqual(['{}', '{}', undefined]);
 });

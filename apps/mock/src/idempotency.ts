@@ -40,13 +40,17 @@ export function createIdempotency(limit = 1000): Feature {
       );
     },
 
+    commit(asked) {
+      const name = nameOf(asked);
+      // A response that a later request chose does not replace the first.
+      if (name !== undefined && !kept.has(name)) keep(name, { by: asked, fingerprint: fingerprintOf(asked) });
+    },
+
     after(asked, { status, headers, body }) {
       const name = nameOf(asked);
-      if (name === undefined) return;
-      const known = kept.get(name);
-      // A response that a later request chose does not replace the first.
-      if (known && known.by !== asked) return;
-      keep(name, { by: asked, fingerprint: fingerprintOf(asked), response: { status, headers: { ...headers }, body } });
+      const known = name === undefined ? undefined : kept.get(name);
+      // A reset during the delay removed the key.
+      if (known?.by === asked) known.response = { status, headers: { ...headers }, body };
     },
 
     unanswered(asked) {

@@ -166,10 +166,11 @@ function createFeatures({ contract, sessions, collections, stops, webhooks }: Fe
     createTestNumbers(contract),
     createTemplates(contract),
     scenarioSelectors,
+    // Before the records, which keep no endpoint that webhooks reject.
+    webhooks,
     state,
     createMedia(),
     stops,
-    webhooks,
   ];
 }
 

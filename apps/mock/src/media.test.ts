@@ -4,7 +4,6 @@ import { sampleOf } from './binary.ts';
 import { readContract } from './contract.ts';
 import type { Feature, MockRequest } from './feature.ts';
 import { startMock } from './index.ts';
-import type { Exchange } from './journal.ts';
 import { createMedia } from './media.ts';
 
 const mock = await startMock({ port: 0 });
@@ -167,15 +166,6 @@ it('what is not an example of the contract says what it is', async () => {
 
 describe('the memory', () => {
   const { find } = readContract(mock.document);
-  const exchange: Exchange = {
-    id: 1,
-    at: 0,
-    method: 'POST',
-    target: '/',
-    request: { headers: {} },
-    violations: [],
-    notes: [],
-  };
 
   const asked = (operationId: string, parts: Partial<MockRequest>): MockRequest => {
     const operation = find(operationId);
@@ -185,11 +175,11 @@ describe('the memory', () => {
   const get = (id: string) => asked('getChatAppMedia', { path: { mediaId: id }, header: { accept: 'image/png' } });
   const store = (memory: Feature, id: string, body: string) => {
     const reported = { status: 200, headers: {}, body: JSON.stringify({ media: [{ id }] }) };
-    memory.after?.(asked('uploadChatAppMedia', { body }), reported, exchange);
+    memory.commit?.(asked('uploadChatAppMedia', { body }), reported);
   };
   const remove = (memory: Feature, id: string) => {
     const reported = { status: 200, headers: {}, body: '{}' };
-    memory.after?.(asked('deleteChatAppMedia', { path: { mediaId: id } }), reported, exchange);
+    memory.commit?.(asked('deleteChatAppMedia', { path: { mediaId: id } }), reported);
   };
 
   it('drops the oldest file beyond its limit, and answers as if it were too old', () => {

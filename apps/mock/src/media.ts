@@ -44,7 +44,7 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
       return asksForFile && gone.has(idIn(path)) ? 'unknownMedia' : undefined;
     },
 
-    after(asked, response) {
+    commit(asked, response) {
       // With state, the files are records of the session.
       if (asked.operation.state) return;
       if (asked.operation.id === 'uploadChatAppMedia') store(asked, response);

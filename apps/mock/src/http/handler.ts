@@ -126,9 +126,10 @@ async function handleCall(front: Front, call: Call): Promise<void> {
     authorize(operation, headers);
     const asked = await readRequest(call, operation, match);
     const chosen = chooseResponse(front, call, session, asked, preference);
-    // Effects start after the delay, so that they do not precede a delayed response.
-    await call.delay;
     const hasEffects = call.validRequest && !call.isUnchecked && chosen.status < 300 && !chosen.again;
+    if (hasEffects) for (const feature of front.features) feature.commit?.(asked, chosen);
+    // Webhooks do not precede a delayed response.
+    await call.delay;
     if (hasEffects) startEffects(front, asked, chosen, exchange);
     outgoing = chosen;
   } catch (error) {

@@ -75,7 +75,7 @@ export function createState(
       ];
     },
 
-    after(asked, { body, ...response }) {
+    commit(asked, { body, ...response }) {
       const { state = [] } = asked.operation;
       if (state.length === 0) return;
       const sent = bodies.get(asked) ?? ('events' in response ? response.events : parse(body));
@@ -150,12 +150,12 @@ function show(part: Part): void {
   const { rule, source, collection } = part;
   if (rule.add) {
     const [found, unknown] = known(rule.add, part);
-    write(source.response, rule.add.found, found);
-    write(source.response, rule.add.unknown, unknown.length > 0 ? unknown : undefined);
+    write(source.response, pointerKeys(rule.add.found), found);
+    write(source.response, pointerKeys(rule.add.unknown), unknown.length > 0 ? unknown : undefined);
   }
   if (rule.show === undefined) return;
   const record = rule.action === 'get' ? recordOf(part) : changed(part);
-  if (record) write(source.response, rule.show, collection.shown(record));
+  if (record) write(source.response, pointerKeys(rule.show), collection.shown(record));
 }
 
 /** Changes the records after a success. */
@@ -209,15 +209,14 @@ function listIn(record: StateRecord | undefined, field: string): unknown[] {
 }
 
 /** Sets the value at a pointer; undefined removes the field. At the root it replaces the fields of the body. */
-function write(body: unknown, pointer: string, value: unknown): void {
+function write(body: unknown, [key, ...rest]: readonly string[], value: unknown): void {
   if (!isObject(body)) return;
-  const [key, ...rest] = pointerKeys(pointer);
   if (key === undefined) {
     for (const field of Object.keys(body)) delete body[field];
     Object.assign(body, value);
   } else if (rest.length > 0) {
     if (value !== undefined) body[key] ??= {};
-    write(body[key], `/${rest.join('/')}`, value);
+    write(body[key], rest, value);
   } else if (value === undefined) delete body[key];
   else body[key] = value;
 }

@@ -291,6 +291,52 @@ describe('a chosen response', () => {
   });
 });
 
+describe('a delayed response', () => {
+  const delayed = { Prefer: 'delay=200' };
+
+  it('has changed the records before the delay: parallel requests conflict', async () => {
+    const replies = await Promise.all(['one', 'two', 'three'].map((name) => createTopic('mine', name, delayed)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(mock.state().topics).toHaveLength(1);
+  });
+
+  it('counts at once towards the maximum of a list', async () => {
+    const path = '/mfa/v1/destinations/verification';
+    const { checkCode } = (await call('POST', path, { number: '+12025550100' })).body.data;
+    const check = () => call('PUT', path, { checkCode, passCode: '123456' }, delayed);
+    const statuses = (await Promise.all(Array.from({ length: 7 }, check))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(mock.state().verifications?.[0]?.ChecksList).toHaveLength(5);
+  });
+
+  it.each([
+    ['reset', () => mock.reset(), []],
+    ['restore', () => mock.restore({ topics: [{ key: 'next', name: 'Next' }] }), ['next']],
+  ])('leaves nothing behind after a %s during its delay', async (_, change, expected) => {
+    const headers = { ...delayed, 'Idempotency-Key': 'one' };
+    const response = createTopic('mine', 'Mine', headers);
+    await expect.poll(() => mock.state().topics?.length).toBe(1);
+    change();
+    expect((await response).status).toBe(201);
+    expect(mock.state().topics?.map(({ key }) => key)).toEqual(expected);
+  });
+
+  it('leaves no Idempotency-Key behind after a reset during its delay', async () => {
+    const response = createTopic('mine', 'Mine', { ...delayed, 'Idempotency-Key': 'one' });
+    await expect.poll(() => mock.state().topics?.length).toBe(1);
+    mock.reset();
+    await response;
+    expect((await createTopic('other', 'Other', { 'Idempotency-Key': 'one' })).status).toBe(201);
+  });
+});
+
+it('an endpoint that webhooks reject is not kept', async () => {
+  const headers = { Origin: 'https://shop.example.com' };
+  const endpoint = { type: 'status', url: 'http://localhost:3000/a' };
+  expect((await call('PUT', '/conversation/wab/v1/webhook', endpoint, headers)).status).toBe(403);
+  expect(mock.state().webhooks).toEqual([]);
+});
+
 it('sessions have their own records', async () => {
   const [one, two] = [mock.session(), mock.session()];
   await createTopic('a', 'a', one.headers);

@@ -147,6 +147,21 @@ describe('a message that was sent', () => {
     await blocked.close();
   });
 
+  it('has no statuses after a reset during its delay', async () => {
+    const path = `${mock.url}/conversation/wab/v1/messages/`;
+    const message = { to: '+12025550102', type: 'text', text: { body: 'Hello' } };
+    mock.reset();
+    const response = call('POST', path, message, 'delay=200');
+    await expect.poll(() => mock.requests()[0]?.request.body).toBeDefined();
+    mock.reset();
+    await setWebhook({ url: receiver.url, type: 'status' });
+    const { messages } = await response;
+    const next = await sendTo('+12025550102');
+    const [received] = await receiver.count(1);
+    const { id } = JSON.parse(received?.body ?? '{}').statuses[0];
+    expect([id, id === messages[0].id]).toEqual([next.messages[0].id, false]);
+  });
+
   it('that was rejected has no statuses', async () => {
     await setWebhook({ url: receiver.url, type: 'status' });
     const before = mock.deliveries().at(-1);

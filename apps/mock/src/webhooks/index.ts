@@ -86,6 +86,8 @@ export function createWebhooks({ document }: Contract, fresh: IdsAndClock, optio
   setConfigured();
   let running = new AbortController();
   const closing = () => running.signal;
+  /** The signal that ends the deliveries of a request. */
+  const accepted = new WeakMap<MockRequest, AbortSignal>();
   const events = createEvents(document, fresh);
   const deliveries = createDeliveries({ endpoints, policy, fresh, closing, retryDelays, timeout });
   const sendStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing });
@@ -114,9 +116,14 @@ export function createWebhooks({ document }: Contract, fresh: IdsAndClock, optio
       return undefined;
     },
 
-    after(request, response, exchange) {
-      sendStatuses(request, response, exchange);
+    commit(request) {
       setEndpoint(request, endpoints, secret);
+      accepted.set(request, running.signal);
+    },
+
+    after(request, response, exchange) {
+      // A reset during the delay ends the deliveries of the requests before it.
+      if (!accepted.get(request)?.aborted) sendStatuses(request, response, exchange);
     },
   };
 }
