@@ -27,7 +27,7 @@ import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { type Collection, readCollections } from './state/collections.ts';
 import { createState } from './state/index.ts';
-import { createStores } from './state/store.ts';
+import { createStore, rootLimits, sessionLimits } from './state/store.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
 import { createTemplates } from './templates.ts';
 import { createTestNumbers } from './test-numbers.ts';
@@ -88,7 +88,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     contract,
     seed: options.seed,
     changed: () => rulesChanged(),
-    createStore: stateful ? createStores(collections) : undefined,
+    createStore: stateful
+      ? (key) => createStore(collections, key === undefined ? rootLimits : sessionLimits)
+      : undefined,
   });
   const addRules = await fileRules(options.rules, sessions.root);
   const webhooks = createWebhooks(contract, sessions.root.fresh, webhookSettings(options, own));

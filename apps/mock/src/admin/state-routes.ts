@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { storeOf } from '../rules/script.ts';
 import type { Sessions } from '../rules/sessions.ts';
-import { maxStateSize, type Store } from '../state/store.ts';
+import { rootLimits, type Store } from '../state/store.ts';
 import { empty, json, jsonOf, type Routes } from './route.ts';
 import { sessionOf } from './rule-routes.ts';
 
@@ -13,7 +13,7 @@ export function createStateRoutes(sessions: Sessions): Routes {
       GET: ({ request }) => json(open(request).snapshot()),
       async PUT({ request }) {
         const store = open(request);
-        store.restore(await jsonOf(request, maxStateSize));
+        store.restore(await jsonOf(request, rootLimits.maxSize));
         return json(store.snapshot());
       },
       DELETE({ request }) {

@@ -67,8 +67,8 @@ export interface SessionSettings {
   /** Called when the rules outside sessions change. */
   changed(): void;
   now?: () => number;
-  /** Creates the records of a session, where the mock keeps state. */
-  createStore?: (() => Store) | undefined;
+  /** Creates the records of a session, or of the requests without one, where the mock keeps state. */
+  createStore?: ((key?: string) => Store) | undefined;
 }
 
 export function createSessions({ contract, seed, changed, now = Date.now, createStore }: SessionSettings): Sessions {
@@ -98,7 +98,7 @@ export function createSessions({ contract, seed, changed, now = Date.now, create
     // Each session has ids of its own with a seed, whatever other sessions do.
     const fresh = createIdsAndClock({ seed: seed === undefined ? undefined : `${seed} ${key}` });
     const rules = createRuleSet(contract, () => {});
-    const session = createSession({ key, fresh, rules, state: createStore?.() });
+    const session = createSession({ key, fresh, rules, state: createStore?.(key) });
     sessions.set(key, { session, usedAt: time });
     if (sessions.size > maxSessions) drop(sessions.keys().next().value as string);
     return session;

@@ -79,7 +79,14 @@ export function createState(
       const { state = [] } = asked.operation;
       if (state.length === 0) return;
       const sent = bodies.get(asked) ?? ('events' in response ? response.events : parse(body));
-      for (const rule of state) apply(partOf(rule, asked, sent));
+      const undo: (() => void)[] = [];
+      try {
+        for (const rule of state) undo.push(apply(partOf(rule, asked, sent)));
+      } catch (error) {
+        // A rule met a limit, so that the request changes nothing.
+        for (const revert of undo.reverse()) revert();
+        throw error;
+      }
     },
   };
 }
@@ -158,12 +165,12 @@ function show(part: Part): void {
   if (record) write(source.response, pointerKeys(rule.show), collection.shown(record));
 }
 
-/** Changes the records after a success. */
-function apply(part: Part): void {
+/** Changes the records for a success. @returns a function that reverts it @throws {StateError} 507 beyond the limits of the store */
+function apply(part: Part): () => void {
   const { rule, collection, store } = part;
-  if (rule.action === 'delete' && recordOf(part)) store.delete(rule.collection, keysOf(part)[0]);
+  if (rule.action === 'delete' && recordOf(part)) return store.delete(rule.collection, keysOf(part)[0]);
   const record = changed(part);
-  if (record?.[collection.key] !== undefined) store.put(rule.collection, record);
+  return record?.[collection.key] === undefined ? () => {} : store.put(rule.collection, record);
 }
 
 /** The record as a success leaves it; undefined where it changes none. */

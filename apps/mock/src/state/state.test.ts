@@ -337,6 +337,42 @@ it('an endpoint that webhooks reject is not kept', async () => {
   expect(mock.state().webhooks).toEqual([]);
 });
 
+describe('the limit of a session', () => {
+  const full = { topics: Array.from({ length: 1000 }, (_, index) => ({ key: `topic-${index}`, name: 'T' })) };
+
+  it('rejects a request that exceeds it with 507 in the error format, and changes nothing', async () => {
+    const session = mock.session();
+    session.restore(full);
+    const { status, body } = await createTopic('more', 'More', session.headers);
+    expect([status, body.message]).toEqual([
+      507,
+      'The mock keeps no more records. The state has 1001 records. The limit of a session is 1000. Remove the records with a reset or DELETE /__mock/state.',
+    ]);
+    expect(session.state().topics).toHaveLength(1000);
+    const adding = await call('POST', '/v1/topics/topic-1/subscribers', { subscribers: ['x'] }, session.headers);
+    expect(adding.status).toBe(200);
+    expect((await createTopic('more', 'More', mock.session().headers)).status).toBe(201);
+    expect((await createTopic('more')).status).toBe(201);
+  });
+
+  it('reverts a request that changes several collections', async () => {
+    const session = mock.session();
+    session.restore({ topics: full.topics.slice(1) });
+    const ask = { query: 'Hello?', user: 'customer-1' };
+    expect((await call('POST', '/chat-messages', ask, session.headers)).status).toBe(507);
+    expect([session.state().conversations, session.state().messages]).toEqual([[], []]);
+  });
+
+  it('frees an Idempotency-Key', async () => {
+    const session = mock.session();
+    session.restore(full);
+    const headers = { ...session.headers, 'Idempotency-Key': 'one' };
+    expect((await createTopic('more', 'More', headers)).status).toBe(507);
+    session.restore({});
+    expect((await createTopic('more', 'More', headers)).status).toBe(201);
+  });
+});
+
 it('sessions have their own records', async () => {
   const [one, two] = [mock.session(), mock.session()];
   await createTopic('a', 'a', one.headers);

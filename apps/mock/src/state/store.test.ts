@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMock } from '../index.ts';
 import { readCollections } from './collections.ts';
-import { createStores, maxRecords, StateError } from './store.ts';
+import { createStore, rootLimits, StateError, sessionLimits } from './store.ts';
 
 const mock = await startMock({ port: 0, stateful: true });
 const stateless = await startMock({ port: 0 });
@@ -102,9 +102,21 @@ describe('a snapshot', () => {
     expect(() => mock.restore(circular as never)).toThrow('The state is not JSON.');
   });
 
-  it('has a limit', () => {
-    const topics = Array.from({ length: maxRecords + 1 }, (_, index) => ({ key: `topic-${index}`, name: 'T' }));
-    expect(() => mock.restore({ topics })).toThrow('The state has 10001 records. The limit is 10000.');
+  it.each([
+    [10_000, 'without a session', () => mock],
+    [1000, 'of a session', () => mock.session('limited')],
+  ])('has a limit of %i records %s', async (limit, scope, open) => {
+    const topics = Array.from({ length: limit + 1 }, (_, index) => ({ key: `topic-${index}`, name: 'T' }));
+    mock.restore({ topics: [{ key: 'kept', name: 'Kept' }] });
+    const script = open();
+    const message = `The state has ${limit + 1} records. The limit ${scope} is ${limit}.`;
+    expect(() => script.restore({ topics })).toThrow(message);
+    const headers = 'headers' in script ? (script.headers as Record<string, string>) : {};
+    expect(await request('PUT', { topics }, { headers })).toEqual({ status: 413, body: { error: message } });
+    expect(mock.state().topics).toMatchObject([{ key: 'kept' }]);
+    script.restore({ topics: topics.slice(1) });
+    expect(script.state().topics).toHaveLength(limit);
+    script.restore(script.state());
   });
 });
 
@@ -118,34 +130,62 @@ describe('a mock that keeps no state', () => {
   });
 });
 
-describe('the limits of all sessions', () => {
+describe('a store', () => {
   const collections = readCollections({
     document: { openapi: '3.1.0', paths: {}, 'x-collections': { notes: { key: 'id', fields: {} } } },
     find: () => undefined,
   });
   const ids = (records: { id?: unknown }[]) => records.map(({ id }) => id);
 
-  it('remove the records that were not changed for the longest time', () => {
-    const createStore = createStores(collections);
-    const [one, two] = [createStore(), createStore()];
-    one.put('notes', { id: 'a' });
-    one.put('notes', { id: 'b' });
-    for (let count = 2; count < maxRecords; count++) two.put('notes', { id: String(count) });
-    one.put('notes', { id: 'a', changed: true });
-    two.put('notes', { id: 'last' });
-    expect(one.list('notes')).toEqual([{ id: 'a', changed: true }]);
-    expect(two.list('notes')).toHaveLength(maxRecords - 1);
-    two.clear();
-    expect([ids(one.list('notes')), two.list('notes')]).toEqual([['a'], []]);
+  it('keeps records up to its limit; other stores do not count', () => {
+    const [one, two] = [createStore(collections, sessionLimits), createStore(collections, sessionLimits)];
+    for (let count = 0; count < sessionLimits.maxRecords; count++) one.put('notes', { id: count });
+    two.put('notes', { id: 'a' });
+    const before = one.snapshot();
+    expect(() => one.put('notes', { id: 'more' })).toThrow('The limit of a session is 1000.');
+    expect(one.snapshot()).toEqual(before);
+    one.put('notes', { id: 0, changed: true });
+    one.delete('notes', 1);
+    one.put('notes', { id: 'more' });
+    expect([one.list('notes').length, ids(two.list('notes'))]).toEqual([1000, ['a']]);
   });
 
-  it('are a size, too', () => {
-    const store = createStores(collections)();
+  it('has a limit of its size, too', () => {
+    const store = createStore(collections, rootLimits);
     const text = 'x'.repeat(30 * 1024 * 1024);
-    for (const id of ['a', 'b', 'c']) store.put('notes', { id, text });
-    expect(ids(store.list('notes'))).toEqual(['b', 'c']);
+    for (const id of ['a', 'b']) store.put('notes', { id, text });
+    expect(() => store.put('notes', { id: 'c', text })).toThrow(StateError);
+    expect(() => store.put('notes', { id: 'a', text: text + text })).toThrow(/The limit without a session is 67108864/);
     store.put('notes', { id: 'b', text: 'short' });
-    store.put('notes', { id: 'd', text });
-    expect(ids(store.list('notes'))).toEqual(['b', 'c', 'd']);
+    store.put('notes', { id: 'c', text });
+    expect(ids(store.list('notes'))).toEqual(['a', 'b', 'c']);
+    store.restore(store.snapshot());
+    store.clear();
+    for (const id of ['a', 'b']) store.put('notes', { id, text });
+  });
+
+  it('reverts a change', () => {
+    const store = createStore(collections, sessionLimits);
+    const added = store.put('notes', { id: 'a' });
+    const changed = store.put('notes', { id: 'a', changed: true });
+    changed();
+    expect(store.list('notes')).toEqual([{ id: 'a' }]);
+    store.delete('notes', 'a')();
+    expect(store.list('notes')).toEqual([{ id: 'a' }]);
+    added();
+    expect(store.list('notes')).toEqual([]);
+  });
+
+  it('has no record without a key', () => {
+    const store = createStore(collections, sessionLimits);
+    for (const id of [undefined, null]) {
+      store.put('notes', { id });
+      expect(store.list('notes')).toEqual([]);
+    }
+    store.put('notes', { id: 'undefined' });
+    expect(store.get('notes', undefined)).toBeUndefined();
+    store.delete('notes', undefined);
+    expect(ids(store.list('notes'))).toEqual(['undefined']);
+    expect(() => store.restore({ notes: [{}, {}] })).toThrow('notes.0.id is required');
   });
 });

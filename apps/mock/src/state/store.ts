@@ -21,83 +21,128 @@ export class StateError extends HttpError {
 export interface Store {
   get(collection: string, key: unknown): StateRecord | undefined;
   list(collection: string): StateRecord[];
-  put(collection: string, record: StateRecord): void;
-  delete(collection: string, key: unknown): void;
+  /**
+   * Adds or replaces a record. A record without a key is not kept.
+   *
+   * @returns a function that reverts it
+   * @throws {StateError} 507 beyond the limits; then nothing changes
+   */
+  put(collection: string, record: StateRecord): () => void;
+  /** @returns a function that reverts it, and puts the record at the end of the list */
+  delete(collection: string, key: unknown): () => void;
   clear(): void;
   /** A copy of all records. */
   snapshot(): StateSnapshot;
-  /** Replaces all records. @throws {StateError} where the snapshot is wrong; then nothing changes */
+  /** Replaces all records. @throws {StateError} where the snapshot is wrong or beyond the limits; then nothing changes */
   restore(snapshot: unknown): void;
 }
 
-/** Maximum number of records of all sessions. */
-export const maxRecords = 10_000;
-/** Maximum size of the records of all sessions as JSON, in characters. */
-export const maxStateSize = 64 * 1024 * 1024;
+/** The most that a store keeps. */
+export interface StoreLimits {
+  /** Which requests the limits apply to, for error messages. */
+  scope: string;
+  maxRecords: number;
+  /** Characters of the records as JSON. */
+  maxSize: number;
+}
+
+const mebi = 1024 * 1024;
+
+/** The limits of the requests without a session. */
+export const rootLimits: StoreLimits = {
+  scope: 'without a session',
+  maxRecords: 10_000,
+  maxSize: 64 * mebi,
+};
+
+/** The limits of each session: room for one file of the maximum size, 10 MB, in Base64. At most 100 sessions exist. */
+export const sessionLimits: StoreLimits = { scope: 'of a session', maxRecords: 1000, maxSize: 16 * mebi };
 
 interface Entry {
   record: StateRecord;
   size: number;
-  remove(): void;
 }
 
-/** Returns a function that creates stores. Beyond the limits, they remove the records that have not changed for the longest time. */
-export function createStores(collections: ReadonlyMap<string, Collection>): () => Store {
-  /** The entries of all stores, in the order of their last change. */
-  const all = new Set<Entry>();
+type Collections = ReadonlyMap<string, Collection>;
+
+export function createStore(collections: Collections, limits: StoreLimits): Store {
+  const kept = new Map([...collections.keys()].map((name) => [name, new Map<string, Entry>()]));
+  let count = 0;
   let size = 0;
 
-  function remove(entries: Map<string, Entry>, key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    all.delete(entry);
-    size -= entry.size;
-  }
+  const at = (name: string) => kept.get(name) as Map<string, Entry>;
+  const list = (name: string) => Array.from(at(name).values(), ({ record }) => record);
 
-  function put(entries: Map<string, Entry>, key: string, record: StateRecord): void {
-    const entry = { record, size: JSON.stringify(record).length, remove: () => remove(entries, key) };
+  /** Sets or removes an entry. A changed record keeps its place in the list. @returns a function that reverts it */
+  function set(entries: Map<string, Entry>, key: string, entry: Entry | undefined): () => void {
     const old = entries.get(key);
-    if (old) all.delete(old);
-    size += entry.size - (old?.size ?? 0);
-    // A changed record keeps its place in the list.
-    entries.set(key, entry);
-    all.add(entry);
-    for (const oldest of all) {
-      if (all.size <= maxRecords && size <= maxStateSize) break;
-      oldest.remove();
-    }
+    if (entry) entries.set(key, entry);
+    else entries.delete(key);
+    count += (entry ? 1 : 0) - (old ? 1 : 0);
+    size += (entry?.size ?? 0) - (old?.size ?? 0);
+    return () => void set(entries, key, old);
   }
 
-  return () => {
-    const kept = new Map([...collections.keys()].map((name) => [name, new Map<string, Entry>()]));
-    const at = (name: string) => kept.get(name) as Map<string, Entry>;
-    const list = (name: string) => Array.from(at(name).values(), ({ record }) => record);
-    const add = (name: string, given: StateRecord) => {
-      const { key, masked } = collections.get(name) as Collection;
-      put(at(name), String(given[key]), masked(given));
-    };
-    const clear = () => {
-      for (const entries of kept.values()) for (const key of [...entries.keys()]) remove(entries, key);
-    };
-    return {
-      get: (name, key) => at(name).get(String(key))?.record,
-      list,
-      put: add,
-      delete: (name, key) => remove(at(name), String(key)),
-      clear,
-      snapshot: () => structuredClone(Object.fromEntries([...collections.keys()].map((name) => [name, list(name)]))),
-      restore(given) {
-        const records = readSnapshot(given, collections);
-        clear();
-        for (const [name, listed] of Object.entries(records)) for (const record of listed) add(name, record);
-      },
-    };
+  function put(name: string, given: StateRecord): () => void {
+    const collection = collections.get(name) as Collection;
+    const key = keyOf(given[collection.key]);
+    if (key === undefined) return () => {};
+    const record = collection.masked(given);
+    const revert = set(at(name), key, { record, size: sizeOf(record) });
+    const excess = excessOf(limits, count, size);
+    if (excess === undefined) return revert;
+    revert();
+    throw new StateError(
+      `The mock keeps no more records. ${excess} Remove the records with a reset or DELETE /__mock/state.`,
+      507,
+    );
+  }
+
+  function clear(): void {
+    for (const entries of kept.values()) entries.clear();
+    count = 0;
+    size = 0;
+  }
+
+  return {
+    get(name, key) {
+      const text = keyOf(key);
+      return text === undefined ? undefined : at(name).get(text)?.record;
+    },
+    list,
+    put,
+    delete(name, key) {
+      const text = keyOf(key);
+      return text === undefined ? () => {} : set(at(name), text, undefined);
+    },
+    clear,
+    snapshot: () => structuredClone(Object.fromEntries([...collections.keys()].map((name) => [name, list(name)]))),
+    restore(given) {
+      const records = readSnapshot(given, collections, limits);
+      clear();
+      for (const [name, listed] of Object.entries(records)) for (const record of listed) put(name, record);
+    },
   };
 }
 
+/** The key as a text; undefined where there is none. */
+function keyOf(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+function sizeOf(record: StateRecord): number {
+  return JSON.stringify(record).length;
+}
+
+/** The limit that records exceed, as a sentence. */
+function excessOf({ scope, maxRecords, maxSize }: StoreLimits, count: number, size: number): string | undefined {
+  if (count > maxRecords) return `The state has ${count} records. The limit ${scope} is ${maxRecords}.`;
+  if (size > maxSize) return `The state has ${size} characters of JSON. The limit ${scope} is ${maxSize}.`;
+  return undefined;
+}
+
 /** Checks and copies a snapshot. Fields that are required and absent get the value of a new record. */
-function readSnapshot(given: unknown, collections: ReadonlyMap<string, Collection>): StateSnapshot {
+function readSnapshot(given: unknown, collections: Collections, limits: StoreLimits): StateSnapshot {
   const copy = copyOf(given);
   if (!isObject(copy)) throw new StateError('The state must be an object with a list of records for each collection.');
   const records: StateSnapshot = {};
@@ -108,14 +153,14 @@ function readSnapshot(given: unknown, collections: ReadonlyMap<string, Collectio
       throw new StateError(`There is no collection ${name}.${didYouMean(name, known)} There are: ${known.join(', ')}.`);
     if (!Array.isArray(list) || !list.every(isObject)) throw new StateError(`${name} must be a list of records.`);
     records[name] = list.map((record) => ({ ...collection.template(), [collection.key]: undefined, ...record }));
-    const keys = new Set(records[name].map((record) => String(record[collection.key])));
-    if (keys.size < list.length) throw new StateError(`${name} has two records with the same ${collection.key}.`);
+    const keys = records[name].flatMap((record) => keyOf(record[collection.key]) ?? []);
+    if (new Set(keys).size < keys.length)
+      throw new StateError(`${name} has two records with the same ${collection.key}.`);
   }
-  const count = Object.values(records).reduce((sum, list) => sum + list.length, 0);
-  if (count > maxRecords) throw new StateError(`The state has ${count} records. The limit is ${maxRecords}.`);
-  const size = JSON.stringify(records).length;
-  if (size > maxStateSize)
-    throw new StateError(`The state has ${size} characters of JSON. The limit is ${maxStateSize}.`);
+  const all = Object.values(records).flat();
+  const size = all.reduce((sum, record) => sum + sizeOf(record), 0);
+  const excess = excessOf(limits, all.length, size);
+  if (excess !== undefined) throw new StateError(excess, 413);
   const faults = findStateFaults(collections, records);
   if (faults.length > 0)
     throw new StateError(
