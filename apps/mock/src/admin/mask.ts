@@ -100,8 +100,13 @@ function collectMarks(node: unknown, document: Document, found: Map<string, stri
   }
 }
 
+/** Returns whether a schema, or the target of its `$ref`, is marked as a credential. @param document has the targets of references */
+export function isMarked(schema: unknown, document: object): boolean {
+  return isCredential(markOf(schema, document) ?? '');
+}
+
 /** The mark next to a `$ref`, or in its target. */
-function markOf(schema: unknown, document: Document): string | undefined {
+function markOf(schema: unknown, document: object): string | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref, 'x-pii': kind } = schema;
   if (kind !== undefined) return String(kind);

@@ -1,4 +1,5 @@
-import { isObject, pointerKeys, validateResponse } from '@omnichannel/contract';
+import { isObject, pointerKeys, pointerTarget, validateResponse } from '@omnichannel/contract';
+import { isMarked } from '../admin/mask.ts';
 import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation.ts';
 import { valuesAt } from './state-rules.ts';
@@ -13,7 +14,7 @@ export interface Collection {
   template(): StateRecord;
   /** The record without the fields that no response shows. */
   shown(record: StateRecord): StateRecord;
-  /** The record with its passcodes replaced by asterisks. */
+  /** The record with its credentials replaced by asterisks: texts with the `x-pii` `passcode`, `secret` or `token`. */
   masked(record: StateRecord): StateRecord;
   /** The schema of a record, and the targets of its references to `#/__bundled__/…`. */
   declared(): { schema: object; bundle: object };
@@ -47,7 +48,7 @@ function createCollection(declared: Declaration, find: Contract['find']): Collec
       hidden.length === 0
         ? record
         : Object.fromEntries(Object.entries(record).filter(([field]) => !hidden.includes(field))),
-    masked: (record) => (details().hasPasscodes ? (mask(record, details().schema) as StateRecord) : record),
+    masked: (record) => mask(record, details().schema, { __bundled__: details().bundle }) as StateRecord,
     declared: details,
   };
 }
@@ -62,7 +63,6 @@ function prepare({ key, shownBy, fields = {}, defaults = {} }: Declaration, find
     template: { ...Object.fromEntries(template), ...defaults },
     schema: schema === undefined ? own : { allOf: [schema, own] },
     bundle: (operation?.prism as { __bundled__?: object } | undefined)?.__bundled__ ?? {},
-    hasPasscodes: JSON.stringify(schema ?? {}).includes('"x-pii":"passcode"'),
   };
 }
 
@@ -90,15 +90,26 @@ function requiredIn(schema: unknown): string[] {
   return [...(Array.isArray(required) ? required : []), ...(Array.isArray(allOf) ? allOf.flatMap(requiredIn) : [])];
 }
 
-function mask(value: unknown, schema: unknown): unknown {
+/** Replaces credentials by asterisks. @param document holds the targets of references */
+function mask(value: unknown, schema: unknown, document: object): unknown {
   if (!isObject(schema)) return value;
-  const { 'x-pii': pii, properties = {}, items, allOf } = schema;
-  if (typeof value === 'string') return pii === 'passcode' ? '*'.repeat(value.length) : value;
-  if (Array.isArray(value)) return value.map((item) => mask(item, items));
-  if (!isObject(value)) return value;
-  const parts = Array.isArray(allOf) ? allOf : [];
-  const own = Object.entries(value).map(([field, item]) => [field, mask(item, (properties as StateRecord)[field])]);
-  return parts.reduce((masked, part) => mask(masked, part), Object.fromEntries(own));
+  if (typeof value === 'string' && isMarked(schema, document)) return '*'.repeat(value.length);
+  const { $ref, properties, additionalProperties, items, allOf, oneOf, anyOf } = schema;
+  const target = typeof $ref === 'string' ? [pointerTarget(document, $ref)] : [];
+  const parts = [...target, ...[allOf, oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []))];
+  return parts.reduce((masked, part) => mask(masked, part, document), maskOwn(value));
+
+  function maskOwn(whole: unknown): unknown {
+    if (Array.isArray(whole)) return items ? whole.map((item) => mask(item, items, document)) : whole;
+    if (!isObject(whole) || !(properties || additionalProperties)) return whole;
+    const known = isObject(properties) ? properties : {};
+    return Object.fromEntries(
+      Object.entries(whole).map(([field, item]) => {
+        const declared = Object.hasOwn(known, field) ? known[field] : additionalProperties;
+        return [field, mask(item, declared, document)];
+      }),
+    );
+  }
 }
 
 /**
