@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { MockRequest } from './feature.ts';
 import { startMock } from './index.ts';
+import type { Operation } from './operation.ts';
+import { createPages } from './pages.ts';
+import type { Answer } from './scenarios.ts';
 
 const mock = await startMock({ port: 0, checkResponses: true });
 afterAll(() => mock.close());
@@ -113,4 +117,23 @@ describe('messages of a conversation', () => {
     expect([...questions(before), ...questions(latest)]).toEqual(questions(all));
     expect(await list(`${target}&first_id=${before.data[0].id}`)).toMatchObject({ data: [], has_more: false });
   });
+});
+
+it.each([
+  ['numbered', { items: 'data', page: 'page', first: 0, size: 'size', total: 'total' }],
+  ['backward', { items: 'data', before: 'before', size: 'size', more: 'more' }],
+])('a %s page has copies of the items that the mock keeps', (_, pagination) => {
+  const kept = [{ id: 'a', inner: { text: 'kept' } }];
+  const prism = { extensions: { 'x-pagination': pagination }, responses: [] };
+  const asked: MockRequest = {
+    operation: { prism } as unknown as Operation,
+    query: { size: '1' },
+    path: {},
+    header: {},
+  };
+  const body = { data: [] as typeof kept };
+  for (const patch of createPages(() => kept).changes?.(asked, { status: 200 } as Answer, false) ?? []) patch(body);
+  expect(body.data).toEqual(kept);
+  for (const item of body.data) item.inner.text = 'changed';
+  expect(kept[0]?.inner.text).toBe('kept');
 });

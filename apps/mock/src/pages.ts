@@ -101,7 +101,7 @@ function backward({ items, before, size, more }: Backward, defaultSize: number):
     const index = all.findIndex(({ id }) => id === query[before]);
     const matching = index < 0 ? all : all.slice(0, index);
     const length = wholeNumber(query[size], defaultSize);
-    const page = matching.slice(-length);
+    const page = copy(matching.slice(-length));
     return {
       [items]: page,
       [size]: length,
