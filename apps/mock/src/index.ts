@@ -81,7 +81,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { stateful = false } = options;
   const contract = readContract(document, { stateful });
   const journal = createJournal();
-  const coverage = createCoverage(document, journal);
+  const coverage = createCoverage(document, journal, stateful);
   let rulesChanged = () => {};
   const collections = readCollections(contract);
   const sessions = createSessions({

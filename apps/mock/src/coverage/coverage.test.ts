@@ -114,6 +114,19 @@ describe('the coverage', () => {
     });
   });
 
+  it('counts the fields of each response where records change the examples', async () => {
+    const mock = await start({ stateful: true });
+    // The bodies of both responses have the same length.
+    await post(mock, '/v1/subscribers', { subscriberId: 'user-1', firstName: 'Lina' });
+    await post(mock, '/v1/subscribers', { subscriberId: 'user-2', lastName: 'Linas' });
+    const { responseFields } = operation(mock.coverage(), 'createSubscriber');
+    expect(used(responseFields)).toMatchObject({
+      '201 data.subscriberId': 2,
+      '201 data.firstName': 1,
+      '201 data.lastName': 1,
+    });
+  });
+
   it('continues after a reset, and ends with DELETE', async () => {
     const mock = await start();
     await get(mock, '/v1/topics');

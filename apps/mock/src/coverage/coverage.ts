@@ -92,8 +92,12 @@ const maxSeen = 500;
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Counts the requests of a journal from now on. The contract bounds its memory. */
-export function createCoverage(document: Document, journal: Journal): CoverageCounter {
+/**
+ * Counts the requests of a journal from now on. The contract bounds its memory.
+ *
+ * @param isStateful whether records change the bodies of the examples
+ */
+export function createCoverage(document: Document, journal: Journal, isStateful = false): CoverageCounter {
   const { dereference, recursive } = createDereferencer(document);
   let operations: Map<string, Counted> | undefined;
   let outside = 0;
@@ -103,7 +107,7 @@ export function createCoverage(document: Document, journal: Journal): CoverageCo
   };
   journal.subscribe((exchange) => {
     const operation = exchange.operation === undefined ? undefined : counted().get(exchange.operation);
-    if (operation) count(operation, exchange, recursive);
+    if (operation) count(operation, exchange, recursive, isStateful);
     else if (exchange.method !== 'OPTIONS') outside++;
   });
   return {
@@ -180,7 +184,7 @@ function contentsOf(message: unknown, bundle: unknown): Content[] {
   });
 }
 
-function count(operation: Counted, exchange: Exchange, bundle: unknown): void {
+function count(operation: Counted, exchange: Exchange, bundle: unknown, isStateful: boolean): void {
   const { request, response, status, example, violations, target } = exchange;
   operation.requests++;
   if (violations.length === 0) {
@@ -197,7 +201,9 @@ function count(operation: Counted, exchange: Exchange, bundle: unknown): void {
   increment(operation.statuses, [code]);
   if (example !== undefined) increment(operation.examples, [example]);
   const key =
-    example === undefined ? undefined : `${code} ${example} ${response.body?.length ?? response.events?.length}`;
+    example === undefined || isStateful
+      ? undefined
+      : `${code} ${example} ${response.body?.length ?? response.events?.length}`;
   const fields =
     (key === undefined ? undefined : operation.seen.get(key)) ?? responseFields(operation, response, code, bundle);
   if (key !== undefined && operation.seen.size < maxSeen) operation.seen.set(key, fields);
