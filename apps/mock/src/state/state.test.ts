@@ -1,7 +1,14 @@
 import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, validRequests } from '../../test/requests.ts';
+import type { MockRequest } from '../feature.ts';
 import { startMock } from '../index.ts';
+import type { Operation } from '../operation.ts';
+import type { Session } from '../rules/sessions.ts';
+import type { Answer } from '../scenarios.ts';
+import { readCollections } from './collections.ts';
+import { createState } from './index.ts';
+import { createStore, rootLimits } from './store.ts';
 
 /** Every response is checked against the contract; a wrong one is a 500. */
 const mock = await startMock({ port: 0, stateful: true, checkResponses: true, sseInterval: 0 });
@@ -328,6 +335,23 @@ describe('a delayed response', () => {
     await response;
     expect((await createTopic('other', 'Other', { 'Idempotency-Key': 'one' })).status).toBe(201);
   });
+});
+
+it('a pointer in x-state may have escaped keys', () => {
+  const collections = readCollections({
+    document: { openapi: '3.1.0', paths: {}, 'x-collections': { notes: { key: 'id' } } },
+    find: () => undefined,
+  });
+  const store = createStore(collections, rootLimits);
+  const state = createState({ of: () => ({ state: store }) as Session }, collections);
+  const rule = { collection: 'notes', action: 'get', key: '$request.path.id', show: '/a~1b/c~0d/e~1f' };
+  const operation = { state: [rule] } as unknown as Operation;
+  const asked: MockRequest = { operation, query: {}, path: { id: 'a' }, header: {} };
+  store.put('notes', { id: 'a' });
+  state.answer?.(asked);
+  const body = {};
+  for (const patch of state.changes?.(asked, { status: 200, texts: [] } as unknown as Answer, false) ?? []) patch(body);
+  expect(body).toEqual({ 'a/b': { 'c~d': { 'e/f': { id: 'a' } } } });
 });
 
 it('an endpoint that webhooks reject is not kept', async () => {
