@@ -35,7 +35,7 @@ it('the error rate is the share of requests that get 503', () => {
 it('an error rate of 1 spares none, one of 0 spares all', () => {
   const all = createFaults({ errorRate: 1, random: () => 0.999_999 });
   const none = createFaults({ errorRate: 0, random: () => 0 });
-  expect([all({}), none({})]).toEqual([{ delay: 0, fault: '503', drawn: true }, { delay: 0 }]);
+  expect([all({}), none({})]).toEqual([{ delay: 0, fault: '503', drawn: true, status: 503 }, { delay: 0 }]);
   expect(all({ fault: 'reset' })).toEqual({ delay: 0, fault: 'reset' });
 });
 
@@ -62,4 +62,20 @@ it('the same seed draws the same faults', () => {
     return Array.from({ length: 50 }, () => plan({}));
   };
   expect(draw()).toEqual(draw());
+});
+
+it('a simulation overrides the delay and the error rate of the settings, each where it has its own', () => {
+  const plan = createFaults({ latency: { p50: 30, p99: 30 }, errorRate: 1, random: random() });
+  const none = { min: 0, max: 0 };
+  expect([
+    plan({}, { delay: { min: 5, max: 5 }, errorPercent: 0, errorStatus: 429 }),
+    plan({}, { delay: none, errorPercent: 100, errorStatus: 429 }),
+    plan({}, { delay: { min: 5, max: 5 }, errorPercent: 100, errorStatus: 500 }),
+    plan({ delay: 7, fault: 'cut' }, { delay: { min: 5, max: 5 }, errorPercent: 100, errorStatus: 500 }),
+  ]).toEqual([
+    { delay: 5, fault: '503', drawn: true, status: 503 },
+    { delay: 30, fault: '503', drawn: true, status: 429 },
+    { delay: 5, fault: '503', drawn: true, status: 500 },
+    { delay: 7, fault: 'cut' },
+  ]);
 });

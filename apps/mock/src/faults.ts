@@ -9,13 +9,13 @@ export interface Plan {
   fault?: Fault;
   /** Whether the error rate chose the fault, and not the request. */
   drawn?: boolean;
-  /** Status of the drawn error, where it is not 503. */
+  /** Status of the error response. Default 503. */
   status?: number;
 }
 
 /**
- * Plans a response: the request's preference, else the simulation of its session, else the settings. The error rate spares requests that
- * choose their response.
+ * Plans a response. The delay and the fault are each that of the request's preference, else of the simulation of its session, else of
+ * the settings. The error rate spares requests that choose their response.
  */
 export type Faults = (preference: Preference, simulation?: Simulation) => Plan;
 
@@ -30,27 +30,17 @@ export interface FaultSettings {
 const none: Plan = { delay: 0 };
 
 export function createFaults({ latency, errorRate = 0, random }: FaultSettings): Faults {
-  const drawDelay = latency && logNormal(latency, random);
+  const drawLatency = latency && logNormal(latency, random);
   return (preference, simulation) => {
-    if (simulation) return simulate(simulation, preference, random);
-    if (!drawDelay && errorRate === 0 && preference.delay === undefined && preference.fault === undefined) return none;
-    const struck = errorRate > 0 && random() < errorRate && !choosesAnswer(preference);
-    const fault = preference.fault ?? (struck ? '503' : undefined);
+    const error = simulation && simulation.errorPercent > 0 ? simulation : undefined;
+    const share = error ? error.errorPercent / 100 : errorRate;
+    const range = simulation && simulation.delay.max > 0 ? simulation.delay : undefined;
+    const drawDelay = range ? () => range.min + Math.floor(random() * (range.max - range.min + 1)) : drawLatency;
+    if (!drawDelay && share === 0 && preference.delay === undefined && preference.fault === undefined) return none;
+    const isStruck = share > 0 && random() < share && !choosesAnswer(preference);
     const delay = preference.delay ?? drawDelay?.() ?? 0;
-    return { delay, ...(fault && { fault }), ...(fault !== preference.fault && { drawn: true }) };
-  };
-}
-
-function simulate({ delay, errorRate, errorStatus }: Simulation, preference: Preference, random: () => number): Plan {
-  const isStruck = errorRate > 0 && random() * 100 < errorRate && !choosesAnswer(preference);
-  const isDrawn = isStruck && preference.fault === undefined;
-  const { min, max } = delay;
-  const drawn = max === 0 ? 0 : min + Math.floor(random() * (max - min + 1));
-  const fault = preference.fault ?? (isDrawn ? '503' : undefined);
-  return {
-    delay: preference.delay ?? drawn,
-    ...(fault && { fault }),
-    ...(isDrawn && { drawn: true, status: errorStatus }),
+    if (preference.fault !== undefined) return { delay, fault: preference.fault };
+    return isStruck ? { delay, fault: '503', drawn: true, status: error?.errorStatus ?? 503 } : { delay };
   };
 }
 

@@ -16,7 +16,7 @@ const signup = { 'X-Mock-Session': 'signup' };
 
 describe('the simulation of failures', () => {
   it.each([429, 500, 502, 503, 504])('gives all requests of a session the status %i', async (errorStatus) => {
-    await admin('PUT', { errorRate: 100, errorStatus }, signup);
+    await admin('PUT', { errorPercent: 100, errorStatus }, signup);
     const response = await list(signup);
     expect(response.status).toBe(errorStatus);
     expect(response.headers.get('Retry-After')).toBe([429, 503].includes(errorStatus) ? '1' : null);
@@ -26,7 +26,7 @@ describe('the simulation of failures', () => {
   });
 
   it('gives a share of the requests an error', async () => {
-    await admin('PUT', { errorRate: 50 });
+    await admin('PUT', { errorPercent: 50 });
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await list()).status));
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
@@ -41,7 +41,7 @@ describe('the simulation of failures', () => {
   });
 
   it('spares requests that choose their response, and those that a rule replies to', async () => {
-    await admin('PUT', { errorRate: 100 });
+    await admin('PUT', { errorPercent: 100 });
     expect((await list({ Prefer: 'example=empty' })).status).toBe(200);
     mock.on('listTopics').replyOnce('tooManyRequests');
     expect((await list()).status).toBe(429);
@@ -49,15 +49,15 @@ describe('the simulation of failures', () => {
   });
 
   it('is shown, and is switched off by DELETE, by zeros, and by a reset', async () => {
-    const simulation = { delay: { min: 0, max: 0 }, errorRate: 100, errorStatus: 503 };
-    for (const off of [() => admin('DELETE'), () => admin('PUT', { errorRate: 0 }), async () => mock.reset()]) {
-      expect(await (await admin('PUT', { errorRate: 100 })).json()).toEqual(simulation);
+    const simulation = { delay: { min: 0, max: 0 }, errorPercent: 100, errorStatus: 503 };
+    for (const off of [() => admin('DELETE'), () => admin('PUT', { errorPercent: 0 }), async () => mock.reset()]) {
+      expect(await (await admin('PUT', { errorPercent: 100 })).json()).toEqual(simulation);
       expect(await (await admin('GET')).json()).toEqual(simulation);
       await off();
       expect(await (await admin('GET')).json()).toEqual({});
       expect((await list()).status).toBe(200);
     }
-    await admin('PUT', { errorRate: 100 }, signup);
+    await admin('PUT', { errorPercent: 100 }, signup);
     await fetch(`${mock.url}/__mock`, { method: 'DELETE', headers: signup });
     expect((await list(signup)).status).toBe(200);
   });
@@ -65,13 +65,21 @@ describe('the simulation of failures', () => {
   it.each([
     [[], 'simulation must be an object'],
     [{ rate: 1 }, 'simulation has the unknown field "rate"'],
-    [{ eror: 1 }, 'The fields are delay, errorRate, errorStatus.'],
-    [{ errorRate: 101 }, 'simulation.errorRate must be a percentage from 0 to 100.'],
-    [{ errorRate: '5' }, 'simulation.errorRate must be'],
-    [{ errorRate: 5, errorStatus: 404 }, 'simulation.errorStatus is 404. It must be one of 429, 500, 502, 503, 504.'],
+    [{ eror: 1 }, 'The fields are delay, errorPercent, errorStatus.'],
+    [{ errorPercent: 101 }, 'simulation.errorPercent must be a percentage from 0 to 100.'],
+    [{ errorPercent: '5' }, 'simulation.errorPercent must be'],
+    [
+      { errorPercent: 5, errorStatus: 404 },
+      'simulation.errorStatus is 404. It must be one of 429, 500, 502, 503, 504.',
+    ],
     [{ delay: 5 }, 'simulation.delay must be milliseconds'],
     [{ delay: { min: 5, max: 1 } }, 'min not above max'],
     [{ delay: { min: 0, max: 60_001 } }, 'from 0 to 60000'],
+    [
+      { errorRate: 5 },
+      'simulation has the unknown field "errorRate". The fields are delay, errorPercent, errorStatus.',
+    ],
+    [{ delay: { min: 1, mx: 5 } }, 'simulation.delay has the unknown field "mx". Did you mean max?'],
     [{ delay: { min: -1 } }, 'simulation.delay must be'],
   ])('%j is rejected', async (body, message) => {
     const response = await admin('PUT', body);

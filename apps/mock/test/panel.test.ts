@@ -442,7 +442,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await fetch(`${mock.url}/__mock/simulation`, {
       method: 'PUT',
       headers,
-      body: '{"delay":{"min":1,"max":5},"errorRate":20}',
+      body: '{"delay":{"min":1,"max":5},"errorPercent":20}',
     });
     await page.getByText('Failure simulation is on').waitFor();
     for (const name of ['Next responses', 'Inbound message', 'Deliveries', 'Failure simulation']) {

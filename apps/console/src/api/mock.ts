@@ -26,6 +26,7 @@ export interface Summary {
   notes: number;
   /** The source of a response that is not an example. */
   source?: string;
+  /** For an error response, its status. */
   fault?: string;
   /** Whether the error rate chose the fault. */
   drawn?: boolean;
@@ -172,6 +173,6 @@ export interface SimulationView {
   /** Milliseconds. */
   delay: { min: number; max: number };
   /** From 0 to 100. */
-  errorRate: number;
+  errorPercent: number;
   errorStatus: number;
 }

@@ -32,9 +32,9 @@ function Line({ simulation }: { simulation: SimulationView }) {
   );
 }
 
-function effectOf({ delay: { min, max }, errorRate, errorStatus }: SimulationView): string {
+function effectOf({ delay: { min, max }, errorPercent, errorStatus }: SimulationView): string {
   const delay = min === max ? `${max} ms delay` : `${min} to ${max} ms delay`;
-  return [max > 0 && delay, errorRate > 0 && `${errorRate} % of requests get ${errorStatus}`]
+  return [max > 0 && delay, errorPercent > 0 && `${errorPercent} % of requests get ${errorStatus}`]
     .filter(Boolean)
     .join(', ');
 }

@@ -25,7 +25,11 @@ export function SimulationDialog() {
 function OpenDialog() {
   const [session, setSession] = useState(simulations.peek()[0]?.session ?? '');
   const known = simulationOf(session);
-  const { delay, errorRate, errorStatus } = known ?? { delay: { min: 0, max: 0 }, errorRate: 0, errorStatus: 503 };
+  const { delay, errorPercent, errorStatus } = known ?? {
+    delay: { min: 0, max: 0 },
+    errorPercent: 0,
+    errorStatus: 503,
+  };
   return (
     <FormDialog
       id="simulation"
@@ -57,7 +61,7 @@ function OpenDialog() {
       <div key={known ? JSON.stringify(known) : ''} class="fields">
         <NumberField name="min" label="Delay from, in ms" max={60_000} value={delay.min} />
         <NumberField name="max" label="Delay to, in ms" max={60_000} value={delay.max} />
-        <NumberField name="rate" label="Error rate, in %" max={100} value={errorRate} />
+        <NumberField name="percent" label="Error rate, in %" max={100} value={errorPercent} />
         <label class="field">
           <span>Error status</span>{' '}
           <select name="status">
@@ -80,7 +84,7 @@ function OpenDialog() {
       ...(session.trim() !== '' && { session: session.trim() }),
       // A range that ends below its beginning is one value: people fill in the first field only.
       delay: { min, max: Math.max(min, number('max')) },
-      errorRate: number('rate'),
+      errorPercent: number('percent'),
       errorStatus: number('status'),
     });
     close();
@@ -107,7 +111,7 @@ function NumberField({ name, label, max, value }: NumberFieldProps) {
         name={name}
         min={0}
         max={max}
-        step={name === 'rate' ? 'any' : 1}
+        step={name === 'percent' ? 'any' : 1}
         required
         defaultValue={String(value)}
       />
