@@ -22,12 +22,12 @@ it('the error rate does not strike a request that chooses its answer, and does s
     expect(plan(choice)).toEqual({ delay: 0 });
   }
   expect(plan({ fault: 'cut' })).toEqual({ delay: 0, fault: 'cut' });
-  for (const none of [{ delay: 10 }, { dynamic: false }]) expect(plan(none)).toMatchObject({ fault: '503' });
+  for (const none of [{ delay: 10 }, { dynamic: false }]) expect(plan(none)).toMatchObject({ fault: 'status' });
 });
 
 it('the error rate is the share of requests that get 503', () => {
   const plan = createFaults({ errorRate: 0.1, random: random() });
-  const failed = Array.from({ length: 10_000 }, () => plan({})).filter(({ fault }) => fault === '503');
+  const failed = Array.from({ length: 10_000 }, () => plan({})).filter(({ fault }) => fault === 'status');
   expect(failed.length).toBeGreaterThan(900);
   expect(failed.length).toBeLessThan(1100);
 });
@@ -35,7 +35,7 @@ it('the error rate is the share of requests that get 503', () => {
 it('an error rate of 1 spares none, one of 0 spares all', () => {
   const all = createFaults({ errorRate: 1, random: () => 0.999_999 });
   const none = createFaults({ errorRate: 0, random: () => 0 });
-  expect([all({}), none({})]).toEqual([{ delay: 0, fault: '503', drawn: true, status: 503 }, { delay: 0 }]);
+  expect([all({}), none({})]).toEqual([{ delay: 0, fault: 'status', drawn: true, status: 503 }, { delay: 0 }]);
   expect(all({ fault: 'reset' })).toEqual({ delay: 0, fault: 'reset' });
 });
 
@@ -73,9 +73,9 @@ it('a simulation overrides the delay and the error rate of the settings, each wh
     plan({}, { delay: { min: 5, max: 5 }, errorPercent: 100, errorStatus: 500 }),
     plan({ delay: 7, fault: 'cut' }, { delay: { min: 5, max: 5 }, errorPercent: 100, errorStatus: 500 }),
   ]).toEqual([
-    { delay: 5, fault: '503', drawn: true, status: 503 },
-    { delay: 30, fault: '503', drawn: true, status: 429 },
-    { delay: 5, fault: '503', drawn: true, status: 500 },
+    { delay: 5, fault: 'status', drawn: true, status: 503 },
+    { delay: 30, fault: 'status', drawn: true, status: 429 },
+    { delay: 5, fault: 'status', drawn: true, status: 500 },
     { delay: 7, fault: 'cut' },
   ]);
 });

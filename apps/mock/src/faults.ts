@@ -2,11 +2,19 @@ import type { Latency } from './options.ts';
 import { choosesAnswer, type Fault, longestDelay, type Preference } from './prefer.ts';
 import type { Simulation } from './simulation.ts';
 
+/** A fault of a response. `status` is an error response in place of the success. */
+export type PlannedFault = Exclude<Fault, '503'> | 'status';
+
+/** @param fault as a request or a rule names it */
+export function plannedFault(fault: Fault): PlannedFault {
+  return fault === '503' ? 'status' : fault;
+}
+
 /** The delay and the fault of a response, which is delayed or damaged on purpose. */
 export interface Plan {
   /** Delay of the response in milliseconds. */
   delay: number;
-  fault?: Fault;
+  fault?: PlannedFault;
   /** Whether the error rate chose the fault, and not the request. */
   drawn?: boolean;
   /** Status of the error response. Default 503. */
@@ -39,8 +47,8 @@ export function createFaults({ latency, errorRate = 0, random }: FaultSettings):
     if (!drawDelay && share === 0 && preference.delay === undefined && preference.fault === undefined) return none;
     const isStruck = share > 0 && random() < share && !choosesAnswer(preference);
     const delay = preference.delay ?? drawDelay?.() ?? 0;
-    if (preference.fault !== undefined) return { delay, fault: preference.fault };
-    return isStruck ? { delay, fault: '503', drawn: true, status: error?.errorStatus ?? 503 } : { delay };
+    if (preference.fault !== undefined) return { delay, fault: plannedFault(preference.fault) };
+    return isStruck ? { delay, fault: 'status', drawn: true, status: error?.errorStatus ?? 503 } : { delay };
   };
 }
 

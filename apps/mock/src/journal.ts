@@ -44,9 +44,12 @@ export interface Exchange {
   source?: string;
   /** Whether the service sent no complete response: it was unreachable, or cut the connection. Set by the proxy only. */
   unanswered?: boolean;
-  /** The fault that the request asked for, or that `errorRate` chose. */
+  /**
+   * The fault that the request or a rule asked for, or that an error rate chose: `reset`, `timeout`, `malformed`, `cut`, or `status` for
+   * an error response.
+   */
   fault?: string;
-  /** Whether `errorRate` chose the fault. */
+  /** Whether an error rate chose the fault. */
   drawn?: boolean;
   /** Whether it sent a message without an endpoint for its statuses. */
   lacksStatusEndpoint?: boolean;

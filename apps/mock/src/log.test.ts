@@ -101,7 +101,7 @@ describe('a request is one line', () => {
     ],
     [
       'an error rate',
-      { status: 503, operation: 'a', failureReason: 'The service is away on purpose.', fault: '503', drawn: true },
+      { status: 503, operation: 'a', failureReason: 'The service is away on purpose.', fault: 'status', drawn: true },
       '503 a, error rate, 3 ms',
     ],
     [
@@ -126,7 +126,7 @@ describe('a request is one line', () => {
     ['a rejection', { status: 404, failureReason: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
     [
       'a fault and a delay',
-      { status: 503, operation: 'a', fault: '503', delay: 2000 },
+      { status: 503, operation: 'a', fault: 'status', delay: 2000 },
       '503 a, fault=503, delay=2000, 3 ms',
     ],
     ['a reset', { operation: 'a', fault: 'reset' }, 'GET /v1/topics cut off a, fault=reset, 3 ms'],

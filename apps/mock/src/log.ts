@@ -89,7 +89,7 @@ function formatSubject(exchange: Exchange, paint: Paint): string {
   } = exchange;
   const { violations, notes, responseViolations = [], responseNotes = [] } = exchange;
   // A fault already says why there is no response.
-  const isFault = fault === '503' && exchange.status === 503;
+  const isFault = fault === 'status';
   const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(failureReason);
   const pieces: [text: string | undefined, style?: Style][] = [
     [[operation, why].filter(Boolean).join(': ')],
@@ -103,7 +103,7 @@ function formatSubject(exchange: Exchange, paint: Paint): string {
     [unchecked && 'not checked in full'],
     [dynamic ? 'dynamic' : (example ?? source), 'cyan'],
     [lacksStatusEndpoint ? 'no endpoint for statuses' : ''],
-    [fault && (drawn ? 'error rate' : `fault=${fault}`), 'magenta'],
+    [fault && (drawn ? 'error rate' : `fault=${isFault ? exchange.status : fault}`), 'magenta'],
     [delay ? `delay=${delay}` : '', 'magenta'],
   ];
   return pieces.map(([text, style]) => (text ? joined(text, style, paint) : '')).join('');

@@ -22,7 +22,7 @@ describe('the simulation of failures', () => {
     expect(response.headers.get('Retry-After')).toBe([429, 503].includes(errorStatus) ? '1' : null);
     expect(await response.json()).toBeDefined();
     expect((await list()).status).toBe(200);
-    expect(mock.session('signup').requests()[0]).toMatchObject({ fault: String(errorStatus), drawn: true });
+    expect(mock.session('signup').requests()[0]).toMatchObject({ fault: 'status', status: errorStatus, drawn: true });
   });
 
   it('gives a share of the requests an error', async () => {

@@ -32,7 +32,13 @@ describe('what a request asks for itself', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('1');
     expect(await response.json()).toHaveProperty(member);
-    expect(last()).toMatchObject({ fault: '503', status: 503 });
+    expect(last()).toMatchObject({ fault: 'status', status: 503 });
+  });
+
+  it('fault=503 is not recorded where the request fails otherwise', async () => {
+    const response = await fetch(`${mock.url}/v1/nonesuch`, { headers: { ...headers, Prefer: 'fault=503' } });
+    expect(response.status).toBe(404);
+    expect(last()).not.toHaveProperty('fault');
   });
 
   it.each(['cut', 'malformed'])('fault=%s leaves an answer without a body whole, and is not logged', async (fault) => {

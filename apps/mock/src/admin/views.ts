@@ -36,7 +36,7 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
       ...(dynamic && { dynamic }),
       ...(source !== undefined && { source }),
       ...(failureReason !== undefined && { failureReason }),
-      ...(fault !== undefined && { fault }),
+      ...(fault !== undefined && { fault: fault === 'status' ? String(status ?? fault) : fault }),
       ...(drawn && { drawn }),
       ...(delay !== undefined && { delay }),
       ...(status !== undefined && { status }),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findHeaderError, type Match, requestIdHeader, requestIdOf } from '@omnichannel/contract';
 import { type Admin, isAdminPath } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';
-import type { Faults, Plan } from '../faults.ts';
+import { type Faults, type Plan, plannedFault } from '../faults.ts';
 import type { MockRequest } from '../feature.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import { record } from '../message.ts';
@@ -78,6 +78,8 @@ interface Call {
   validRequest?: MockRequest;
   /** Whether a rule lets the response break the contract. */
   isUnchecked?: boolean;
+  /** Whether the response is the planned error. */
+  hasFailedOnPurpose?: boolean;
 }
 
 /** Creates the handler of all requests: those of the page at `/__mock`, and those of the contract. */
@@ -122,7 +124,7 @@ async function handleCall(front: Front, call: Call): Promise<void> {
     planFaults(front, call, preference, session);
     const { operation, match } = findCalledOperation(front, call);
     // A request that a rule replies to is spared by the error rate.
-    if (!call.plan.drawn || !session.rules.has(operation.id)) failOnPurpose(call.plan);
+    if (!call.plan.drawn || !session.rules.has(operation.id)) failOnPurpose(call);
     authorize(operation, headers);
     const asked = await readRequest(call, operation, match);
     const chosen = chooseResponse(front, call, session, asked, preference);
@@ -179,12 +181,12 @@ function chooseResponse(
   else call.validRequest = asked;
   const sources = { features: front.features, fresh: session.fresh };
   if (!rule) {
-    if (call.plan.drawn) failOnPurpose(call.plan);
+    if (call.plan.drawn) failOnPurpose(call);
     return createResponse(sources, asked, preference, exchange);
   }
   const reply = nextReply(rule, exchange);
   planReply(call, reply, preference);
-  failOnPurpose(call.plan);
+  failOnPurpose(call);
   if (violation && !reply.response && !reply.wish) throw violation;
   return renderReply(reply, call, () => createResponse(sources, asked, { ...preference, ...reply.wish }, exchange));
 }
@@ -210,7 +212,8 @@ function nextReply(rule: Rule, exchange: Exchange): PreparedReply {
 
 /** Plans the fault and the delay of a reply. A fault or a delay that the request prefers overrides it. */
 function planReply(call: Call, reply: PreparedReply, preference: Preference): void {
-  const fault = preference.fault ?? reply.fault;
+  const wanted = preference.fault ?? reply.fault;
+  const fault = wanted && plannedFault(wanted);
   const delay = preference.delay ?? reply.delay ?? call.plan.delay;
   const { exchange } = call;
   delete exchange.drawn;
@@ -256,7 +259,7 @@ function planFaults({ faults }: Front, call: Call, preference: Preference, { sim
   const { exchange } = call;
   const plan = faults(preference, simulation);
   call.plan = plan;
-  if (plan.fault) exchange.fault = plan.status === undefined ? plan.fault : String(plan.status);
+  if (plan.fault) exchange.fault = plan.fault;
   if (plan.drawn) exchange.drawn = true;
   startDelay(call, plan.delay);
 }
@@ -280,8 +283,10 @@ function findCalledOperation({ contract, admin }: Front, call: Call): ReturnType
 }
 
 /** @throws {HttpError} 503, or the status of a simulated error, where this fault is planned */
-function failOnPurpose({ fault, drawn, status = 503 }: Plan): void {
-  if (fault !== '503') return;
+function failOnPurpose(call: Call): void {
+  const { fault, drawn, status = 503 } = call.plan;
+  if (fault !== 'status') return;
+  call.hasFailedOnPurpose = true;
   if (status !== 503) {
     const headers = status === 429 ? { 'Retry-After': '1' } : undefined;
     throw new HttpError(status, `The status ${status} is simulated: an error rate is set.`, [], headers);
@@ -353,7 +358,11 @@ async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise
   outgoing.headers[requestIdName] ??= requestId;
   exchange.requestId = outgoing.headers[requestIdName];
   Object.assign(outgoing.headers, cors.actual(request.headers));
-  if (!isHitBy(plan.fault, outgoing)) delete exchange.fault;
+  const isHit = plan.fault === 'status' ? call.hasFailedOnPurpose : isHitBy(plan.fault, outgoing);
+  if (!isHit) {
+    delete exchange.fault;
+    delete exchange.drawn;
+  }
   if (!isMute(plan.fault)) recordResponse(exchange, outgoing);
   const head = request.method === 'HEAD';
   await send(response, outgoing, { head, sseInterval, stops, ...(plan.fault && { fault: plan.fault }) });

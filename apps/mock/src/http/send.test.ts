@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../prefer.ts';
+import type { PlannedFault } from '../faults.ts';
 import { createStreamCancellation, type StreamCancellation } from '../stream-cancellation.ts';
 import { type Outgoing, type SendOptions, send } from './send.ts';
 
@@ -52,7 +52,7 @@ async function exchange(port: number, method = 'GET'): Promise<{ head: string; b
   return { head: bytes.toString('latin1', 0, split), body: bytes.subarray(split + 4), end };
 }
 
-const withFault = async (answer: Outgoing, fault: Fault) => {
+const withFault = async (answer: Outgoing, fault: PlannedFault) => {
   const { port } = await serve(answer, { fault });
   return exchange(port);
 };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { Fault } from '../prefer.ts';
+import type { PlannedFault } from '../faults.ts';
 import type { Rendered } from '../render.ts';
 import type { StreamCancellation } from '../stream-cancellation.ts';
 import { type Frame, frameOf, streamFrames } from './sse.ts';
@@ -19,7 +19,7 @@ export interface SendOptions {
   /** Milliseconds between two events of a streamed response. */
   sseInterval: number;
   stops: StreamCancellation;
-  fault?: Fault;
+  fault?: PlannedFault;
 }
 
 /** Sends a response with its planned fault. */
@@ -33,12 +33,12 @@ export async function send(response: ServerResponse, answer: Outgoing, options: 
 }
 
 /** Whether a response with this fault never begins, so that the client receives nothing. */
-export function isMute(fault: Fault | undefined): boolean {
+export function isMute(fault: PlannedFault | undefined): boolean {
   return fault === 'reset' || fault === 'timeout';
 }
 
 /** Whether the fault affects the response: without a body nothing can be cut or malformed. */
-export function isHitBy(fault: Fault | undefined, { body, events }: Outgoing): boolean {
+export function isHitBy(fault: PlannedFault | undefined, { body, events }: Outgoing): boolean {
   return body !== undefined || events !== undefined || (fault !== 'cut' && fault !== 'malformed');
 }
 
@@ -66,7 +66,7 @@ async function sendStream(
 }
 
 /** Formats the events to send. A fault affects the one in the middle. */
-function framesOf(events: readonly unknown[], fault: Fault | undefined): Frame[] {
+function framesOf(events: readonly unknown[], fault: PlannedFault | undefined): Frame[] {
   const frames: Frame[] = events.map(frameOf);
   if (fault !== 'malformed' && fault !== 'cut') return frames;
   const middle = Math.floor(frames.length / 2);

@@ -171,7 +171,7 @@ describe('a reply', () => {
     const start = performance.now();
     expect((await list()).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(50);
-    expect(mock.requests().map(({ fault }) => fault)).toEqual(['reset', '503', 'malformed', undefined]);
+    expect(mock.requests().map(({ fault }) => fault)).toEqual(['reset', 'status', 'malformed', undefined]);
   });
 
   it('streams events of its own at its own pace', async () => {
