@@ -151,8 +151,9 @@ describe('a message that was sent', () => {
     const path = `${mock.url}/conversation/wab/v1/messages/`;
     const message = { to: '+12025550102', type: 'text', text: { body: 'Hello' } };
     mock.reset();
-    const response = call('POST', path, message, 'delay=200');
-    await expect.poll(() => mock.requests()[0]?.request.body).toBeDefined();
+    const response = call('POST', path, message, 'delay=400');
+    await expect.poll(() => mock.requests()[0]?.example, { interval: 5 }).toBeDefined();
+    expect(mock.requests()[0]?.status).toBeUndefined();
     mock.reset();
     await setWebhook({ url: receiver.url, type: 'status' });
     const { messages } = await response;
