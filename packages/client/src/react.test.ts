@@ -247,10 +247,12 @@ describe('a component', () => {
 
   it('that gets another user shows nothing of the one before', async () => {
     const { client, answers, write } = createService();
-    const chat = render({ client, user });
+    const initialMessages = [{ id: '1', role: 'assistant', text: 'Also private', status: 'complete' }] as const;
+    const options = { client, conversationId: 'of user-1', initialMessages };
+    const chat = render({ ...options, user });
     await ask(chat, 'Any');
     await write(part('Private'));
-    chat.rerender({ client, user: 'user-2' });
+    chat.rerender({ ...options, user: 'user-2' });
     expect(chat.result.current).toMatchObject({ messages: [], status: 'ready', conversationId: undefined });
     await settle();
     expect(answers[0]?.signal?.aborted).toBe(true);

@@ -32,8 +32,9 @@ export interface KnowledgeChat extends ChatState {
  */
 export function useKnowledgeChat(options: KnowledgeChatOptions): KnowledgeChat {
   const [store, setStore] = useState(() => new ChatStore(options));
-  // A conversation belongs to one user. React renders again at once.
-  if (store.options.user !== options.user) setStore(new ChatStore(options));
+  // A conversation and its messages belong to one user: the next user has neither. React renders again at once.
+  if (store.options.user !== options.user)
+    setStore(new ChatStore({ ...options, conversationId: undefined, initialMessages: undefined }));
   useEffect(() => {
     store.options = options;
   });

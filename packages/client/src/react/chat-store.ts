@@ -24,7 +24,7 @@ export interface KnowledgeChatOptions extends Omit<StreamOptions, 'body' | 'sign
   client: Client;
   /** The end user, who owns the conversation. Another user starts with an empty chat. */
   user: string;
-  /** Continues a conversation. Read at the first render only. */
+  /** Continues a conversation of `user`. Read at the first render only. */
   conversationId?: string | undefined;
   /** Messages to show before the first question, such as those of `listChatMessages`. Read at the first render only. */
   initialMessages?: readonly KnowledgeChatMessage[] | undefined;
