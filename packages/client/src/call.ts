@@ -66,7 +66,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
   if (idempotencyKey !== undefined && !/^[!-~][ -~]{0,254}$/.test(idempotencyKey)) {
     throw new ConfigurationError('idempotencyKey must be 1 to 255 ASCII characters.');
   }
-  const baseUrl = init.baseUrl?.replace(/\/$/, '') || core.baseUrl;
+  const baseUrl = (init.baseUrl || core.baseUrl).replace(/\/$/, '');
   let url = baseUrl + path;
   if (path.includes('{')) url = pathSerializer(url, params.path ?? {});
   // Stryker disable next-line ConditionalExpression: no query gives an empty text; the condition saves time.

@@ -35,7 +35,7 @@ export function createCore(options: CoreOptions, send: Send): Client {
     throw new ConfigurationError('baseUrl must be like https://api.example.com');
   }
   const core: Core = {
-    baseUrl: baseUrl.replace(/\/$/, ''),
+    baseUrl,
     fetch,
     // Pages and workers have a location. There the browser sets its own user agent, and a custom one needs a CORS preflight.
     headers: mergeHeaders(globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` }, headers),

@@ -11,7 +11,7 @@ export function createEventParser(): (piece: string) => string[] {
     const events: string[] = [];
     // A CR ends a line at once. An LF in the next piece belongs to it.
     const lines = (line + (cr + piece).replace(/\r\n?/g, '\n').slice(cr.length)).split('\n');
-    if (piece) cr = piece.endsWith('\r') ? '\r' : '';
+    [cr = ''] = /\r$/.exec(cr + piece) ?? [];
     line = lines.pop() as string;
     for (const whole of lines) {
       if (/^data(:|$)/.test(whole)) data.push(whole.replace(/^data:? ?/, ''));

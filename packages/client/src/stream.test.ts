@@ -479,6 +479,7 @@ describe('withResponse', () => {
     /** A response that stays open, and whether it was cancelled. */
     function open(options: Partial<StreamOptions> = {}) {
       let cancelled = false;
+      let sent = false;
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(bytesOf(sse(message))),
         cancel() {
@@ -486,11 +487,12 @@ describe('withResponse', () => {
         },
       });
       const fetch = async (_: string, { signal }: RequestInit) => {
+        sent = true;
         signal?.addEventListener('abort', () => (cancelled = true));
         return new Response(stream, { headers });
       };
       const events = streamChatMessage(create({ baseUrl, token: 'any', fetch }), { body, ...options });
-      return { events, isCancelled: () => cancelled };
+      return { events, isCancelled: () => cancelled, isSent: () => sent };
     }
 
     it('leaving the loop still cancels the request', async () => {
@@ -498,6 +500,40 @@ describe('withResponse', () => {
       const { data } = await events.withResponse();
       for await (const _ of data) break;
       await expect.poll(isCancelled).toBe(true);
+    });
+
+    it.each<[string, (stream: ChatMessageStream) => Promise<unknown>]>([
+      ['return', (stream) => stream.return()],
+      ['throw', (stream) => stream.throw(new Error('left')).catch(() => {})],
+    ])('%s before the first read cancels the response', async (_, leave) => {
+      const { events, isCancelled } = open();
+      await events.withResponse();
+      await leave(events);
+      await expect.poll(isCancelled).toBe(true);
+      expect(await events.next()).toEqual({ done: true, value: undefined });
+    });
+
+    it('return while the question is sent cancels the response', async () => {
+      const { events, isCancelled } = open();
+      const sent = events.withResponse();
+      await Promise.all([sent, events.return()]);
+      await expect.poll(isCancelled).toBe(true);
+    });
+
+    it('a closed stream sends no question', async () => {
+      const { events, isSent } = open();
+      await events.return();
+      await expect(events.withResponse()).rejects.toEqual(new AbortError('Aborted.'));
+      expect(await read(events)).toEqual({ events: [], error: undefined });
+      expect(isSent()).toBe(false);
+    });
+
+    it('a malformed idleTimeout sends no question', async () => {
+      const { events, isSent } = open({ idleTimeout: Number.NaN });
+      const error = new ConfigurationError('idleTimeout must be a number from 0.');
+      await expect(events.withResponse()).rejects.toEqual(error);
+      expect((await read(events)).error).toEqual(error);
+      expect(isSent()).toBe(false);
     });
 
     it('an abort before the loop still cancels the request, and is its error', async () => {

@@ -1,9 +1,9 @@
 import type { ChatMessageEvent, ChatMessageMetadata, ChatMessageRequest } from '@omnichannel/types';
 import type { HeadersOptions } from 'openapi-fetch';
-import { abortError, fetchError, type Signal } from './abort.ts';
+import { abortError, fetchError } from './abort.ts';
 import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
-import { ConfigurationError, TimeoutError, UnexpectedResponseError } from './errors.ts';
+import { AbortError, ConfigurationError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createEventParser } from './event-parser.ts';
 import { mergeHeaders } from './headers.ts';
 import { type Success, send } from './operation.ts';
@@ -31,11 +31,12 @@ export interface StreamOptions extends CallOptions {
 /** The events of an answer. The question is sent when they are read, or by `withResponse`. */
 export interface ChatMessageStream extends AsyncGenerator<StreamEvent, void, undefined> {
   /**
-   * Sends the question, unless it was sent, and waits for the head of the response.
+   * Sends the question, unless it was sent, and waits for the head of the response. `return` before or after it cancels the response.
    *
    * @returns the stream itself as `data`, the `Response` for its status and headers, and its `X-Request-Id`. Read the stream, or abort its
    *   `signal`: until then its connection stays open
    * @throws {ApiError} when the service rejects the question, and the other errors of a call
+   * @throws {AbortError} when `return` closed the stream before the question was sent
    */
   withResponse(): Promise<Success<ChatMessageStream>>;
 }
@@ -56,33 +57,36 @@ export interface ChatMessageStream extends AsyncGenerator<StreamEvent, void, und
  *   if (event.event === 'message') process.stdout.write(event.answer);
  * }
  */
-export function streamChatMessage(
-  client: Client,
-  { body, headers, idleTimeout = 30_000, ...policy }: StreamOptions,
-): ChatMessageStream {
-  let call: Promise<Success<unknown>> | undefined;
-  const open = () =>
-    (call ??= send(client, id, 'POST', '/chat-messages', {
-      ...policy,
-      body: { ...body, response_mode: 'streaming' },
-      headers: mergeHeaders({ accept: 'text/event-stream' }, headers),
-      parseAs: 'stream',
-    }));
-  const events = readEvents(open, body, idleTimeout, policy.signal);
+export function streamChatMessage(client: Client, options: StreamOptions): ChatMessageStream {
+  const events = readEvents(client, options);
+  const { next } = events;
+  const read = () => next.call(events);
+  let head: ReturnType<typeof read> | undefined;
+  const open = () => (head ??= read());
   return Object.assign(events, {
-    withResponse: async () => ({ ...(await open()), data: events as ChatMessageStream }),
-  });
+    next: () => open().then(read),
+    withResponse: async () => {
+      const { value } = await open();
+      if (!value) throw new AbortError('Aborted.');
+      return { ...value, data: events };
+    },
+  }) as unknown as ChatMessageStream;
 }
 
+/** Yields the response, then the events. Its end, `return` and `throw` cancel the response. */
 async function* readEvents(
-  open: () => Promise<Success<unknown>>,
-  body: object,
-  idleTimeout: number,
-  signal: Signal,
-): AsyncGenerator<StreamEvent, void, undefined> {
+  client: Client,
+  { body, headers, idleTimeout = 30_000, ...policy }: StreamOptions,
+): AsyncGenerator<Success<unknown> | StreamEvent, void, undefined> {
   validateOptions({ idleTimeout });
-  const { response, data } = await open();
-  const late = () => new TimeoutError(id, `exceeded its idleTimeout, ${idleTimeout} ms.`);
+  const success = await send(client, id, 'POST', '/chat-messages', {
+    ...policy,
+    body: { ...body, response_mode: 'streaming' },
+    headers: mergeHeaders({ accept: 'text/event-stream' }, headers),
+    parseAs: 'stream',
+  });
+  const { response, data } = success;
+  const { signal } = policy;
   const parse = createEventParser();
   const decoder = new TextDecoder();
   const reader = (data as ReadableStream<Uint8Array>).getReader();
@@ -91,11 +95,14 @@ async function* readEvents(
       throw fetchError(id, cause);
     });
   try {
+    yield success;
     if (!/event-stream/i.test(response.headers.get('content-type') as string)) {
       throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
     }
     for (;;) {
-      const { done, value } = await withTimeout(id, idleTimeout, signal, read, late);
+      const { done, value } = await withTimeout(id, idleTimeout, signal, read, () => {
+        return new TimeoutError(id, `exceeded its idleTimeout, ${idleTimeout} ms.`);
+      });
       if (done) throw fetchError(id);
       for (const text of parse(decoder.decode(value, { stream: true }))) {
         // A ping may have empty data.
@@ -108,11 +115,15 @@ async function* readEvents(
         }
         assertPresent(id, event?.event);
         if (event.event === 'error') {
-          const answer = new Response(null, {
-            status: event.status >= 400 && event.status < 600 ? event.status : 500,
-            headers: response.headers,
-          });
-          throw createApiError(id, answer, event, body);
+          throw createApiError(
+            id,
+            new Response(null, {
+              status: /^[45]\d\d$/.test(event.status as never) ? event.status : 500,
+              headers: response.headers,
+            }),
+            event,
+            body,
+          );
         }
         yield event;
         // The last event. Later errors of the connection do not matter.

@@ -120,7 +120,7 @@ export async function signWebhook(
   const keys = await importSecrets(secret);
   const seconds = Math.floor(+timestamp / 1000);
   if (!id || !(seconds >= 0) || !isRaw(body)) {
-    throw new ConfigurationError('Pass valid { id, timestamp, body }.');
+    throw new ConfigurationError('{ id, timestamp, body } is empty or malformed.');
   }
   const content = await concatBytes(`${id}.${seconds}.`, body);
   const signatures = await Promise.all(keys.map((key) => sign(key, content)));
@@ -134,7 +134,7 @@ function readHeader(headers: IncomingHeaders, name: string, pattern = /./): stri
       : Object.entries(Object(headers)).find(([key]) => key.toLowerCase() === name)?.[1];
   const text = [value].flat().join(' ');
   if (pattern.test(text)) return text;
-  throw new WebhookVerificationError('missing-header', `${name} is missing or malformed: pass all headers.`);
+  throw new WebhookVerificationError('missing-header', `${name} is empty or malformed: pass all headers.`);
 }
 
 async function readBody(request: Request | RawWebhook): Promise<RawBody> {
