@@ -197,6 +197,16 @@ describe('the mock, createTestFetch and the handlers of MSW answer alike', () =>
     }
   });
 
+  it.each([undefined, '', '0', '00', '000', '0000000', '٠٠٠٠', ' 0000'])(
+    'the passcode %j is rejected',
+    async (passCode) => {
+      for (const name of Object.keys(implementations)) {
+        const { status } = await send(name, request('PUT', verification, { passCode, checkCode: 'any' }));
+        expect(status, name).toBe(400);
+      }
+    },
+  );
+
   it.each(Object.keys(implementations))('ids, times and request ids of %s are new each time', async (name) => {
     const sent = post(verification, { number: '+12025550100' });
     const [one, two] = [await send(name, sent), await send(name, sent)];

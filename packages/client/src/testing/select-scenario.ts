@@ -43,8 +43,11 @@ function selectByPasscode(id: OperationId, body: unknown): ContractResponse | un
   if (id !== 'checkVerification' || !isObject(body)) return undefined;
   const { requests, answers } = contract[id];
   const sample = (scenario: string) => (requests[scenario]?.body ?? {}) as Record<string, unknown>;
+  const passCode = String(body.passCode);
+  // Rejected before it is checked, as by the mock.
+  if (!/^[0-9]{4,6}$/.test(passCode)) return Object.values(answers).find(({ status }) => status === 400);
   if (body.checkCode === sample('expired').checkCode) return answers.expired;
-  return String(sample('valid').passCode).startsWith(String(body.passCode)) ? answers.valid : answers.invalid;
+  return String(sample('valid').passCode).startsWith(passCode) ? answers.valid : answers.invalid;
 }
 
 /** The field that alone selects the scenario of a request, by operation. */
