@@ -42,15 +42,43 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
   declare readonly response: Response;
 
   constructor(operation: string, response: Response, body: unknown, sent: unknown) {
-    const clean = (text: string) => redact(text, sent);
-    const { text, details, violations, ...known } = readErrorBody(body, clean);
     const { status } = response;
+    const clean = (text: string) => redact(text, sent);
+    // Fields of the same name have the same meaning in all error formats.
+    const fields: ErrorBody = Object(body);
+    const { error, errors, params } = fields;
+    const list = error?.internalErrors ?? errors;
+    // A list, or an object with the messages of each field.
+    const causes = Object.entries<Cause | undefined>(Object(list));
+    // The key of each sentence, and the sentence.
+    const said: [key: unknown, text: unknown][] = [
+      [params, error?.description ?? error?.message ?? fields.message ?? fields.replyMessage],
+      ...causes.flatMap(([key, cause]) =>
+        [cause?.messages ?? cause?.details ?? cause?.title].flat().map((text): [unknown, unknown] => [key, text]),
+      ),
+    ];
+    const sentences = said.filter((pair): pair is [unknown, string] => isText(pair[1]));
+    const text = sentences
+      .map(([, text]) => text)
+      .join('; ')
+      .replace(/\.;/g, '.');
     super(clean(text || `${operation} returned ${status}: ${describeUnexpected(response, body)}`));
-    const requestId = known.requestId ?? requestIdOf(response);
-    Object.assign(this, { operation, status, ...known, requestId, retryAfter: retryAfterSeconds(response) });
+    Object.assign(this, {
+      operation,
+      status,
+      code: causes[0]?.[1]?.code ?? fields.replyCode ?? fields.statusCode ?? error?.code ?? fields.code,
+      requestId: fields.requestId ?? fields.errorId ?? error?.fbtrace_id ?? requestIdOf(response),
+      retryAfter: retryAfterSeconds(response),
+    });
     Object.defineProperties(this, {
-      details: { value: details },
-      violations: { value: violations },
+      details: { value: list ?? error?.error_subcode ?? params },
+      violations: {
+        value: sentences.flatMap(([key, message]) => {
+          // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.`
+          const field = isText(key) && !(+key >= 0) ? key : /^(?:\S*\) )?([a-z]\S*?):? /.exec(message)?.[1];
+          return field ? { field, message: clean(message) } : [];
+        }),
+      },
       body: { value: Object(body) === body ? body : undefined },
       response: { value: response },
     });
@@ -179,37 +207,6 @@ interface Cause {
   title?: string;
   details?: string;
   messages?: string[];
-}
-
-/** Reads a body in any error format. Fields of the same name have the same meaning in all of them. */
-function readErrorBody(body: unknown, clean: (text: string) => string) {
-  const fields: ErrorBody = Object(body);
-  const { error, errors, params } = fields;
-  const list = error?.internalErrors ?? errors;
-  // A list, or an object with the messages of each field.
-  const causes = Object.entries<Cause | undefined>(Object(list));
-  // The key of each sentence, and the sentence.
-  const said: [key: unknown, text: unknown][] = [
-    [params, error?.description ?? error?.message ?? fields.message ?? fields.replyMessage],
-    ...causes.flatMap(([key, cause]) =>
-      [cause?.messages ?? cause?.details ?? cause?.title].flat().map((text): [unknown, unknown] => [key, text]),
-    ),
-  ];
-  const sentences = said.filter((pair): pair is [unknown, string] => isText(pair[1]));
-  return {
-    text: sentences
-      .map(([, text]) => text)
-      .join('; ')
-      .replace(/\.;/g, '.'),
-    code: causes[0]?.[1]?.code ?? fields.replyCode ?? fields.statusCode ?? error?.code ?? fields.code,
-    requestId: fields.requestId ?? fields.errorId ?? error?.fbtrace_id,
-    details: list ?? error?.error_subcode ?? params,
-    violations: sentences.flatMap(([key, message]) => {
-      // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.`
-      const field = isText(key) && !(+key >= 0) ? key : /^(?:\S*\) )?([a-z]\S*?):? /.exec(message)?.[1];
-      return field ? { field, message: clean(message) } : [];
-    }),
-  };
 }
 
 /** A body that violates the contract can contain any value, even one that cannot be converted to a string: `{ toString: null }`. */

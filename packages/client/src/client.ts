@@ -99,7 +99,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
     const late = (atDeadline: boolean) =>
       new TimeoutError(
         call.operation,
-        `exceeded its ${atDeadline ? `deadline, ${deadline}` : `timeout, ${timeout}`} ms.`,
+        `exceeded its ${atDeadline ? 'deadline' : 'timeout'}, ${atDeadline ? deadline : timeout} ms.`,
       );
 
     const within = <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) =>

@@ -45,7 +45,7 @@ describe('another copy of this package, such as its CommonJS build,', () => {
       kind = 'own';
     }
     expect(new DOMException('late', 'TimeoutError')).not.toBeInstanceOf(TimeoutError);
-    expect({ name: 'TimeoutError' }).not.toBeInstanceOf(TimeoutError);
+    expect({ name: 'TimeoutError', omnichannelError: 'TimeoutError' }).not.toBeInstanceOf(TimeoutError);
     expect(
       [undefined, null, 7, 'TimeoutError'].some((any) => (any as unknown as object) instanceof OmnichannelError),
     ).toBe(false);

@@ -14,9 +14,10 @@ export class OmnichannelError extends Error {
   static override [Symbol.hasInstance](error: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: the class whose `instanceof` it is
     const { prototype } = this;
-    const isOfPackage = Object.hasOwn(prototype, 'omnichannelError');
-    for (let at = Object(error); at; at = Object.getPrototypeOf(at)) {
-      if (at === prototype || (isOfPackage && at.omnichannelError === prototype.omnichannelError)) return true;
+    const ofPackage = Object.hasOwn(prototype, 'omnichannelError') && prototype.omnichannelError;
+    // Each prototype of an error is an error as well, up to that of `Error`.
+    for (let at = error; at instanceof Error; at = Object.getPrototypeOf(at)) {
+      if (at === prototype || (at as OmnichannelError).omnichannelError === ofPackage) return true;
     }
     return false;
   }
