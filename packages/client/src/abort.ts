@@ -28,7 +28,8 @@ export function fetchError(operation: string, cause?: unknown, signal?: Signal, 
   const fault = cause as Fault | undefined;
   // Node and Deno nest the code one cause deeper.
   const code = fault?.cause?.code ?? fault?.code;
-  const text = describeFault(url && new URL(url).origin, code);
+  // The URL of a page can be relative. The error of `new URL` would quote it.
+  const text = describeFault(URL.canParse(url as string) ? new URL(url as string).origin : undefined, code);
   return Object.assign(new ConnectionError(operation, text, { cause }), { code });
 }
 

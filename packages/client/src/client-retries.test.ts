@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contractOperations } from '../test/scenarios.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from '../test/stub.ts';
 import { type ApiError, ServerError } from './api-error.ts';
 import { createClient } from './client.ts';
-import { ConfigurationError } from './errors.ts';
+import { ConfigurationError, ConnectionError } from './errors.ts';
 import type { OperationId } from './operation.ts';
 import * as operations from './operations.gen.ts';
 import { createTestFetch } from './testing/index.ts';
@@ -90,6 +91,17 @@ describe('retries', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', code, cause });
     expect(error.message).toContain(baseUrl);
     expect(error.message).toContain(code ? ` (${code}). ` : `from ${baseUrl}.`);
+  });
+
+  it('names no address, and retries, when the base URL of a call is relative', async () => {
+    const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const query = { checkCode: number } as never;
+    // A page may send a call to its own host.
+    const error = await failure(running(client(fetch).GET(verification, { baseUrl: '/api', params: { query } })));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toBe(`GET ${verification} got no complete response.`);
+    expect(inspect(error)).not.toContain('2025550100');
+    expect(fetch).toHaveBeenCalledTimes(3);
   });
 
   it('repeats what is safe to repeat, and only that', async () => {
