@@ -202,6 +202,19 @@ describe('a download as a stream', () => {
     expect((await new Response(stream).blob()).size).toBe(64 * chunk.length);
   });
 
+  it('is a Blob when each optional field is undefined, as when it is absent', async () => {
+    testFetch.use('getChatAppMedia', () => new Response('bytes', { headers: { 'Content-Type': 'image/png' } }));
+    const names = 'parseAs signal timeout deadline maxRetries maxRetryDelay onEvent headers idempotencyKey'.split(' ');
+    const absent = Object.fromEntries(names.map((name) => [name, undefined]));
+    for (const options of [{ params }, { params, parseAs: undefined }, { params, ...absent }]) {
+      const data = await operations.getChatAppMedia(client, options);
+      expect(data).toBeInstanceOf(Blob);
+      expect(await data.text()).toBe('bytes');
+    }
+    const others = { ...absent, params: undefined, baseUrl: undefined, fetch: undefined, middleware: undefined };
+    expect(await listTopics(client, others)).toEqual(await listTopics(client));
+  });
+
   it('is an ArrayBuffer if wanted', async () => {
     testFetch.use('getChatAppMedia', () => new Response('bytes'));
     const data = await operations.getChatAppMedia(client, { params, parseAs: 'arrayBuffer' });

@@ -168,7 +168,9 @@ export function operation<Id extends OperationId, Kind = Operation<Id>>(
   defaults?: Options,
 ): Kind {
   const call = (client: Client, options?: Options) =>
-    new OperationCall(send(client, id, method, path, { ...defaults, ...options }));
+    new OperationCall(
+      send(client, id, method, path, { ...defaults, ...options, parseAs: options?.parseAs ?? defaults?.parseAs }),
+    );
   const isError = (error: unknown) => error instanceof ApiError && error.operation === id;
   return Object.assign(call, { isError }) as unknown as Kind;
 }
