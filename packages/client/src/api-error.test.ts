@@ -337,7 +337,7 @@ describe('what is printed of an error', () => {
           { code: 'invalid_param', message: echo, params: echo },
         ]) {
           const error = createApiError(operation, answer(400), body, fill(personal));
-          const sentences = error.violations.map(({ message }) => message).join();
+          const sentences = error.violations.map(({ field, message }) => `${field} ${message}`).join();
           for (const value of personal) expect(printed(error) + sentences).not.toContain(value);
         }
       }),

@@ -76,7 +76,7 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
         value: sentences.flatMap(([key, message]) => {
           // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.`
           const field = isText(key) && !(+key >= 0) ? key : /^(?:\S*\) )?([a-z]\S*?):? /.exec(message)?.[1];
-          return field ? { field, message: clean(message) } : [];
+          return field ? { field: clean(field), message: clean(message) } : [];
         }),
       },
       body: { value: Object(body) === body ? body : undefined },
