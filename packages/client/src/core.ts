@@ -41,6 +41,7 @@ export function createCore(options: CoreOptions, send: Send): Client {
     headers: mergeHeaders(globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` }, headers),
     middleware: [],
   };
+  // A wrapper of `request` sees each call: the other methods call it.
   const client: Record<string, unknown> = {
     request: (method: string, path: string, init?: CallInit) => send(core, method.toUpperCase(), path, init),
     use: (...added: Middleware[]) => {
@@ -51,7 +52,8 @@ export function createCore(options: CoreOptions, send: Send): Client {
     },
   };
   for (const method of 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE'.split(' ')) {
-    client[method] = (path: string, init?: CallInit) => send(core, method, path, init);
+    client[method] = (path: string, init?: CallInit) =>
+      (client as unknown as Client).request(method as 'get', path as never, init as never);
   }
   return client as unknown as Client;
 }

@@ -86,6 +86,76 @@ describe('the log', () => {
     expect([lines.length, ofClient.mock.calls.length, ofCall.mock.calls.length]).toEqual([2, 2, 2]);
   });
 
+  it('has each method of the client, and requires the body of each', async () => {
+    const { logger, lines } = keepLines();
+    const { fetch, requests } = stub(ok);
+    const onEvent = vi.fn();
+    for (const logLevel of ['info', 'off'] as const) {
+      const { client } = new Omnichannel({ ...policy, fetch, logger, logLevel });
+      await client.GET('/v1/topics', { onEvent });
+      await client.GET('/v1/topics');
+      await client.request('get', '/v1/topics');
+      const calls: (() => Promise<unknown>)[] = [
+        () => client.POST('/v1/topics', {} as never),
+        () => client.request('post', '/v1/topics', {} as never),
+        () => client.request('post', '/v1/topics', ...([] as unknown as [never])),
+      ];
+      const message = 'POST /v1/topics needs a body.';
+      for (const call of calls) await expect(call()).rejects.toEqual(new ConfigurationError(message));
+    }
+    expect(requests).toHaveLength(6);
+    expect(onEvent).toHaveBeenCalledTimes(4);
+    expect(lines).toEqual(Array(3).fill('info omnichannel: GET /v1/topics attempt 1 returned 200 in … ms'));
+  });
+
+  it('keeps options that are getters of a class', async () => {
+    class Settings {
+      #token = 'secret-token';
+      onEvent = vi.fn();
+      get baseUrl() {
+        return baseUrl;
+      }
+      get token() {
+        return this.#token;
+      }
+      get fetch() {
+        return fetch;
+      }
+    }
+    class Options {
+      onEvent = vi.fn();
+      get headers() {
+        return { 'X-Own': 'own' };
+      }
+    }
+    const { fetch, requests } = stub(ok);
+    const { logger, lines } = keepLines();
+    const options = Object.freeze(new Options());
+    class Logged extends Settings {
+      logger = logger;
+      logLevel = 'info' as const;
+    }
+    const logged = Object.freeze(new Logged());
+    await new Omnichannel(logged).client.GET('/v1/topics', options);
+    await new Omnichannel(logged).client.GET('/v1/topics');
+    expect(requests.map(({ headers }) => headers.get('x-own'))).toEqual(['own', null]);
+    expect([lines.length, options.onEvent.mock.calls.length, logged.onEvent.mock.calls.length]).toEqual([2, 2, 2]);
+  });
+
+  it('that throws leaves the onEvent and the call alone', async () => {
+    const { logger } = keepLines();
+    const onEvent = vi.fn();
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    logger.info = () => {
+      throw new Error('full');
+    };
+    await new Omnichannel({ ...policy, fetch: stub(ok).fetch, logger, logLevel: 'info', onEvent }).client.GET(
+      '/v1/topics',
+    );
+    expect(onEvent).toHaveBeenCalledTimes(2);
+    expect(report).toHaveBeenCalledWith('logger:', new Error('full'));
+  });
+
   it('has no text of an error that is not of this package', async () => {
     const { logger, lines } = keepLines();
     const client = createClient({ ...policy, onEvent: createLog({ logger, logLevel: 'error' }) });

@@ -2,7 +2,7 @@ import { createClient } from './client.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError } from './errors.ts';
 import { createLog, type LogOptions } from './log.ts';
-import type { CallEvent, CallInit, ClientOptions } from './options.ts';
+import type { CallEvent, CallInit, CallPolicy, ClientOptions } from './options.ts';
 
 /**
  * Creates the client of the class `Omnichannel`. It logs each call, also a call with an `onEvent` of its own, and rejects a call without
@@ -12,19 +12,30 @@ import type { CallEvent, CallInit, ClientOptions } from './options.ts';
  */
 export function createResourceClient(options: ClientOptions & LogOptions): Client {
   const log = createLog(Object(options));
-  const logAnd = (onEvent: ClientOptions['onEvent']) =>
-    log && onEvent
-      ? (event: CallEvent) => {
-          log(event);
-          return onEvent(event);
-        }
-      : (log ?? onEvent);
-  const client = createClient(log ? { ...options, onEvent: logAnd(options.onEvent) } : options);
+  const withLog = <Policy extends CallPolicy>(policy: Policy) => (log ? addLog(policy, log) : policy);
+  const client = createClient(options && withLog(options));
   const request = client.request as (method: string, path: string, init: CallInit) => unknown;
-  client.request = ((method: string, path: string, init: CallInit) => {
+  // The other methods call `request`.
+  client.request = (async (name: string, path: string, init: CallInit = {}) => {
+    const method = name.toUpperCase();
     // The contract requires the body of each POST and PUT.
-    if (/^P/.test(method) && init.body == null) throw new ConfigurationError(`${init.operation} needs a body.`);
-    return request(method, path, log && init.onEvent ? { ...init, onEvent: logAnd(init.onEvent) } : init);
+    if (/^P/.test(method) && init.body == null) {
+      throw new ConfigurationError(`${init.operation ?? `${method} ${path}`} needs a body.`);
+    }
+    return request(method, path, init.onEvent ? withLog(init) : init);
   }) as never;
   return client;
+}
+
+/** Returns options whose `onEvent` logs as well. A copy would lose the getters of a class. */
+function addLog<Policy extends CallPolicy>(policy: Policy, log: (event: CallEvent) => void): Policy {
+  const onEvent = (event: CallEvent) => {
+    try {
+      log(event);
+    } catch (error) {
+      console.error('logger:', error);
+    }
+    return policy.onEvent?.(event);
+  };
+  return new Proxy({ ...policy }, { get: (_, name) => (name === 'onEvent' ? onEvent : Reflect.get(policy, name)) });
 }
