@@ -97,7 +97,7 @@ const withoutDocstrings: Plugin = {
 
 /** Writes the code of one module format. The testing kit has no source maps: they would be larger than its code. */
 async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
-  // The maps of ESM contain the sources. Those of CommonJS have names and lines only, which stacks need.
+  // The maps of ESM contain the sources. The maps of CommonJS have names and lines only, which stacks need.
   const sourcesContent = format === 'esm';
   const outdir = format === 'esm' ? 'dist' : 'dist/cjs';
   const common = { ...options, format, outdir, sourcesContent } satisfies BuildOptions;
