@@ -14,7 +14,7 @@ export function createEventParser(): (piece: string) => string[] {
     [cr = ''] = /\r$/.exec(cr + piece) ?? [];
     line = lines.pop() as string;
     for (const whole of lines) {
-      if (/^data(:|$)/.test(whole)) data.push(whole.replace(/^data:? ?/, ''));
+      if (/^data(:|$)/.test(whole)) data.push(whole.replace(/data:? ?/, ''));
       if (whole || !data.length) continue;
       events.push(data.join('\n'));
       data = [];

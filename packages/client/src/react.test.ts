@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { ChatMessageEvent } from '@omnichannel/types';
 import { act, cleanup, renderHook } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TooManyRequestsError } from './api-error.ts';
 import { createClient } from './client.ts';
@@ -53,6 +54,18 @@ async function ask({ result }: ReturnType<typeof render>, query: string) {
     void result.current.ask(query);
     await settle();
   });
+}
+
+/** Asks in a layout effect as soon as the client changes. */
+function useAskingChild(options: KnowledgeChatOptions) {
+  const { client } = options;
+  const latest = useRef<(query: string) => Promise<void>>(undefined);
+  useLayoutEffect(() => {
+    if (client) void latest.current?.('Any');
+  }, [client]);
+  const chat = useKnowledgeChat(options);
+  latest.current = chat.ask;
+  return chat;
 }
 
 afterEach(cleanup);
@@ -231,6 +244,31 @@ describe('a component', () => {
     await settle();
     expect(last().signal?.aborted).toBe(true);
     expect(renders).toHaveBeenCalledTimes(count);
+  });
+
+  it('that has unmounted sends no question', async () => {
+    const { client, answers } = createService();
+    const chat = render({ client, user });
+    const { ask: late } = chat.result.current;
+    chat.unmount();
+    await late('Any');
+    expect(answers).toEqual([]);
+  });
+
+  it('gives its effects the options of the same render', async () => {
+    const first = createService();
+    const second = createService();
+    const chat = renderHook(
+      ({ client }) => {
+        const { ask } = useAskingChild({ client, user });
+        return ask;
+      },
+      { initialProps: { client: first.client } },
+    );
+    await settle();
+    chat.rerender({ client: second.client });
+    await settle();
+    expect([first.answers.length, second.answers.length]).toEqual([1, 1]);
   });
 
   it('is rendered again with the same functions, and the same object if nothing changed', async () => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useInsertionEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type ChatState, ChatStore, type KnowledgeChatOptions, type QuestionOptions } from './react/chat-store.ts';
 
 export type { ChatState, KnowledgeChatMessage, KnowledgeChatOptions, QuestionOptions } from './react/chat-store.ts';
@@ -13,7 +13,7 @@ export interface KnowledgeChat extends ChatState {
    * @returns settles when the answer has ended, and never rejects: see `status` and `error`
    */
   ask(query: string, options?: QuestionOptions): Promise<void>;
-  /** Stops the answer that is being written, and keeps its text so far. The service stops to write it. */
+  /** Stops the answer that is being written, and keeps its text so far. The request is aborted. */
   stop(): void;
   /** Asks the last question again if its answer has failed or was stopped. The new answer replaces the old one. */
   retry(): Promise<void>;
@@ -35,9 +35,16 @@ export function useKnowledgeChat(options: KnowledgeChatOptions): KnowledgeChat {
   // A conversation and its messages belong to one user: the next user has neither. React renders again at once.
   if (store.options.user !== options.user)
     setStore(new ChatStore({ ...options, conversationId: undefined, initialMessages: undefined }));
-  useEffect(() => {
+  // Before the effects of the component and its children, which can ask.
+  useInsertionEffect(() => {
     store.options = options;
   });
+  useInsertionEffect(() => {
+    store.isMounted = true;
+    return () => {
+      store.isMounted = false;
+    };
+  }, [store]);
   useEffect(() => store.stop, [store]);
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   return useMemo(() => {

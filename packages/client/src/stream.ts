@@ -59,8 +59,7 @@ export interface ChatMessageStream extends AsyncGenerator<StreamEvent, void, und
  */
 export function streamChatMessage(client: Client, options: StreamOptions): ChatMessageStream {
   const events = readEvents(client, options);
-  const { next } = events;
-  const read = () => next.call(events);
+  const read = events.next.bind(events) as () => ReturnType<typeof events.next>;
   let head: ReturnType<typeof read> | undefined;
   const open = () => (head ??= read());
   return Object.assign(events, {

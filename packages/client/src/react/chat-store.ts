@@ -39,7 +39,7 @@ export interface ChatState {
   /** `waiting`: for the first text of an answer. `error`: the last question failed. */
   status: 'ready' | 'waiting' | 'streaming' | 'error';
   /** Why the last question failed: an `ApiError` or another error of `streamChatMessage`. */
-  error: unknown;
+  error: Error | undefined;
   /** `conversation_id` of the last answer. */
   conversationId: string | undefined;
 }
@@ -49,6 +49,8 @@ type Question = QuestionOptions & { query: string };
 /** A chat outside of React. One answer is written at a time. */
 export class ChatStore {
   options: KnowledgeChatOptions;
+  /** Whether a component shows the chat. Otherwise no question is sent. */
+  isMounted = false;
   #state: ChatState;
   #question: Question | undefined;
   /** Aborts the current answer. An answer whose controller was replaced changes nothing. */
@@ -97,6 +99,7 @@ export class ChatStore {
 
   /** Streams the answer to the last question. Its errors become state. */
   async #answer(...added: KnowledgeChatMessage[]): Promise<void> {
+    if (!this.isMounted) return;
     const controller = new AbortController();
     this.#controller = controller;
     const isCurrent = () => this.#controller === controller;
@@ -117,7 +120,8 @@ export class ChatStore {
       }
       if (isCurrent()) this.#set({ status: 'ready', messages: this.#withLast({ status: 'complete' }) });
     } catch (error) {
-      if (isCurrent()) this.#set({ status: 'error', error, messages: this.#withLast({ status: 'failed' }) });
+      if (isCurrent())
+        this.#set({ status: 'error', error: error as Error, messages: this.#withLast({ status: 'failed' }) });
     }
     if (isCurrent()) this.#controller = undefined;
   }
