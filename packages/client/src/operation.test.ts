@@ -207,12 +207,12 @@ describe('a download as a stream', () => {
     const names = 'parseAs signal timeout deadline maxRetries maxRetryDelay onEvent headers idempotencyKey'.split(' ');
     const absent = Object.fromEntries(names.map((name) => [name, undefined]));
     for (const options of [{ params }, { params, parseAs: undefined }, { params, ...absent }]) {
-      const data = await operations.getChatAppMedia(client, options);
+      const data: unknown = await operations.getChatAppMedia(client, options);
       expect(data).toBeInstanceOf(Blob);
-      expect(await data.text()).toBe('bytes');
+      expect(await (data as Blob).text()).toBe('bytes');
     }
     const others = { ...absent, params: undefined, baseUrl: undefined, fetch: undefined, middleware: undefined };
-    expect(await listTopics(client, others)).toEqual(await listTopics(client));
+    expect(await listTopics(client, others as object)).toEqual(await listTopics(client));
   });
 
   it('is an ArrayBuffer if wanted', async () => {
