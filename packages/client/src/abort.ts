@@ -27,7 +27,8 @@ export function fetchError(operation: string, cause?: unknown, signal?: Signal, 
   if (signal?.aborted) return abortError(signal, operation);
   const fault = cause as Fault | undefined;
   // Node and Deno nest the code one cause deeper.
-  const code = fault?.cause?.code ?? fault?.code;
+  // A DOMException has a number as its code.
+  const code = [fault?.cause?.code, fault?.code].find((any) => typeof any === 'string');
   // The URL of a page can be relative. The error of `new URL` would quote it.
   const text = describeFault(URL.canParse(url as string) ? new URL(url as string).origin : undefined, code);
   return Object.assign(new ConnectionError(operation, text, { cause }), { code });
@@ -35,6 +36,6 @@ export function fetchError(operation: string, cause?: unknown, signal?: Signal, 
 
 /** A network error as a runtime reports it. */
 interface Fault {
-  code?: string;
+  code?: string | number;
   cause?: Fault;
 }

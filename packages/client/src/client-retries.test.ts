@@ -84,6 +84,7 @@ describe('retries', () => {
     ['Node', Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }), 'ECONNRESET'],
     ['Bun', Object.assign(new Error('Unable to connect.'), { code: 'ConnectionRefused' }), 'ConnectionRefused'],
     ['a browser', new TypeError('Failed to fetch'), undefined],
+    ['a runtime that gives a number', new DOMException('late', 'TimeoutError'), undefined],
     ['a fetch that throws nothing', undefined, undefined],
   ])('names the code of a network fault of %s', async (_, cause, code) => {
     const fetch = () => Promise.reject(cause);

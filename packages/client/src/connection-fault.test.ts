@@ -13,6 +13,12 @@ describe('the description of a request without a complete response', () => {
     ['ENOTFOUND', `cannot connect to ${origin}: host not found (ENOTFOUND). Check baseUrl and DNS.`],
     ['EAI_AGAIN', `cannot connect to ${origin}: host not found (EAI_AGAIN).`],
     ['UND_ERR_CONNECT_TIMEOUT', `cannot connect to ${origin}: connecting took too long (UND_ERR_CONNECT_TIMEOUT).`],
+    ['ETIMEDOUT', `cannot connect to ${origin}: connecting took too long (ETIMEDOUT).`],
+    [
+      'UND_ERR_HEADERS_TIMEOUT',
+      `got no complete response from ${origin}: no response in time (UND_ERR_HEADERS_TIMEOUT).`,
+    ],
+    ['UND_ERR_BODY_TIMEOUT', `got no complete response from ${origin}: no response in time (UND_ERR_BODY_TIMEOUT).`],
     ['EHOSTUNREACH', `cannot connect to ${origin}: host unreachable (EHOSTUNREACH).`],
     [
       'DEPTH_ZERO_SELF_SIGNED_CERT',

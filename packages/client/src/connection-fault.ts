@@ -8,6 +8,7 @@ const causes: [codes: RegExp, cause: string, advice: string][] = [
     'Check baseUrl and the certificates that this machine trusts.',
   ],
   [/PROTO|SSL|TLS/i, 'TLS failed', 'Check whether baseUrl needs http or https.'],
+  [/(HEADERS|BODY)_TIMEOUT/i, 'no response in time', 'The service or a proxy is slow.'],
   [/TIME_?D?OUT/i, 'connecting took too long', 'Check baseUrl and firewalls.'],
   [/UNREACH|ENETDOWN/i, 'host unreachable', 'Check baseUrl and the network.'],
   [/RESET|SOCKET|CLOSED|PIPE/i, 'connection closed', 'The service or a proxy closed it.'],
@@ -23,8 +24,8 @@ const causes: [codes: RegExp, cause: string, advice: string][] = [
  */
 export function describeFault(origin: string | undefined, code: string | undefined): string {
   const [, cause, advice] = causes.find(([codes]) => codes.test(`${code}`)) ?? [];
-  // After a reset, the connection existed.
-  const hasConnected = !cause || cause === 'connection closed';
+  // After a reset or a late response, the connection existed.
+  const hasConnected = !cause || /closed|response/.test(cause);
   const said = hasConnected
     ? `got no complete response${origin ? ` from ${origin}` : ''}`
     : `cannot connect${origin ? ` to ${origin}` : ''}`;
