@@ -96,12 +96,10 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       maxRetryDelay = options.maxRetryDelay ?? 60_000,
     } = init;
     const end = performance.now() + deadline;
-    const late = (atDeadline: boolean) =>
-      new TimeoutError(
-        call.operation,
-        `exceeded its ${atDeadline ? 'deadline' : 'timeout'}, ${atDeadline ? deadline : timeout} ms.`,
-      );
-
+    const late = (atDeadline: boolean) => {
+      const limit = atDeadline ? 'deadline' : 'timeout';
+      return new TimeoutError(call.operation, `exceeded its ${limit}, ${atDeadline ? deadline : timeout} ms.`);
+    };
     const within = <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) =>
       withTimeout(call.operation, ms, signal, work, late, end);
 
@@ -151,6 +149,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
         attempt,
         duration: performance.now() - start,
         status,
+        replyCode: Object(result?.data).replyCode,
         requestId: requestIdOf(response),
         error,
       });

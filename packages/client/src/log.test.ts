@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listOperations } from '../scripts/document.ts';
 import { type PiiRequest, piiRequests } from '../test/pii-requests.ts';
 import { type Answer, baseUrl, broken, credentials, number, ok, status, stub } from '../test/stub.ts';
+import { createApiError } from './api-error.ts';
 import { createClient } from './client.ts';
 import { ConfigurationError } from './errors.ts';
 import { createLog, type Logger, type LogLevel } from './log.ts';
@@ -39,11 +40,11 @@ describe('the log', () => {
     await omnichannel.verifications.create({ number }).result();
     const call = 'omnichannel: POST /mfa/v1/destinations/verification attempt';
     expect(lines).toEqual([
-      `debug ${call} 1 is sent`,
+      `debug ${call} 1 starts`,
       `warn ${call} 1 returned 503 in … ms, request id req-1; retrying in … ms`,
-      `debug ${call} 2 is sent`,
+      `debug ${call} 2 starts`,
       `warn ${call} 2 ConnectionError: requestVerification got no complete response from ${baseUrl} in … ms; retrying in … ms`,
-      `debug ${call} 3 is sent`,
+      `debug ${call} 3 starts`,
       `info ${call} 3 returned 200 in … ms`,
     ]);
   });
@@ -156,6 +157,30 @@ describe('the log', () => {
     expect(report).toHaveBeenCalledWith('logger:', new Error('full'));
   });
 
+  it('has a rejected reply as an error, and an aborted call as none', async () => {
+    const { logger, lines } = keepLines();
+    const rejected: Answer = () => Response.json({ replyCode: -6, replyMessage: number });
+    const controller = new AbortController();
+    const hanging: Answer = () => new Promise(() => controller.abort());
+    const { fetch } = stub(rejected, hanging);
+    const omnichannel = new Omnichannel({ ...policy, fetch, logger, logLevel: 'info' });
+    await omnichannel.verifications.create({ number }).result();
+    await omnichannel.topics.list({}, { signal: controller.signal }).result();
+    expect(lines).toEqual([
+      'error omnichannel: POST /mfa/v1/destinations/verification attempt 1 returned 200 with reply code -6 in … ms',
+      'info omnichannel: GET /v1/topics attempt 1 AbortError: Aborted in … ms',
+    ]);
+  });
+
+  it('has no text of the service from a token function', async () => {
+    const { logger, lines } = keepLines();
+    const token = () => {
+      throw createApiError('createAccessToken', new Response(null, { status: 400 }), { message: 'Lina is unknown.' });
+    };
+    await new Omnichannel({ baseUrl, token, logger, logLevel: 'error' }).topics.list().result();
+    expect(lines).toEqual(['error omnichannel: GET /v1/topics attempt 1 BadRequestError in … ms']);
+  });
+
   it('has no text of an error that is not of this package', async () => {
     const { logger, lines } = keepLines();
     const client = createClient({ ...policy, onEvent: createLog({ logger, logLevel: 'error' }) });
@@ -196,13 +221,25 @@ describe('the level', () => {
   });
 
   it('is rejected when it is malformed, as is a logger', () => {
-    vi.stubEnv('OMNICHANNEL_LOG', 'verbose');
-    const message = 'logLevel or OMNICHANNEL_LOG must be debug, info, warn, error, off.';
-    expect(() => createLog()).toThrow(new ConfigurationError(message));
-    expect(() => new Omnichannel({ baseUrl, token: 'any' })).toThrow(ConfigurationError);
-    expect(() => createLog({ logLevel: 'trace' as never })).toThrow(ConfigurationError);
+    const message = 'logLevel must be debug, info, warn, error, off.';
+    expect(() => createLog({ logLevel: 'trace' as never })).toThrow(new ConfigurationError(message));
+    expect(() => new Omnichannel({ baseUrl, token: 'any', logLevel: 'DEBUG' as never })).toThrow(ConfigurationError);
     const logger = { debug() {}, info() {}, warn() {} } as never;
     expect(() => createLog({ logger, logLevel: 'info' })).toThrow(/^logger must have the methods/);
+  });
+
+  it('of OMNICHANNEL_LOG has any case, and is ignored with one warning when it is unknown', () => {
+    vi.stubEnv('OMNICHANNEL_LOG', ' DEBUG');
+    expect(log({})).toBe(2);
+    vi.stubEnv('OMNICHANNEL_LOG', 'verbose');
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    warn.mockClear();
+    expect(createLog()).toBeUndefined();
+    expect(() => new Omnichannel({ baseUrl, token: 'any' })).not.toThrow();
+    expect(warn.mock.calls).toEqual([
+      ['omnichannel: OMNICHANNEL_LOG is ignored. It must be debug, info, warn, error, off.'],
+    ]);
+    expect(log({ logger: console })).toBe(1);
   });
 
   it('does not ask for a permission of Deno, and needs no process', () => {

@@ -1,5 +1,6 @@
+import { ApiError } from './api-error.ts';
 import { publicPaths } from './contract.gen.ts';
-import { ConfigurationError, OmnichannelError } from './errors.ts';
+import { AbortError, ConfigurationError, OmnichannelError } from './errors.ts';
 import type { CallEvent } from './options.ts';
 
 /** Receives log lines: `console`, or a logger such as pino's. */
@@ -23,8 +24,9 @@ export interface LogOptions {
    */
   logger?: Logger | undefined;
   /**
-   * `debug`: each request and response. `info`: the outcome of each call, and token renewal. `warn`: retries. `error`: failed calls. `off`: nothing.
-   * @default the environment variable `OMNICHANNEL_LOG`; without it `warn` if there is a `logger`, else `off`
+   * `debug`: each request and response. `info`: the outcome of each call, and token renewal. `warn`: retries. `error`: failed calls, except those that the
+   * caller aborted. `off`: nothing.
+   * @default the environment variable `OMNICHANNEL_LOG`, in any case; without it, or with an unknown level, `warn` if there is a `logger`, else `off`
    */
   logLevel?: LogLevel | undefined;
 }
@@ -40,10 +42,9 @@ export interface LogOptions {
  * const client = createClient({ baseUrl, token, onEvent: createLog({ logger: console, logLevel: 'debug' }) });
  */
 export function createLog({ logger, logLevel }: LogOptions = {}): ((event: CallEvent) => void) | undefined {
-  const variable = readVariable('OMNICHANNEL_LOG');
-  const level = logLevel ?? (variable || (logger ? 'warn' : 'off'));
-  const least = levels.indexOf(level as LogLevel);
-  if (least < 0) throw new ConfigurationError(`logLevel or OMNICHANNEL_LOG must be ${levels.join(', ')}.`);
+  const level = logLevel ?? readLevel() ?? (logger ? 'warn' : 'off');
+  const least = levels.indexOf(level);
+  if (least < 0) throw new ConfigurationError(`logLevel must be ${levels.join(', ')}.`);
   const target: Logger = logger ?? console;
   if (levels.some((name) => name !== 'off' && typeof target[name] !== 'function')) {
     throw new ConfigurationError('logger must have the methods debug, info, warn and error.');
@@ -55,19 +56,35 @@ export function createLog({ logger, logLevel }: LogOptions = {}): ((event: CallE
   };
 }
 
-function describeEvent({ type, operation, status, error, duration = 0, delay = 0, requestId }: CallEvent) {
+function describeEvent({ type, operation, status, replyCode, error, duration = 0, delay = 0, requestId }: CallEvent) {
   const id = requestId ? `, request id ${requestId}` : '';
-  // Errors of middleware may have any text.
-  const fault = error instanceof OmnichannelError ? `${error}` : 'failed';
-  const what = `${status ? `returned ${status}` : fault.replace(/\.$/, '')} in ${Math.round(duration)} ms${id}`;
+  // Errors of middleware may have any text, and an `ApiError` of a token function has the text of the service.
+  const fault = error instanceof ApiError ? error.name : error instanceof OmnichannelError ? `${error}` : 'failed';
+  const returned = `returned ${status}${replyCode ? ` with reply code ${Number(replyCode)}` : ''}`;
+  const what = `${status ? returned : fault.replace(/\.$/, '')} in ${Math.round(duration)} ms${id}`;
   const describe = (level: Exclude<LogLevel, 'off'>, text: string) => [level, text] as const;
 
-  if (type === 'attempt') return describe('debug', 'is sent');
+  if (type === 'attempt') return describe('debug', 'starts');
   // Only a rejected token is retried after a 401.
   if (type === 'wait' && status === 401) return describe('info', `${what}; signing in for a new token`);
   if (type === 'wait') return describe('warn', `${what}; retrying in ${Math.round(delay)} ms`);
-  if (!status || status >= 400) return describe('error', what);
+  // The caller aborted the call.
+  if (error instanceof AbortError) return describe('info', what);
+  if (!status || status >= 400 || replyCode) return describe('error', what);
   return describe('info', publicPaths.some((path) => operation.endsWith(path)) ? `${what}; got a new token` : what);
+}
+
+let hasWarned = false;
+
+/** Reads the level of `OMNICHANNEL_LOG` in any case. It warns once of an unknown one, which must not keep a program from its start. */
+function readLevel(): LogLevel | undefined {
+  const value = readVariable('OMNICHANNEL_LOG')?.trim().toLowerCase();
+  const level = levels.find((name) => name === value);
+  if (value && !level && !hasWarned) {
+    hasWarned = true;
+    console.warn(`omnichannel: OMNICHANNEL_LOG is ignored. It must be ${levels.join(', ')}.`);
+  }
+  return level;
 }
 
 /** Globals of Node, Bun and Deno. */

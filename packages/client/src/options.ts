@@ -107,6 +107,8 @@ export interface CallEvent {
   duration?: number | undefined;
   /** Status of the response; absent when it is incomplete, a redirect, or a success that is not JSON. */
   status?: number | undefined;
+  /** `replyCode` of a reply envelope: the service rejected the call if it is not 0, at any status. */
+  replyCode?: number | undefined;
   /** Identifies the request for support: the header `X-Request-Id` of the response. */
   requestId?: string | undefined;
   /** Why there is no usable response. Usually an `Error`, but `fetch` can throw any value. */

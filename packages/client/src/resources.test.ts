@@ -90,7 +90,7 @@ describe('a client by resources', () => {
     [{ baseUrl }, 'Pass baseUrl and token or credentials.'],
     [{ token: 'any' }, 'baseUrl must be like https://api.example.com'],
     [{ baseUrl: 'example', token: 'any' }, 'baseUrl must be like https://api.example.com'],
-    [{ baseUrl, token: 'any', logLevel: 'all' }, 'logLevel or OMNICHANNEL_LOG must be debug, info, warn, error, off.'],
+    [{ baseUrl, token: 'any', logLevel: 'all' }, 'logLevel must be debug, info, warn, error, off.'],
   ])('rejects the options %j', (options, message) => {
     expect(() => new Omnichannel(options as never)).toThrow(new ConfigurationError(message));
   });
