@@ -38,13 +38,11 @@ export function useKnowledgeChat(options: KnowledgeChatOptions): KnowledgeChat {
   // Before the effects of the component and its children, which can ask.
   useInsertionEffect(() => {
     store.options = options;
-  });
-  useInsertionEffect(() => {
-    store.isMounted = true;
+    store.isShown = true;
     return () => {
-      store.isMounted = false;
+      store.isShown = false;
     };
-  }, [store]);
+  });
   useEffect(() => store.stop, [store]);
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   return useMemo(() => {

@@ -50,7 +50,7 @@ type Question = QuestionOptions & { query: string };
 export class ChatStore {
   options: KnowledgeChatOptions;
   /** Whether a component shows the chat. Otherwise no question is sent. */
-  isMounted = false;
+  declare isShown?: boolean;
   #state: ChatState;
   #question: Question | undefined;
   /** Aborts the current answer. An answer whose controller was replaced changes nothing. */
@@ -99,7 +99,7 @@ export class ChatStore {
 
   /** Streams the answer to the last question. Its errors become state. */
   async #answer(...added: KnowledgeChatMessage[]): Promise<void> {
-    if (!this.isMounted) return;
+    if (!this.isShown) return;
     const controller = new AbortController();
     this.#controller = controller;
     const isCurrent = () => this.#controller === controller;
