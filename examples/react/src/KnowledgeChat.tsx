@@ -3,7 +3,7 @@ import { client } from './api.ts';
 
 /** Asks the knowledge base, and shows each answer while it is written. */
 export function KnowledgeChat() {
-  const { messages, status, ask, stop, retry } = useKnowledgeChat({ client, user: 'user-1' });
+  const { messages, status, error, ask, stop, retry } = useKnowledgeChat({ client, user: 'user-1' });
   const isBusy = status === 'waiting' || status === 'streaming';
   const isIncomplete = /stopped|failed/.test(messages.at(-1)?.status ?? '');
 
@@ -17,7 +17,11 @@ export function KnowledgeChat() {
           ))}
         </ol>
       )}
-      <div role="alert">{status === 'error' && <p className="message bad">The answer broke off. Try again.</p>}</div>
+      <div role="alert">
+        {status === 'error' && (
+          <p className="message bad">{messages.at(-1)?.text ? 'The answer broke off. Try again.' : error?.message}</p>
+        )}
+      </div>
       <form
         onSubmit={(event) => {
           event.preventDefault();
