@@ -77,6 +77,23 @@ describe('toFile', () => {
     expect(file).toMatchObject({ name, type });
   });
 
+  it('takes application/octet-stream of a Response for no type', async () => {
+    const headers = { 'Content-Type': 'application/octet-stream' };
+    expect((await toFile(new Response(bytes, { headers }), 'cat.png')).type).toBe('image/png');
+    expect((await toFile(new Response(bytes, { headers }), 'cat')).type).toBe('');
+  });
+
+  it('cancels the body of a Response that is no success', async () => {
+    let cancelled = false;
+    const body = new ReadableStream({
+      cancel() {
+        cancelled = true;
+      },
+    });
+    await expect(toFile(new Response(body, { status: 503 }))).rejects.toBeInstanceOf(ConfigurationError);
+    expect(cancelled).toBe(true);
+  });
+
   it('leaves a File as it is, unless it gets another name or type', async () => {
     const file = new File([bytes], 'cat.png', { type });
     expect(await toFile(file)).toBe(file);

@@ -107,7 +107,11 @@ async function* readParts(source: unknown): AsyncGenerator<Blob | Uint8Array<Arr
   }
   const { arrayBuffer, body, bodyUsed, ok, status } = Object(source) as Source;
   if (typeof ok === 'boolean' && body !== undefined) {
-    if (!ok) throw new ConfigurationError(`The response has the status ${status}. Pass a successful response.`);
+    if (!ok) {
+      // Some libraries have streams of Node.js as bodies.
+      if (body && 'cancel' in body) body.cancel().catch(() => {});
+      throw new ConfigurationError(`The response has the status ${status}. Pass a successful response.`);
+    }
     if (bodyUsed) throw new ConfigurationError('The response was read before. Pass a response.clone().');
     if (body) yield* readStream(body);
     return;
@@ -160,6 +164,7 @@ function nameOf(source: unknown): string {
 function typeOf(source: unknown): string | undefined {
   const { headers, ok, type } = Object(source) as Source;
   // The `type` of a Response is not a media type.
-  if (typeof ok === 'boolean') return headers?.get('content-type') ?? undefined;
+  // That of unknown bytes is none: the extension says more.
+  if (typeof ok === 'boolean') return headers?.get('content-type')?.replace(/^application\/octet-stream.*/i, '');
   return typeof type === 'string' ? type : undefined;
 }
