@@ -261,6 +261,19 @@ describe('the faults of a request', () => {
     expect(createApiError('listTopics', answer(400), { errors: details(text) }).violations).toEqual([]);
   });
 
+  it.each([
+    [401, 'token has expired.'],
+    [403, 'account is suspended.'],
+    [404, 'topic does not exist.'],
+    [409, 'request is running.'],
+    [429, 'rate limit exceeded.'],
+    [500, 'database is down.'],
+    [503, 'service is not ready.'],
+  ])('name none with the status %i: %s', (status, text) => {
+    expect(createApiError('listTopics', answer(status), { message: text }).violations).toEqual([]);
+    expect(createApiError('listTopics', answer(status), { errors: details(text) }).violations).toEqual([]);
+  });
+
   it('follow the summary of the response', () => {
     const error = { description: 'Nothing was sent.', internalErrors: details('number is required.') };
     const { message } = createApiError('requestVerification', answer(400), { error });

@@ -45,14 +45,14 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
     const { status } = response;
     const clean = (text: string) => redact(text, sent);
     // Fields of the same name have the same meaning in all error formats.
-    const fields: ErrorBody = Object(body);
-    const { error, errors, params } = fields;
-    const list = error?.internalErrors ?? errors;
+    const object = (Object(body) === body ? body : undefined) as (ErrorBody & { error?: ErrorBody }) | undefined;
+    const fields: ErrorBody = { ...object, ...object?.error };
+    const list = fields.internalErrors ?? fields.errors;
     // A list, or an object with the messages of each field.
     const causes = Object.entries<Cause | undefined>(Object(list));
     // The key of each sentence, and the sentence.
     const said: [key: unknown, text: unknown][] = [
-      [params, error?.description ?? error?.message ?? fields.message ?? fields.replyMessage],
+      [fields.params, fields.description ?? fields.message ?? fields.replyMessage],
       ...causes.flatMap(([key, cause]) =>
         [cause?.messages ?? cause?.details ?? cause?.title].flat().map((text): [unknown, unknown] => [key, text]),
       ),
@@ -66,20 +66,22 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
     Object.assign(this, {
       operation,
       status,
-      code: causes[0]?.[1]?.code ?? fields.replyCode ?? fields.statusCode ?? error?.code ?? fields.code,
-      requestId: fields.requestId ?? fields.errorId ?? error?.fbtrace_id ?? requestIdOf(response),
+      code: causes[0]?.[1]?.code ?? fields.replyCode ?? fields.statusCode ?? fields.code,
+      requestId: fields.requestId ?? fields.errorId ?? fields.fbtrace_id ?? requestIdOf(response),
       retryAfter: retryAfterSeconds(response),
     });
     Object.defineProperties(this, {
-      details: { value: list ?? error?.error_subcode ?? params },
+      details: { value: list ?? fields.error_subcode ?? fields.params },
       violations: {
         value: sentences.flatMap(([key, message]) => {
-          // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.`
-          const field = isText(key) && !(+key >= 0) ? key : /^(?:\S*\) )?([a-z]\S*?):? /.exec(message)?.[1];
+          // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.` Only the statuses of an
+          // invalid request say so: `token has expired` names no field.
+          const name = /400|422/.test(status as never) && /^(?:\S*\) )?([a-z]\S*?):? /.exec(message)?.[1];
+          const field = isText(key) && !(+key >= 0) ? key : name;
           return field ? { field: clean(field), message: clean(message) } : [];
         }),
       },
-      body: { value: Object(body) === body ? body : undefined },
+      body: { value: object },
       response: { value: response },
     });
   }
@@ -181,7 +183,7 @@ export function createApiError(operation: string, response: Response, body: unkn
   return new Class(operation, response, body, sent);
 }
 
-/** All fields that the five error formats use. */
+/** All fields that the five error formats use, in the body or in its `error`. */
 interface ErrorBody {
   replyCode?: number;
   replyMessage?: string;
@@ -189,17 +191,13 @@ interface ErrorBody {
   statusCode?: number;
   errorId?: string;
   message?: string;
-  code?: string;
+  code?: number | string;
   params?: string;
   errors?: Cause[] | Record<string, Cause>;
-  error?: {
-    message?: string;
-    code?: number;
-    fbtrace_id?: string;
-    error_subcode?: number;
-    description?: string;
-    internalErrors?: Cause[];
-  } | null;
+  fbtrace_id?: string;
+  error_subcode?: number;
+  description?: string;
+  internalErrors?: Cause[];
 }
 
 interface Cause {
