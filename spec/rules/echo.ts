@@ -20,6 +20,8 @@ const echo: Rule = () => ({
             '$request.query.page or $request.path.topicKey.',
           location,
         );
+      } else if (parsed.where === 'body' && operation.resolved.at('requestBody') === undefined) {
+        // A shared component can echo a body that one of its operations, such as a GET, does not take.
       } else if (!requestCanHave(operation, parsed)) {
         report(`${operation.title} has no ${expression}. Name a part of its request, or remove x-echo.`, location);
       }

@@ -43,9 +43,8 @@ export function requestCanHave({ resolved, parameters }: Operation, { where, nam
       parameters.some(({ fields }) => fields.in === where && fields.name === name)
     );
   }
-  // A shared component can echo a body that one of its operations, such as a GET, does not take.
   const body = resolved.at('requestBody');
-  return body === undefined || schemasOf(body).some((schema) => hasField(schema, keys));
+  return body !== undefined && schemasOf(body).some((schema) => hasField(schema, keys));
 }
 
 /** Whether the body of a success of an operation can have a field. */

@@ -34,7 +34,8 @@ export class ResolvedNode {
   }
 
   private step(key: Key): ResolvedNode | undefined {
-    const value = (this.node as Node | undefined | null)?.[key];
+    if (!Object.hasOwn(Object(this.node), key)) return undefined;
+    const value = (this.node as Node)[key];
     if (value === undefined) return undefined;
     const below = new ResolvedNode(value, this.location.child([key]), this.#resolve);
     return below.node === undefined ? undefined : below;

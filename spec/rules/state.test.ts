@@ -68,6 +68,7 @@ const documents = {
     post: '{ collection: topics, action: create, key: key, record: $response.body#/date, set: { title: $request.body#/title }, keep: [_id], conflict: created, unnamed: keyTaken, show: /row }',
   }),
   text: document({ get: 'list' }),
+  body: document({ get: '{ collection: topics, action: list, where: { constructor: $request.body#/key } }' }),
   collections: document({
     topics: '{ key: id, shownBy: { operation: listTopic, at: /data/0 }, defaults: { size: 1 } }',
     get: '{ collection: members, action: list }',
@@ -114,6 +115,12 @@ describe('state', () => {
       ofPost('names /row of the success, which it does not have. Name a field of it.'),
       ofPost('names title, which a record of topics does not have.'),
       ofPost('names _id, which a record of topics does not have.'),
+    ]));
+
+  test('reports a body that the operation does not take, and a field that only Object.prototype has', () =>
+    expect(findings.body).toEqual([
+      ofGet('has $request.body#/key, which its request cannot have. Name a part of it.'),
+      ofGet('names constructor, which a record of topics does not have.'),
     ]));
 
   test('reports a rule that is a text', () => expect(findings.text).toEqual([ofGet('is not an object. Write one.')]));

@@ -76,7 +76,7 @@ function collectionOf({ fields }: ResolvedNode, all: readonly Operation[]): Coll
   const { schemas, keys } = shownBy(fields, all);
   return {
     has: (field) =>
-      (isObject(fields.fields) && field in fields.fields) ||
+      (isObject(fields.fields) && Object.hasOwn(fields.fields, field)) ||
       schemas.some((schema) => hasField(schema, [...keys, field])),
   };
 }
