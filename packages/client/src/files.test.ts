@@ -83,7 +83,7 @@ describe('toFile', () => {
     expect((await toFile(new Response(bytes, { headers }), 'cat')).type).toBe('');
   });
 
-  it('cancels the body of a Response that is no success', async () => {
+  it('cancels the body of a rejected Response', async () => {
     let cancelled = false;
     const body = new ReadableStream({
       cancel() {

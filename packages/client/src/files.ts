@@ -164,7 +164,7 @@ function nameOf(source: unknown): string {
 function typeOf(source: unknown): string | undefined {
   const { headers, ok, type } = Object(source) as Source;
   // The `type` of a Response is not a media type.
-  // That of unknown bytes is none: the extension says more.
+  // application/octet-stream means unknown bytes: the extension says more.
   if (typeof ok === 'boolean') return headers?.get('content-type')?.replace(/^application\/octet-stream.*/i, '');
   return typeof type === 'string' ? type : undefined;
 }
