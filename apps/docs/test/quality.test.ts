@@ -207,7 +207,7 @@ describe.skipIf(withoutChromium)('every page', () => {
       expect(await focused().evaluate(({ tagName }) => tagName)).toBe('INPUT');
       await page.keyboard.press('Escape');
       await page.locator('dialog').waitFor({ state: 'hidden' });
-      expect(await focused().count()).toBe(0);
+      await expect.poll(() => focused().count()).toBe(0);
       await page.getByRole('button', { name: 'Search' }).press('Enter');
       await page.keyboard.press('Escape');
       expect(await focused().getAttribute('aria-label')).toBe('Search');
