@@ -32,7 +32,8 @@ async function responsesTo(id: OperationId, parts: RequestParts): Promise<{ stat
       .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '<id>')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
       // The examples of the contract show another version than that of the build.
-      .replace(/(?<="version":")\d+\.\d+\.\d+/, '<version>')
+      // A candidate has a suffix: 1.0.0-rc.0.
+      .replace(/(?<="version":")\d+\.\d+\.\d+(?:-rc\.\d+)?/, '<version>')
       .replace(/(?<="fbtrace_id":")[^"]+/, '<id>'),
   }));
 }
