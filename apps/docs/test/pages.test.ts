@@ -75,6 +75,19 @@ test('no id stands twice in a page', () => {
   }
 });
 
+// In Markdown, a line break within a row starts another row, whose missing cells stay empty.
+test('no row of a table has a cell in its first column only', () => {
+  for (const { path, html } of pages) {
+    const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+      [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = '']) => text(cell).trim()),
+    );
+    expect(
+      rows.filter((cells) => cells.length > 1 && cells.slice(1).every((cell) => cell === '')),
+      path,
+    ).toEqual([]);
+  }
+});
+
 test('the start page leads to every operation and webhook', () => {
   const targets = page('/')?.targets ?? [];
   for (const entry of entries) expect(targets).toContain(`/${entry.page}`);
