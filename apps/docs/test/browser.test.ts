@@ -59,6 +59,14 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
+  test('the features of all packages fit next to each other on a desktop', async () => {
+    const page = await open('/guides/client-features/');
+    const table = page.getByRole('group', { name: 'Features of the client and of other packages' });
+    const [shown, needed] = await table.evaluate((frame) => [frame.clientWidth, frame.scrollWidth]);
+    expect(needed).toBe(shown);
+    await page.close();
+  });
+
   test.each([1280, 390])('codes of a table in a description stay whole, %d wide', async (width) => {
     const page = await open('/reference/webhooks/receivechatappmessage/', { viewport: { width, height: 900 } });
     const lines = await page.locator('.fields table td:first-child').evaluateAll((cells) =>
