@@ -261,6 +261,8 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await other.page.goto(`${inbox.service.url}/sandbox/knowledge-chat/${id}`);
     await other.page.getByText('There is no such conversation').waitFor();
     expect(await other.page.locator('body').textContent()).not.toContain('Mine?');
+    expect(await other.page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
+    expect(await other.page.getByRole('textbox', { name: 'Question' }).count()).toBe(0);
   });
 
   it('shows the images of a question', async () => {

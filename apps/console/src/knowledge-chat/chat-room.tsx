@@ -35,6 +35,8 @@ function OpenRoom({ conversation, place }: { conversation: Conversation; place: 
   const view = chatView.value;
   const isNew = conversation.id.value === undefined;
   const isEmpty = conversation.turns.value.length === 0;
+  const isLoaded = conversation.isLoaded.value;
+  const isMissing = !isLoaded && chatError.value !== undefined;
   const ask = (query: string) => void askHere(query, asker.peek().trim() || defaultUser);
   return (
     <>
@@ -43,10 +45,14 @@ function OpenRoom({ conversation, place }: { conversation: Conversation; place: 
           <Icon name="back" />
         </button>
         <div>
-          <h2 dir="auto">{isNew ? 'New conversation' : conversation.name.value || 'Without a title'}</h2>
-          {isNew && isEmpty ? <AskerField /> : <p class="address">{`Asked by ${conversation.user.value}`}</p>}
+          <h2 dir="auto">{isNew ? 'New conversation' : titleOf(conversation)}</h2>
+          {isNew && isEmpty ? (
+            <AskerField />
+          ) : (
+            <p class="address">{isLoaded && `Asked by ${conversation.user.value}`}</p>
+          )}
         </div>
-        {!isNew && (
+        {!isNew && isLoaded && (
           <button type="button" onClick={() => setRenaming(true)}>
             Rename
           </button>
@@ -61,16 +67,23 @@ function OpenRoom({ conversation, place }: { conversation: Conversation; place: 
           <KnowledgeNotice view={view} userName={session.value?.userName ?? ''} />
         </div>
       )}
-      <ChatComposer
-        isAnswering={conversation.isAnswering.value}
-        onAsk={ask}
-        onStop={() => void conversation.stop().catch(reportChatError)}
-      />
+      {!isMissing && (
+        <ChatComposer
+          isAnswering={conversation.isAnswering.value}
+          onAsk={ask}
+          onStop={() => void conversation.stop().catch(reportChatError)}
+        />
+      )}
       {isRenaming && view && (
         <RenameDialog conversation={conversation} answerer={view.answerer} onClose={() => setRenaming(false)} />
       )}
     </>
   );
+}
+
+/** Until a conversation is loaded, it is unknown whether it has a title. */
+function titleOf({ name, isLoaded }: Conversation): string {
+  return name.value || (isLoaded.value ? 'Without a title' : 'Conversation');
 }
 
 function AskerField() {
