@@ -197,7 +197,7 @@ it.each<[Partial<Delivery>, string]>([
   ],
   [
     { state: 'pending', attempts: [{ at: 0, error: 'nothing listens there', took: 1 }] },
-    'to localhost:3000 will be repeated: nothing listens there, 1 ms',
+    'to localhost:3000 will be retried: nothing listens there, 1 ms',
   ],
 ])('a delivery is one line, without path and query of its URL: %j', (parts, line) => {
   const delivery: Delivery = {

@@ -45,7 +45,7 @@ export function createLines(colours: boolean): Lines {
       const { at = Date.now(), status, error, took = 0 } = attempts.at(-1) ?? {};
       const mark = status === undefined ? '' : ` ${paint(styleOf(status), String(status))}`;
       const style = state === 'delivered' ? 'green' : state === 'failed' ? 'red' : 'yellow';
-      const outcome = state === 'pending' ? 'will be repeated' : state;
+      const outcome = state === 'pending' ? 'will be retried' : state;
       const why = error === undefined ? '' : `: ${masked(error)}`;
       const head = `${paint('dim', timeOf(at))} webhook ${titleOf(delivery)} to ${hostOf(url)}${mark}`;
       return `${head} ${paint(style, outcome)}${why}, ${paint('dim', `${took} ms`)}`;
