@@ -50,7 +50,7 @@ summary .path { flex: 1 1 16rem; color: var(--soft); }
 .uses .used small { color: var(--good); }
 .uses .never { border-style: dashed; }
 .uses .never small { color: var(--bad); }
-@media (max-width: 40rem) { .parts { padding-left: 0.75rem; } .facts { padding-left: 0; } summary .path { flex-basis: 100%; } }
+@media (max-width: 40rem) { .parts { padding-left: 0.75rem; } summary .path { flex-basis: 100%; padding-left: 1.5rem; } }
 `;
 
 /** The Content-Security-Policy of the page: its own style sheet, and nothing else. */
