@@ -417,6 +417,21 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     expect(await selected().count()).toBe(0);
   });
 
+  it('wraps a path after a slash', async () => {
+    await page.context().close();
+    page = await open({ viewport: phone });
+    await fetch(`${mock.url}/conversation/wab/v1/messages/`, { method: 'POST' });
+    await rows().first().waitFor();
+    const lines = await page.evaluate<[string, number][]>(`
+      [...document.querySelector('.target').childNodes].filter((node) => node.data).map((text) => {
+        const range = document.createRange();
+        range.selectNode(text);
+        return [text.data, range.getClientRects().length];
+      })
+    `);
+    expect(lines).toEqual(['/', 'conversation/', 'wab/', 'v1/', 'messages/'].map((segment) => [segment, 1]));
+  });
+
   it('on a phone shows the list, then the details, and goes back', async () => {
     await page.context().close();
     page = await open({ viewport: phone, permissions: [] });

@@ -9,6 +9,7 @@ import { CopyTextButton } from './copy-text-button.tsx';
 import { DeliveryView } from './delivery-view.tsx';
 import { duration, statusText, tone } from './format.ts';
 import { Part } from './part.tsx';
+import { PathText } from './path-text.tsx';
 import { request as call } from './request.ts';
 import { ResponseFacts } from './response-facts.tsx';
 
@@ -46,7 +47,10 @@ function Head({ details }: { details: Details }) {
     <header class="head">
       <BackButton />
       <h2>
-        <span class={`method ${method.toLowerCase()}`}>{method}</span> <span class="target">{target}</span>
+        <span class={`method ${method.toLowerCase()}`}>{method}</span>{' '}
+        <span class="target">
+          <PathText text={target} />
+        </span>
       </h2>
       <p class="facts">
         <span class={`status ${tone(details)}`}>{statusText(details)}</span>

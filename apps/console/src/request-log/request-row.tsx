@@ -5,6 +5,7 @@ import { memo } from '../ui/memo.ts';
 import { responseOf } from './filter.ts';
 import { duration, statusText, tone } from './format.ts';
 import { type Item, type ItemId, rowId } from './item.ts';
+import { PathText } from './path-text.tsx';
 
 interface RequestRowProps {
   item: Item;
@@ -32,7 +33,7 @@ function ExchangeCells({ summary }: { summary: Summary }) {
       <span class="call">
         <span class={`method ${method.toLowerCase()}`}>{method}</span>{' '}
         <span class="target" title={target}>
-          {target}
+          <PathText text={target} />
         </span>
       </span>
       <span class="took">{took === undefined ? '' : duration(took)}</span>
@@ -88,7 +89,7 @@ function InboundCells({ delivery: { title, url, state, attempts } }: { delivery:
       <span class="call">
         <span class="method">Inbound</span>{' '}
         <span class="target" title={url}>
-          {url}
+          <PathText text={url} />
         </span>
       </span>
       <span class="took">{last ? duration(last.took) : ''}</span>
