@@ -235,7 +235,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await dialog.getByLabel('Error rate').fill('100');
     await dialog.getByLabel('Error status').selectOption('429');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const banner = page.getByRole('list', { name: 'Failure simulations that are on' });
+    const banner = page.getByRole('region', { name: 'Failure simulations that are on' });
     const effect = 'Failure simulation is on for session signup: 1 to 5 ms delay, 100 % of requests get 429.';
     await banner.getByText(effect).waitFor();
     expect((await topics({ 'X-Mock-Session': 'signup' })).status).toBe(429);
@@ -460,6 +460,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
       body: '{"delay":{"min":1,"max":5},"errorPercent":20}',
     });
     await page.getByText('Failure simulation is on').waitFor();
+    await expectAccessible(page, viewport.width);
     for (const name of ['Next responses', 'Inbound message', 'Deliveries', 'Failure simulation']) {
       await page.getByRole('button', { name }).click();
       await expectAccessible(page, viewport.width);

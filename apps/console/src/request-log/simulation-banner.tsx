@@ -5,11 +5,13 @@ import { simulations, switchOff } from './simulations.ts';
 /** Says that responses are delayed or fail on purpose, for as long as they do. */
 export function SimulationBanner() {
   return (
-    <ul id="simulations" aria-label="Failure simulations that are on" hidden={simulations.value.length === 0}>
-      {simulations.value.map((simulation) => (
-        <Line key={simulation.session ?? ''} simulation={simulation} />
-      ))}
-    </ul>
+    <section aria-label="Failure simulations that are on" hidden={simulations.value.length === 0}>
+      <ul id="simulations">
+        {simulations.value.map((simulation) => (
+          <Line key={simulation.session ?? ''} simulation={simulation} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
