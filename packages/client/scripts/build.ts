@@ -1,7 +1,8 @@
 /**
  * Builds `dist`: the declarations of each module by TypeScript, the code by esbuild. Most entries only export their part of one
  * file, `together.js`: three files are imported in a fraction of the time of thirty, and a bundler still leaves out what is
- * not used. Apart are the testing kit, which is large, and the hooks, which import React. `dist/cjs` has the same as CommonJS, for Jest and other programs without ESM.
+ * not used. Apart are the testing kit, which is large, and the hooks, which import React, and the other entries from their files.
+ * `dist/cjs` has the same as CommonJS, for Jest and other programs without ESM.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -32,8 +33,9 @@ if (status !== 0) {
 const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === 'string' ? [] : entry.import.default.replace('./dist/', '').replace('.js', ''),
 );
-const apart = entries.filter((entry) => entry.startsWith('testing/') || entry === 'react');
-const together = entries.filter((entry) => !apart.includes(entry));
+const kit = entries.filter((entry) => entry.startsWith('testing/'));
+const hooks = 'react';
+const together = entries.filter((entry) => entry !== hooks && !kit.includes(entry));
 const sourceOf = (entry: string) => `src/${entry}.ts`;
 
 // Two entries can have different exports of one name: together each has the name of its entry before it.
@@ -95,6 +97,16 @@ const withoutDocstrings: Plugin = {
     })),
 };
 
+/** Imports other entries from their files, so that a program has one copy of the modules that they share. */
+const importEntries: Plugin = {
+  name: 'import entries',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+      const name = basename(path, '.ts');
+      return kind !== 'entry-point' && together.includes(name) ? { path: `./${name}.js`, external: true } : undefined;
+    }),
+};
+
 /** Writes the code of one module format. The testing kit has no source maps: they would be larger than its code. */
 async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
   // The maps of ESM contain the sources. The maps of CommonJS have names and lines only, which stacks need.
@@ -106,7 +118,8 @@ async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
   if (format === 'esm') await build({ ...common, entryPoints: variants, sourcemap: true });
   // esbuild splits only ESM: in CommonJS each file of the testing kit contains what the kit shares.
   const splitting = format === 'esm' ? ({ splitting: true, chunkNames: 'testing/[hash]' } as const) : {};
-  await build({ ...common, ...splitting, entryPoints: apart.map(sourceOf), plugins: [keepApart] });
+  await build({ ...common, ...splitting, entryPoints: kit.map(sourceOf), plugins: [keepApart] });
+  await build({ ...common, entryPoints: [sourceOf(hooks)], plugins: [importEntries], sourcemap: true });
 }
 
 await buildFormat('esm');

@@ -69,6 +69,13 @@ it.each(['dist', 'dist/cjs'])('the source map in %s names the sources', async (f
   expect(mappings.length).toBeGreaterThan(1000);
 });
 
+it.each(['dist', 'dist/cjs'])('the hooks in %s share the modules of the other entries', async (folder) => {
+  expect(await readBuilt(folder, 'react.js')).toMatch(/\n\/\/# sourceMappingURL=react\.js\.map\n$/);
+  const { sources } = JSON.parse(await readBuilt(folder, 'react.js.map'));
+  const names = sources.map((path: string) => path.replace(/^.*\/src\//, '')).sort();
+  expect(names).toEqual(['react.ts', 'react/chat-store.ts', 'retry.ts']);
+});
+
 it('the source map of ESM contains the sources', async () => {
   const { sources, sourcesContent } = JSON.parse(await readBuilt('dist', 'together.js.map'));
   const source = (name: string) => sourcesContent[sources.findIndex((path: string) => path.endsWith(name))];
