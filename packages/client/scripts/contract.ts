@@ -34,7 +34,7 @@ export const version = ${json(version)};
 export const publicPaths: readonly string[] = ${json(publicPaths)};
 
 /** Paths whose POST takes an \`Idempotency-Key\`, so that it may be repeated. */
-export const keyedPaths: readonly string[] = /* @__PURE__ */ ${json(keyed.map(({ path }) => path).join(' '))}.split(' ');
+export const keyedPaths: readonly string[] = ${json(keyed.map(({ path }) => path))};
 
 /** Operations that must not be repeated (\`x-retry: never\`). */
 export const once: readonly string[] = ${json(once.map(({ method, path }) => `${method} ${path}`))};

@@ -1,15 +1,26 @@
 import { listOperations } from './document.ts';
 
+/** What `List.pages` assumes of a pagination: a field that has another value is in the source. */
+const defaults: Readonly<Record<string, unknown>> = { items: 'data', page: 'page', first: 1, size: 'limit' };
+
 /** The paginated operations with their `x-pagination`, as source. */
 export function listsSource(document: object): string {
-  const lists = listOperations(document).flatMap(({ method, path, operation }) => {
+  const lists = listOperations(document).flatMap(({ method, operation }) => {
     const pagination = operation['x-pagination'];
     if (pagination === undefined) return [];
     if (method !== 'GET') throw new Error(`${operation.operationId} is a list that is no GET.`);
     const { items, page, first, size, total, before, more } = pagination;
-    return [[operation.operationId, { path, items, page, first, size, total, before, more }]];
+    const fields = Object.entries({ items, page, first, size, total, before, more }).flatMap(([name, value]) =>
+      value === undefined || value === defaults[name] ? [] : [`${name}: ${JSON.stringify(value)}`],
+    );
+    return [{ id: operation.operationId, fields: [`request: ${operation.operationId}`, ...fields] }];
   });
-  return `/** The paginated operations: their paths, and the names of fields and parameters (\`x-pagination\`). */
-export const lists = ${JSON.stringify(Object.fromEntries(lists), null, 2)} as const;
+  const ids = lists.map(({ id }) => id).sort();
+  return `import { ${ids.join(', ')} } from './operations.gen.ts';
+
+/** The paginated operations, and the names of fields and parameters (\`x-pagination\`) that are not the usual ones. */
+export const lists = {
+${lists.map(({ id, fields }) => `  ${id}: { ${fields.join(', ')} },`).join('\n')}
+} as const;
 `;
 }

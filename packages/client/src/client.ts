@@ -9,7 +9,7 @@ import { type Credentials, createTokenSource, type TokenSource } from './credent
 import { ConfigurationError, ConnectionError, OmnichannelError, SignInError, TimeoutError } from './errors.ts';
 import { requestIdOf } from './headers.ts';
 import type { CallEvent, CallPolicy, ClientOptions, Result } from './options.ts';
-import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
+import { randomKey, retryAfterSeconds, retryDelay, transientStatus } from './retry.ts';
 import { sendRequest } from './send-request.ts';
 import { validateOptions } from './validate-options.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -96,10 +96,8 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       maxRetryDelay = options.maxRetryDelay ?? 60_000,
     } = init;
     const end = performance.now() + deadline;
-    const late = (atDeadline: boolean) => {
-      const limit = atDeadline ? 'deadline' : 'timeout';
-      return new TimeoutError(call.operation, `exceeded its ${limit}, ${atDeadline ? deadline : timeout} ms.`);
-    };
+    const limitOf = (atDeadline: boolean) => (atDeadline ? `deadline, ${deadline}` : `timeout, ${timeout}`);
+    const late = (atDeadline: boolean) => new TimeoutError(call.operation, `exceeded its ${limitOf(atDeadline)} ms.`);
     const within = <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) =>
       withTimeout(call.operation, ms, signal, work, late, end);
 
@@ -140,7 +138,9 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       const isFinal = response?.ok || signal?.aborted || isOneShot(call.body);
       const needsToken = status === 401 && credentials && access && !rejected;
       const isUnanswered = error instanceof ConnectionError && (isPublic || access); // Without a token nothing was sent.
-      const canSucceed = status ? isTransient(status, isKeyed && retries > 0) : isUnanswered;
+      // With an `Idempotency-Key` 409 means that an earlier attempt is still running.
+      const isRunning = status === 409 && isKeyed && retries;
+      const canSucceed = status ? transientStatus.test(status as never) || isRunning : isUnanswered;
       const delay = needsToken ? 0 : retryDelay(retries, maxRetryDelay, response);
       const isInTime = delay <= maxRetryDelay && performance.now() + delay < end;
       const willRetry = isInTime && !isFinal && (needsToken || (retries < maxRetries && isRepeatable && canSucceed));
@@ -149,7 +149,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
         attempt,
         duration: performance.now() - start,
         status,
-        replyCode: Object(result?.data).replyCode,
+        replyCode: (result?.data as { replyCode?: number } | null | undefined)?.replyCode,
         requestId: requestIdOf(response),
         error,
       });

@@ -1,6 +1,6 @@
 import type { Client } from './core.ts';
 import { lists } from './lists.gen.ts';
-import { type Data, OperationCall, type OperationError, send } from './operation.ts';
+import { type Data, type Operation, OperationCall, type OperationError } from './operation.ts';
 import type { RequestOptions } from './options.ts';
 import type { Query } from './resource.ts';
 import { assertPresent } from './unexpected-response.ts';
@@ -22,8 +22,9 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
 
   constructor(client: Client, id: Id, { query: first, ...options }: ListOptions<Id> = {}) {
     const query: Record<string, unknown> = { ...first };
+    const send = lists[id].request as unknown as Operation<Id>;
     const request = (next?: object) =>
-      send(client, id, 'GET', lists[id].path, { ...options, params: { query: { ...query, ...next } } }) as never;
+      send(client, { ...options, params: { query: { ...query, ...next } } } as never).withResponse();
     super(request());
     this.#id = id;
     this.#query = query;
@@ -37,7 +38,15 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
    * @throws {UnexpectedResponseError} when a page has no list
    */
   async *pages(): AsyncGenerator<Data<Id>, void, undefined> {
-    const { items, page = '', first = 0, size, total, before, more }: Pagination = lists[this.#id];
+    const {
+      items = 'data',
+      page = 'page',
+      first = 1,
+      size = 'limit',
+      total,
+      before,
+      more,
+    }: Pagination = lists[this.#id];
     const start = Number(this.#query[page] ?? first);
     let { data } = await this.withResponse();
     for (let number = start, seen = 0; ; ) {
@@ -60,7 +69,7 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
    * @throws as `pages`
    */
   async *all(): AsyncGenerator<Item<Id>, void, undefined> {
-    const { items }: Pagination = lists[this.#id];
+    const { items = 'data' }: Pagination = lists[this.#id];
     for await (const page of this.pages()) yield* (page as unknown as Record<string, unknown>)[items] as Item<Id>[];
   }
 
@@ -71,8 +80,8 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
 
 /** `x-pagination` of an operation: names of fields of the response and of query parameters. */
 interface Pagination {
-  items: string;
-  size: string;
+  items?: string;
+  size?: string;
   page?: string;
   first?: number;
   total?: string;

@@ -1,11 +1,5 @@
-/**
- * Returns whether a status is transient, so that a retry can succeed.
- *
- * @param keyed the request retries one with the same `Idempotency-Key`: then 409 means that the first one is still running
- */
-export function isTransient(status: number, keyed: boolean | undefined): boolean {
-  return /408|429|50[0234]/.test(status as never) || (status === 409 && !!keyed);
-}
+/** Matches the statuses that are transient, so that a retry can succeed. */
+export const transientStatus = /408|429|50[0234]/;
 
 /**
  * Returns the milliseconds to wait before a retry: the longer one of `Retry-After` (RFC 9110, section 10.2.3: seconds or a date) and a

@@ -10,7 +10,7 @@ import type { CallPolicy } from './options.ts';
 export function validateOptions(options: CallPolicy & { idleTimeout?: number | undefined }): void {
   for (const name of ['deadline', 'idleTimeout', 'timeout', 'maxRetries', 'maxRetryDelay'] as const) {
     const { [name]: value = 0 } = options;
-    if (value < 0 || +value !== value) {
+    if (Math.abs(value) !== value) {
       throw new ConfigurationError(`${name} must be a number from 0.`);
     }
   }
