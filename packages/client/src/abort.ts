@@ -1,5 +1,5 @@
 import { describeFault } from './connection-fault.ts';
-import { AbortError, ConnectionError, OmnichannelError, TimeoutError } from './errors.ts';
+import { AbortError, CallError, ConnectionError, TimeoutError } from './errors.ts';
 
 /** The optional signal of a call. */
 export type Signal = AbortSignal | null | undefined;
@@ -9,12 +9,10 @@ export type Signal = AbortSignal | null | undefined;
  *
  * @param operation the called operation
  */
-export function abortError({ reason }: AbortSignal, operation: string): OmnichannelError {
-  // A timeout of this package is already an OmnichannelError.
-  if (reason instanceof OmnichannelError) return reason;
+export function abortError({ reason }: AbortSignal, operation: string): CallError {
   return reason?.name === 'TimeoutError'
     ? new TimeoutError(operation, 'exceeded its signal, a timeout.', { cause: reason })
-    : new AbortError('Aborted.', { cause: reason });
+    : new AbortError(operation, 'was aborted.', { cause: reason });
 }
 
 /**
@@ -23,8 +21,9 @@ export function abortError({ reason }: AbortSignal, operation: string): Omnichan
  * @param cause the error of `fetch` or of reading the body
  * @param url address of the request. The message contains its origin: a path and a query can contain PII.
  */
-export function fetchError(operation: string, cause?: unknown, signal?: Signal, url?: string): OmnichannelError {
-  if (signal?.aborted) return abortError(signal, operation);
+export function fetchError(operation: string, cause?: unknown, signal?: Signal, url?: string): CallError {
+  // The signal of an attempt has the error of its call as its reason.
+  if (signal?.aborted) return signal.reason instanceof CallError ? signal.reason : abortError(signal, operation);
   const fault = cause as Fault | undefined;
   // Node and Deno nest the code one cause deeper.
   // A DOMException has a number as its code.

@@ -68,7 +68,8 @@ describe('signal', () => {
     const call = client(fetch).GET('/v1/topics', { signal: AbortSignal.abort('changed my mind') });
     expect(await failure(call)).toMatchObject({
       name: 'AbortError',
-      message: 'Aborted.',
+      operation: 'GET /v1/topics',
+      message: 'GET /v1/topics was aborted.',
       cause: 'changed my mind',
     });
     expect(requests).toHaveLength(0);

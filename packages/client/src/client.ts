@@ -2,11 +2,11 @@ import type { AccessTokenReply } from '@omnichannel/types';
 import { abortError } from './abort.ts';
 import { bearerHeader } from './authorization.ts';
 import { isOneShot } from './body.ts';
-import { createCall } from './call.ts';
+import { type Call, createCall } from './call.ts';
 import { keyedPaths, once, publicPaths, timeouts } from './contract.gen.ts';
 import { type Client, createCore, type Send } from './core.ts';
 import { type Credentials, createTokenSource, type TokenSource } from './credentials.ts';
-import { ConfigurationError, ConnectionError, OmnichannelError, SignInError, TimeoutError } from './errors.ts';
+import { type CallError, ConfigurationError, ConnectionError, SignInError, TimeoutError } from './errors.ts';
 import { requestIdOf } from './headers.ts';
 import type { CallEvent, CallPolicy, ClientOptions, Result } from './options.ts';
 import { randomKey, retryAfterSeconds, retryDelay, transientStatus } from './retry.ts';
@@ -58,10 +58,13 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Returns the result of the last attempt, or throws its error. */
-function endCall(result: Result | undefined, error: unknown): Result {
+function endCall({ operation }: Call, result: Result | undefined, error: unknown): Result {
   if (!result) {
-    // The stack of a timer or a socket does not contain the caller. This one does.
-    if (error instanceof OmnichannelError) (Error as StackCapture).captureStackTrace?.(error);
+    // The stack of a timer or a socket does not contain the caller. This one does. The errors of a token function stay as they are: other
+    // calls can have them as well.
+    if ((error as CallError | undefined)?.operation === operation) {
+      (Error as StackCapture).captureStackTrace?.(error as CallError);
+    }
     throw error;
   }
   return result;
@@ -130,7 +133,8 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
           return sendRequest(call, authorization, attempt);
         });
       } catch (cause) {
-        error = cause;
+        // Calls that wait for the same sign-in share its error. Each throws its own, with its own stack.
+        error = cause instanceof SignInError ? new SignInError(cause.message, cause) : cause;
       }
 
       const response = result?.response;
@@ -153,7 +157,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
         requestId: requestIdOf(response),
         error,
       });
-      if (!willRetry) return endCall(result, error);
+      if (!willRetry) return endCall(call, result, error);
       if (needsToken) rejected = access;
       else retries++;
       // An abort ends the wait. The next attempt throws its error.

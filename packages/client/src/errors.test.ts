@@ -13,7 +13,7 @@ import {
 it.each([
   ['OmnichannelError: failed', new OmnichannelError('failed')],
   ['ConfigurationError: failed', new ConfigurationError('failed')],
-  ['AbortError: failed', new AbortError('failed')],
+  ['AbortError: listTopics failed', new AbortError('listTopics', 'failed')],
   ['SignInError: failed', new SignInError('failed')],
   ['ConnectionError: listTopics failed', new ConnectionError('listTopics', 'failed')],
   ['TimeoutError: listTopics failed', new TimeoutError('listTopics', 'failed')],

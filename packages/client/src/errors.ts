@@ -65,7 +65,7 @@ export class TimeoutError extends ConnectionError {
 }
 
 /** The `signal` of the call was aborted. `cause` is the reason of the signal. */
-export class AbortError extends OmnichannelError {
+export class AbortError extends CallError {
   declare readonly name: 'AbortError';
 
   override get omnichannelError(): string {

@@ -168,7 +168,7 @@ describe('the log', () => {
     await omnichannel.topics.list({}, { signal: controller.signal }).result();
     expect(lines).toEqual([
       'error omnichannel: POST /mfa/v1/destinations/verification attempt 1 returned 200 with reply code -6 in … ms',
-      'info omnichannel: GET /v1/topics attempt 1 AbortError: Aborted in … ms',
+      'info omnichannel: GET /v1/topics attempt 1 AbortError: listTopics was aborted in … ms',
     ]);
   });
 

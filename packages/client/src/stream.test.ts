@@ -523,7 +523,7 @@ describe('withResponse', () => {
     it('a closed stream sends no question', async () => {
       const { events, isSent } = open();
       await events.return();
-      await expect(events.withResponse()).rejects.toEqual(new AbortError('Aborted.'));
+      await expect(events.withResponse()).rejects.toEqual(new AbortError('createChatMessage', 'was aborted.'));
       expect(await read(events)).toEqual({ events: [], error: undefined });
       expect(isSent()).toBe(false);
     });

@@ -66,7 +66,7 @@ export function streamChatMessage(client: Client, options: StreamOptions): ChatM
     next: () => open().then(read),
     withResponse: async () => {
       const { value } = await open();
-      if (!value) throw new AbortError('Aborted.');
+      if (!value) throw new AbortError(id, 'was aborted.');
       return { ...value, data: events };
     },
   }) as unknown as ChatMessageStream;
