@@ -1,4 +1,4 @@
-import { describeFault } from './connection-fault.ts';
+import { describeFault, readFault } from './connection-fault.ts';
 import { AbortError, CallError, ConnectionError, TimeoutError } from './errors.ts';
 
 /** The optional signal of a call. */
@@ -24,17 +24,7 @@ export function abortError({ reason }: AbortSignal, operation: string): CallErro
 export function fetchError(operation: string, cause?: unknown, signal?: Signal, url?: string): CallError {
   // The signal of an attempt has the error of its call as its reason.
   if (signal?.aborted) return signal.reason instanceof CallError ? signal.reason : abortError(signal, operation);
-  const fault = cause as Fault | undefined;
-  // Node and Deno nest the code one cause deeper.
-  // A DOMException has a number as its code.
-  const code = [fault?.cause?.code, fault?.code].find((any) => typeof any === 'string');
   // The URL of a page can be relative. The error of `new URL` would quote it.
-  const text = describeFault(URL.canParse(url as string) ? new URL(url as string).origin : undefined, code);
-  return Object.assign(new ConnectionError(operation, text, { cause }), { code });
-}
-
-/** A network error as a runtime reports it. */
-interface Fault {
-  code?: string | number;
-  cause?: Fault;
+  const origin = URL.canParse(url as string) ? new URL(url as string).origin : undefined;
+  return Object.assign(new ConnectionError(operation, describeFault(origin, cause), { cause }), readFault(cause));
 }
