@@ -161,8 +161,8 @@ describe('violations', () => {
     const response = await fetch(`${mock.url}/v1/topics?page=1&page=2&key=a&key=b&key=c`, { headers });
     const { errors } = (await response.json()) as { errors: object };
     expect(errors).toMatchObject({
-      page: { messages: ['page was sent 2 times. Send it once.'] },
-      key: { messages: ['key was sent 3 times. Send it once.'] },
+      page: { messages: ['page must be sent once, not 2 times.'] },
+      key: { messages: ['key must be sent once, not 3 times.'] },
     });
   });
 

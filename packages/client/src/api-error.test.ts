@@ -242,7 +242,7 @@ describe('the faults of a request', () => {
   });
 
   it.each([
-    ['nested', 'text.body is longer than 4,096 characters.', 'text.body'],
+    ['nested', 'text.body must have at most 4,096 characters.', 'text.body'],
     ['of a list', 'files[0].type must be "image".', 'files[0].type'],
     ['with its value', 'task_id: "7" is not a valid UUID.', 'task_id'],
     ['after a code', '(#100) to is required.', 'to'],
@@ -262,16 +262,21 @@ describe('the faults of a request', () => {
   });
 
   it.each([
-    [401, 'token has expired.'],
-    [403, 'account is suspended.'],
-    [404, 'topic does not exist.'],
-    [409, 'request is running.'],
-    [429, 'rate limit exceeded.'],
-    [500, 'database is down.'],
-    [503, 'service is not ready.'],
-  ])('name none with the status %i: %s', (status, text) => {
-    expect(createApiError('listTopics', answer(status), { message: text }).violations).toEqual([]);
-    expect(createApiError('listTopics', answer(status), { errors: details(text) }).violations).toEqual([]);
+    'token has expired.',
+    'token is expired.',
+    'account is suspended.',
+    'topic does not exist.',
+    'request is running.',
+    'rate limit exceeded.',
+    'database is down.',
+    'service is not ready.',
+    'error: the token has expired.',
+    'please send the token again.',
+  ])('name none in prose: %s', (text) => {
+    for (const status of [400, 401, 403, 404, 409, 422, 429, 500, 503]) {
+      expect(createApiError('listTopics', answer(status), { message: text }).violations).toEqual([]);
+      expect(createApiError('listTopics', answer(status), { errors: details(text) }).violations).toEqual([]);
+    }
   });
 
   it('follow the summary of the response', () => {

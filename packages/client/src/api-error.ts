@@ -74,10 +74,8 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
       details: { value: list ?? fields.error_subcode ?? fields.params },
       violations: {
         value: sentences.flatMap(([key, message]) => {
-          // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.` Only the statuses of an
-          // invalid request say so: `token has expired` names no field.
-          const name = /400|422/.test(status as never) && /^(?:\S*\) )?([a-z]\S*?):? /.exec(message)?.[1];
-          const field = isText(key) && !(+key >= 0) ? key : name;
+          // A list has no names: there the sentence begins with the name, as in `(#100) text.body is required.`
+          const field = (isText(key) && !(+key >= 0) && key) || fieldPattern.exec(message)?.[2];
           return field ? { field: clean(field), message: clean(message) } : [];
         }),
       },
@@ -209,3 +207,9 @@ interface Cause {
 
 /** A body that violates the contract can contain any value, even one that cannot be converted to a string: `{ toString: null }`. */
 const isText = (any: unknown): any is string => typeof any === 'string';
+
+/**
+ * Matches a sentence about a field as the service writes it: the name, then the rejected value in quotes or one of its verbs. Other
+ * sentences name no field, such as `token has expired`.
+ */
+const fieldPattern = /^(\S*\) )?([a-z]\S*?)(: "| (must|is required|\w+ not (an?|allowed|fit|have))\b)/;

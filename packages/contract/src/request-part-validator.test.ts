@@ -44,7 +44,7 @@ it('a query is read as what its schema names', () => {
   }
   for (const a of [['1', '2'], []]) {
     expect(check({ a }, true)).toEqual([
-      { in: 'query', field: 'a', message: `was sent ${a.length} times. Send it once` },
+      { in: 'query', field: 'a', message: `must be sent once, not ${a.length} times` },
     ]);
   }
   expect(check({}, true)).toEqual([{ in: 'query', field: 'a', message: 'is required', kind: 'missing' }]);

@@ -21,7 +21,7 @@ const texts: Record<string, (diagnostic: Diagnostic) => string> = {
     params.type === 'null'
       ? 'is not allowed here. Leave it out'
       : `must be ${[params.type].flat().map(describeType).join(' or ')}`,
-  repeated: ({ params }) => `was sent ${params.count} times. Send it once`,
+  repeated: ({ params }) => `must be sent once, not ${params.count} times`,
   enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
   const: ({ params }) => `must be ${JSON.stringify(params.allowedValue)}`,
   minimum: ({ params }) => `must be at least ${params.limit}`,

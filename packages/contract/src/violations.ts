@@ -102,9 +102,7 @@ function describeChoice(place: Violation['in'], choice: Fault, alternatives: rea
     in: place,
     field: formatPath(choice.path),
     message:
-      texts.length > 0
-        ? [...new Set(texts)].join(' or ')
-        : 'fits several of the forms that the contract allows; it must fit one',
+      texts.length > 0 ? [...new Set(texts)].join(' or ') : 'must fit only one of the forms that the contract allows',
   };
 }
 

@@ -299,7 +299,7 @@ describe('a request that does not fit', () => {
       /page must be.*pageSize must be/,
     );
     expect(await detail('listTopics', { url: '/v1/topics?page=1&page=2' })).toContain(
-      'page was sent 2 times. Send it once.',
+      'page must be sent once, not 2 times.',
     );
     const rejected = JSON.parse(await detail('stopChatMessage', { url: '/chat-messages/7/stop' }));
     expect(rejected.message).toContain('task_id: "7" is not a valid UUID.');

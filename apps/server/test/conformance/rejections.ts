@@ -115,7 +115,7 @@ export const ownRejections: readonly Rejection[] = [
     [
       'features/verification/sms-number.ts: Nothing was sent; see internalErrors.',
       'features/verification/sms-number.ts: is not a valid phone number. Send it with its country prefix',
-      'features/verification/sms-number.ts: is not one that an SMS can reach. Send the number of a mobil',
+      'features/verification/sms-number.ts: is not a number that an SMS can reach. Send the number of a ',
     ],
   ),
   row(

@@ -162,7 +162,7 @@ describe('a rejection says what to do', () => {
       '+1202555010',
       'is not a valid phone number. Send it with its country prefix, without spaces or a leading 00, such as +12025550100.',
     ],
-    ['+18005550199', 'is not one that an SMS can reach. Send the number of a mobile phone.'],
+    ['+18005550199', 'is not a number that an SMS can reach. Send the number of a mobile phone.'],
   ])('for the number %s, which no SMS can reach', async (number, message) => {
     await expect(request({ number })).rejects.toMatchObject({
       status: 400,

@@ -25,7 +25,7 @@ export function readSmsNumber(text: string): PhoneNumber {
     );
   }
   if (unreachableKinds.has(number.kind)) {
-    throw invalidRecipientError('is not one that an SMS can reach. Send the number of a mobile phone.');
+    throw invalidRecipientError('is not a number that an SMS can reach. Send the number of a mobile phone.');
   }
   return number;
 }
