@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { generatedFile } from '@omnichannel/tooling/generated-file';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
+import { describeLimits, type Limited } from './limits.ts';
 
 const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
 const document = JSON.parse(await readFile(bundle, 'utf8'), withoutText) as OpenAPI3;
 describe(document);
+const described = new Set<unknown>();
+describeRequests(document);
 
 const blob = ts.factory.createTypeReferenceNode('Blob');
 const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
@@ -86,7 +89,56 @@ function describe(node: unknown): void {
   Object.values(node).forEach(describe);
 }
 
-interface Property {
+/** Adds limits to the fields of requests, and limits and defaults to their parameters: an editor shows the description and the default. */
+function describeRequests({ paths }: OpenAPI3): void {
+  for (const operation of Object.values(paths ?? {}).flatMap((item) => Object.values(item) as Operation[])) {
+    for (const reference of operation.parameters ?? []) {
+      const parameter = resolve<Parameter>(reference);
+      const schema = resolve<Property>(parameter.schema);
+      parameter.default ??= schema.default;
+      addLimits(parameter, schema);
+    }
+    describeFields(operation.requestBody);
+  }
+}
+
+/** Adds limits to the fields of a schema, and of the schemas in it. */
+function describeFields(reference: unknown): void {
+  const node = resolve<object | null | undefined>(reference);
+  if (typeof node !== 'object' || node === null || described.has(node)) return;
+  described.add(node);
+  for (const property of Object.values('properties' in node ? Object(node.properties) : {}) as Property[]) {
+    addLimits(property, resolve<Property>(property));
+  }
+  Object.values(node).forEach(describeFields);
+}
+
+function addLimits(target: Property, schema: Property): void {
+  const limits = describeLimits(schema, target.description ?? '');
+  if (limits && !described.has(target)) target.description = [target.description, limits].filter(Boolean).join(' ');
+  described.add(target);
+}
+
+function resolve<Target>(reference: unknown): Target {
+  const { $ref } = Object(reference) as Property;
+  if ($ref === undefined) return reference as Target;
+  return $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, key) => Object(parent)[key], document) as Target;
+}
+
+interface Operation {
+  parameters?: unknown[];
+  requestBody?: unknown;
+}
+
+interface Parameter extends Property {
+  schema?: unknown;
+}
+
+interface Property extends Limited {
   $ref?: string;
   description?: string;
+  default?: unknown;
 }

@@ -681,39 +681,39 @@ export interface components {
         /** @description A subscriber as you know it. Every field is optional. When `subscriberId` belongs to a subscriber already, that subscriber is updated, and an absent field keeps its value. */
         SubscriberInput: {
             /**
-             * @description Your own identifier for the subscriber, usually the user's id in your systems. One is generated when it is absent.
+             * @description Your own identifier for the subscriber, usually the user's id in your systems. One is generated when it is absent. 1 to 255 characters.
              * @example user-1042
              */
             subscriberId?: string | undefined;
             /**
              * Format: idn-email
-             * @description E-mail address at which the subscriber is reached: a local part, `@`, and a domain name with a dot. Letters of every script are valid on both sides (RFC 6531). Spaces, control characters, quoted local parts and IP addresses are not. The last part of the domain has a letter.
+             * @description E-mail address at which the subscriber is reached: a local part, `@`, and a domain name with a dot. Letters of every script are valid on both sides (RFC 6531). Spaces, control characters, quoted local parts and IP addresses are not. The last part of the domain has a letter. At most 254 characters.
              * @example lina.haddad@example.com
              * @example 用户@例え.example.com
              */
             email?: string | undefined;
             /**
-             * @description First name.
+             * @description First name. At most 255 characters.
              * @example Lina
              */
             firstName?: string | undefined;
             /**
-             * @description Last name.
+             * @description Last name. At most 255 characters.
              * @example Haddad
              */
             lastName?: string | undefined;
             /**
-             * @description Phone number at which the subscriber is reached. Give it complete, with country and network prefixes.
+             * @description Phone number at which the subscriber is reached. Give it complete, with country and network prefixes. At most 255 characters.
              * @example +12025550110
              */
             phone?: string | undefined;
             /**
-             * @description Chat-app number at which the subscriber is reached, complete with country and network prefixes. The documented interface also describes this field as the URL of a profile image; that text does not fit its name. Send a number: a URL is stored as it is, but nothing can be delivered to it.
+             * @description Chat-app number at which the subscriber is reached, complete with country and network prefixes. The documented interface also describes this field as the URL of a profile image; that text does not fit its name. Send a number: a URL is stored as it is, but nothing can be delivered to it. At most 2,048 characters.
              * @example +12025550110
              */
             chatappNumber?: string | undefined;
             /**
-             * @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`.
+             * @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`. At most 255 characters.
              * @example en-US
              */
             locale?: string | undefined;
@@ -846,7 +846,7 @@ export interface components {
             /** @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed. */
             key: components["schemas"]["TopicKey"];
             /**
-             * @description The topic's name, for people.
+             * @description The topic's name, for people. 1 to 255 characters.
              * @example Order updates
              */
             name: string;
@@ -1014,7 +1014,7 @@ export interface components {
          */
         ChatAppReplyContext: {
             /**
-             * @description The id of a message of the same conversation: a message that you sent to this person, or one that they sent to you (`messages[].id` of the `chatAppMessage` webhook). Any other id is rejected with code 1006.
+             * @description The id of a message of the same conversation: a message that you sent to this person, or one that they sent to you (`messages[].id` of the `chatAppMessage` webhook). Any other id is rejected with code 1006. 1 to 255 characters.
              * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
              */
             message_id: string;
@@ -1435,7 +1435,7 @@ export interface components {
                  */
                 code: string;
             };
-            /** @description The values of the variables, one entry for each part of the template that has any. Their number must equal that of the template's variables; otherwise the message is rejected with code 2000. */
+            /** @description The values of the variables, one entry for each part of the template that has any. Their number must equal that of the template's variables; otherwise the message is rejected with code 2000. At most 12 items. */
             components?: components["schemas"]["ChatAppTemplateComponent"][] | undefined;
         };
         /**
@@ -1544,7 +1544,7 @@ export interface components {
              */
             blocking?: ("wait" | "no_wait") | undefined;
             /**
-             * @description The numbers, complete with their country codes.
+             * @description The numbers, complete with their country codes. 1 to 1,000 items.
              * @example [
              *       "+12025550100",
              *       "+1 (202) 555-0104"
@@ -3871,7 +3871,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+         * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
          * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
          */
         IdempotencyKey: string;
@@ -4224,7 +4224,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -4274,11 +4274,13 @@ export interface operations {
             query?: {
                 /**
                  * @description The page to return, counted from 0. A fraction is rounded down.
+                 * @default 0
                  * @example 0
                  */
                 page?: number | undefined;
                 /**
                  * @description The number of topics on a page. More than 1000 is cut to 1000; `pageSize` in the response is the value that was applied. With 0 the response has no topics, only `totalCount`. A fraction is rounded down.
+                 * @default 100
                  * @example 100
                  */
                 pageSize?: number | undefined;
@@ -4327,7 +4329,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -4561,7 +4563,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -4611,7 +4613,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -4706,11 +4708,13 @@ export interface operations {
             query?: {
                 /**
                  * @description Number of the page, from 1. A page past the last one is empty.
+                 * @default 1
                  * @example 1
                  */
                 page?: number | undefined;
                 /**
                  * @description The maximum number of templates to return, 1 to 100.
+                 * @default 20
                  * @example 20
                  */
                 limit?: number | undefined;
@@ -4798,7 +4802,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -4996,7 +5000,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -5048,7 +5052,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -5100,7 +5104,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -5272,6 +5276,7 @@ export interface operations {
                 first_id?: string | undefined;
                 /**
                  * @description The maximum number of messages to return, 1 to 100.
+                 * @default 20
                  * @example 20
                  */
                 limit?: number | undefined;
@@ -5357,7 +5362,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours.
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
                  * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -5409,6 +5414,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Number of the page, from 1. Without `limit`, all knowledge bases are on page 1, and later pages are empty.
+                 * @default 1
                  * @example 1
                  */
                 page?: number | undefined;
