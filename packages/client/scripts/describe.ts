@@ -1,4 +1,4 @@
-import type { Operation } from './document.ts';
+import { type Operation, resolve } from './document.ts';
 
 /** The first paragraph of the description, in one line. */
 export function describeOperation({ summary, description = summary }: Operation): string {
@@ -27,4 +27,17 @@ export function describeErrors(responses: object): string {
   return Object.keys(responses)
     .filter((status) => Number(status) >= 400)
     .join(', ');
+}
+
+/** The defaults of `timeout` and `maxRetries`, which depend on the operation. */
+export function describeDefaults(
+  document: object,
+  method: string,
+  { parameters = [], ...operation }: Operation,
+): string {
+  const isKeyed = parameters.some((one) => resolve(document, one as { name?: string }).name === 'Idempotency-Key');
+  const isPublic = operation.security?.length === 0;
+  const isRetried = operation['x-retry'] !== 'never' && (method !== 'POST' || isKeyed || isPublic);
+  const seconds = (operation['x-timeout'] ?? 30_000) / 1000;
+  return `By default an attempt may take ${seconds} s, and a call that failed is ${isRetried ? 'retried twice' : 'not retried'}.`;
 }

@@ -1,4 +1,4 @@
-import { describeErrors, describeHelpers, describeOperation } from './describe.ts';
+import { describeDefaults, describeErrors, describeHelpers, describeOperation } from './describe.ts';
 import { isDownload, listOperations } from './document.ts';
 
 /** One function an operation, as source. */
@@ -12,6 +12,8 @@ export function operationsSource(document: object): string {
  * ${describeOperation(operation)}
  *
  * \`${method} ${path}\`
+ *
+ * ${describeDefaults(document, method, operation)}
  *
  * @throws {ApiError} when the service rejects the call; \`${operationId}.isError(error)\` types it by its status: ${describeErrors(responses)} …
  * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time

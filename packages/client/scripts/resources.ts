@@ -1,4 +1,4 @@
-import { describeErrors, describeOperation } from './describe.ts';
+import { describeDefaults, describeErrors, describeOperation } from './describe.ts';
 import { isDownload, listOperations, type Operation, resolve, successOf } from './document.ts';
 
 /** A resource: its methods, and the resources in it. */
@@ -25,8 +25,9 @@ export function resourcesSource(document: object): string {
     for (const type of source.types) types.add(type);
     for (const used of source.functions) functions.add(used);
     const title = `\`${method} ${path}\``;
-    node.methods.push(`${docstring(operation, title)}  ${source.code}`);
-    if (hasStream(operation)) node.methods.push(streamSource(title));
+    const defaults = describeDefaults(document, method, operation);
+    node.methods.push(`${docstring(operation, title, defaults)}  ${source.code}`);
+    if (hasStream(operation)) node.methods.push(streamSource(title, operation));
   }
   return `import type { ${[...types].sort().join(', ')} } from '@omnichannel/types';
 import { type List, paginate } from './lists.ts';
@@ -82,11 +83,13 @@ function fields(nodes: [path: string, ResourceNode][]): string {
     .join('');
 }
 
-function docstring(operation: Operation, title: string): string {
+function docstring(operation: Operation, title: string, defaults: string): string {
   return `  /**
    * ${describeOperation(operation)}
    *
    * ${title}, the function \`${operation.operationId}\`.
+   *
+   * ${defaults}
    *
    * @throws {ApiError} when the service rejects the call: ${describeErrors(operation.responses)} …
    * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
@@ -96,11 +99,13 @@ function docstring(operation: Operation, title: string): string {
 
 const hasStream = ({ responses }: Operation) => responses['200']?.content?.['text/event-stream'] !== undefined;
 
-function streamSource(title: string): string {
+function streamSource(title: string, { 'x-timeout': timeout = 30_000 }: Operation): string {
   return `  /**
    * Asks the knowledge base and streams the answer. Leaving the loop aborts the request.
    *
    * ${title}, the function \`streamChatMessage\`.
+   *
+   * By default the answer may take ${timeout / 1000} s until it begins, and 30 s without data. The call is not retried.
    *
    * @throws {ApiError} when the service rejects the question, or an \`error\` event ends the answer
    * @throws {ConnectionError} when the stream breaks before its end; a \`TimeoutError\` when no data arrives in time

@@ -11,6 +11,8 @@ export type {
  *
  * `POST /auth/v1/tokens/`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `createAccessToken.isError(error)` types it by its status: 400, 401, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -21,6 +23,8 @@ export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */
  *
  * `POST /v1/subscribers`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `createSubscriber.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -30,6 +34,8 @@ export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ o
  * Returns the topics of the account a page at a time, or the one with the given key. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
  *
  * `GET /v1/topics`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `listTopics.isError(error)` types it by its status: 401, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -42,6 +48,8 @@ export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('li
  *
  * `POST /v1/topics`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `createTopic.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -51,6 +59,8 @@ export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('
  * Adds subscribers to a topic. Existing subscribers are added even when others do not exist: the status is 200, and `data.failed.notFound` lists the others. Adding a subscriber that is in the topic already changes nothing, so the call can be repeated.
  *
  * `POST /v1/topics/{topicKey}/subscribers`
+ *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
  *
  * @throws {ApiError} when the service rejects the call; `addTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -62,6 +72,8 @@ export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE_
  *
  * `POST /v1/topics/{topicKey}/subscribers/removal`
  *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
  * @throws {ApiError} when the service rejects the call; `removeTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -71,6 +83,8 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and send both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the previous one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
  *
  * `POST /mfa/v1/destinations/verification`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -83,6 +97,8 @@ export const requestVerification: Operation<'requestVerification'> = /* @__PURE_
  *
  * `PUT /mfa/v1/destinations/verification`
  *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
  * @throws {ApiError} when the service rejects the call; `checkVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -94,6 +110,8 @@ export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */
  *
  * `GET /mfa/v1/destinations/verification`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `getVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -103,6 +121,8 @@ export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ ope
  * Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
  *
  * `POST /conversation/wab/v1/messages/`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -114,6 +134,8 @@ export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ 
  *
  * `POST /conversation/wab/v1/contacts`
  *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
  * @throws {ApiError} when the service rejects the call; `validateChatAppContacts.isError(error)` types it by its status: 400, 401, 403, 429, 500, 501 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -123,6 +145,8 @@ export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* 
  * Returns the message templates of the account a page at a time, ordered by name and language. Each language of a template is an entry of its own, with the values that a message must supply. Raise `page` while `has_more` is true.
  *
  * `GET /conversation/wab/v1/templates`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `listChatAppTemplates.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -135,6 +159,8 @@ export const listChatAppTemplates: Operation<'listChatAppTemplates'> = /* @__PUR
  *
  * `GET /conversation/wab/v1/templates/namespace`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `getChatAppTemplateNamespace.isError(error)` types it by its status: 401, 403, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -144,6 +170,8 @@ export const getChatAppTemplateNamespace: Operation<'getChatAppTemplateNamespace
  * Stores a file and returns its media id, which can be sent any number of times. The body is the file itself, without a form around it; `Content-Type` is the file's own type. A file is kept for 14 days.
  *
  * `POST /conversation/wab/v1/media`
+ *
+ * By default an attempt may take 120 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `uploadChatAppMedia.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -156,6 +184,8 @@ export const uploadChatAppMedia: Operation<'uploadChatAppMedia'> = /* @__PURE__ 
  *
  * `GET /conversation/wab/v1/media/{mediaId}`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `getChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -165,6 +195,8 @@ export const getChatAppMedia: DownloadOperation<'getChatAppMedia'> = /* @__PURE_
  * Deletes a file before its 14 days are over. Messages that were sent with it are not changed.
  *
  * `DELETE /conversation/wab/v1/media/{mediaId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `deleteChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -176,6 +208,8 @@ export const deleteChatAppMedia: Operation<'deleteChatAppMedia'> = /* @__PURE__ 
  *
  * `PUT /conversation/wab/v1/webhook`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `updateChatAppWebhook.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -185,6 +219,8 @@ export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PUR
  * Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
  *
  * `POST /conversation/messenger/v1/messages/`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -196,6 +232,8 @@ export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PUR
  *
  * `POST /conversation/rcs/v1/messages/`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -206,6 +244,8 @@ export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ opera
  *
  * `POST /conversation/chat/v1/messages/`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `sendChatChannelMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -215,6 +255,8 @@ export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @_
  * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the response is the whole answer as `application/json`. With `streaming` it is `text/event-stream`, with one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request is cut off after 100 seconds and returns 504, so wait a little longer than that, or stream. The status of a stream is 200 once it has begun: a later failure arrives as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
  *
  * `POST /chat-messages`
+ *
+ * By default an attempt may take 110 s, and a call that failed is not retried.
  *
  * @throws {ApiError} when the service rejects the call; `createChatMessage.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500, 504 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -227,6 +269,8 @@ export const createChatMessage: Operation<'createChatMessage'> = /* @__PURE__ */
  *
  * `POST /chat-messages/{task_id}/stop`
  *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
  * @throws {ApiError} when the service rejects the call; `stopChatMessage.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -236,6 +280,8 @@ export const stopChatMessage: Operation<'stopChatMessage'> = /* @__PURE__ */ ope
  * Returns the questions and answers of a conversation. The first page holds the latest `limit` messages. While `has_more` is true, repeat the request with the `id` of the first message of the page as `first_id` to get those before it. Within a page the oldest message comes first.
  *
  * `GET /messages`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `listChatMessages.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -248,6 +294,8 @@ export const listChatMessages: Operation<'listChatMessages'> = /* @__PURE__ */ o
  *
  * `POST /conversations/{conversation_id}/name`
  *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
  * @throws {ApiError} when the service rejects the call; `renameConversation.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -258,6 +306,8 @@ export const renameConversation: Operation<'renameConversation'> = /* @__PURE__ 
  *
  * `POST /files/upload`
  *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
  * @throws {ApiError} when the service rejects the call; `uploadFile.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
@@ -267,6 +317,8 @@ export const uploadFile: Operation<'uploadFile'> = /* @__PURE__ */ operation('up
  * Returns all knowledge bases of the account, newest first. With `limit` it returns a page of them: raise `page` while `has_more` is true.
  *
  * `GET /datasets`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
  * @throws {ApiError} when the service rejects the call; `listKnowledgeBases.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time

@@ -11,20 +11,23 @@ export interface CoreOptions {
    * @default the global `fetch`
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Sent with each call. Headers of a call override them. */
+  /**
+   * Sent with each call. Headers of a call override them.
+   * @default none but those of the request itself
+   */
   headers?: HeadersOptions | undefined;
 }
 
 /** Timeouts and retries of a client or of one call. Times are in milliseconds. */
 export interface CallPolicy {
   /**
-   * Time for one attempt, including reading the response.
-   * @default 30_000, or the `x-timeout` of the operation in the contract
+   * Milliseconds for one attempt, including reading the response. `Infinity` removes the limit.
+   * @default 30_000; 110_000 for `createChatMessage`, 120_000 for `uploadChatAppMedia`
    */
   timeout?: number | undefined;
   /**
-   * Time for the whole call, including retries and waits.
-   * @default no limit
+   * Milliseconds for the whole call, including retries and waits.
+   * @default Infinity, no limit
    */
   deadline?: number | undefined;
   /**
@@ -34,20 +37,22 @@ export interface CallPolicy {
    */
   maxRetries?: number | undefined;
   /**
-   * Longest wait before an attempt. When `Retry-After` is longer, the call fails at once.
+   * Milliseconds of the longest wait before an attempt. When `Retry-After` is longer, the call fails at once. The waits without it are
+   * random, up to 0.5 s, 1 s, 2 s … 8 s.
    * @default 60_000
    */
   maxRetryDelay?: number | undefined;
   /**
    * Receives each attempt, wait and outcome. The handler of the client also receives those of the sign-in. Its errors are written to
    * `console.error` and do not affect the call.
+   * @default none
    */
   onEvent?: ((event: CallEvent) => unknown) | undefined;
 }
 
 /** The policy and the signal of one call. */
 export interface CallOptions extends CallPolicy {
-  /** Aborts the call with an `AbortError`. */
+  /** Aborts the call with an `AbortError`; with a `TimeoutError` if it is an `AbortSignal.timeout`. */
   signal?: AbortSignal | null | undefined;
 }
 
@@ -68,6 +73,7 @@ export interface IdempotentOptions extends RequestOptions {
 
 /** Options of a call: those of openapi-fetch and of `fetch`, and a policy. */
 export interface CallInit extends Omit<RequestInit, 'body' | 'headers'>, CallPolicy {
+  /** As in `IdempotentOptions`. */
   idempotencyKey?: string | undefined;
   /** Name of the operation in errors. */
   operation?: string;
@@ -115,7 +121,19 @@ export interface CallEvent {
   error?: unknown;
 }
 
+/** A client that gets its access token from you. */
+interface TokenOptions {
+  /** The access token, or a function that returns it before each attempt. The client does not renew a token that is a text. */
+  token: Token;
+  credentials?: never;
+}
+
+/** A client that signs in by itself. */
+interface CredentialsOptions {
+  /** The API key and user name of your account. The first call signs in; the token is renewed before it expires. */
+  credentials: Credentials;
+  token?: never;
+}
+
 /** Options of `createClient`. Pass exactly one of `token` and `credentials`. */
-export type ClientOptions = CoreOptions &
-  CallPolicy &
-  ({ token: Token; credentials?: never } | { credentials: Credentials; token?: never });
+export type ClientOptions = CoreOptions & CallPolicy & (TokenOptions | CredentialsOptions);

@@ -16,6 +16,8 @@ class AccessTokens extends Resource {
    *
    * `POST /auth/v1/tokens/`, the function `createAccessToken`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -28,6 +30,8 @@ class Subscribers extends Resource {
    * Stores a subscriber with the addresses at which it is reached, and returns the record. Every field is optional; send `{}` for a subscriber about which you know nothing yet. A request with an existing `subscriberId` updates that subscriber and returns 201 as well.
    *
    * `POST /v1/subscribers`, the function `createSubscriber`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -42,6 +46,8 @@ class Topics extends Resource {
    *
    * `GET /v1/topics`, the function `listTopics`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 401, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -52,6 +58,8 @@ class Topics extends Resource {
    * Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has returns 409.
    *
    * `POST /v1/topics`, the function `createTopic`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -64,6 +72,8 @@ class Topics extends Resource {
    *
    * `POST /v1/topics/{topicKey}/subscribers`, the function `addTopicSubscribers`.
    *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -74,6 +84,8 @@ class Topics extends Resource {
    * Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is ignored, so the call can be repeated.
    *
    * `POST /v1/topics/{topicKey}/subscribers/removal`, the function `removeTopicSubscribers`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -88,6 +100,8 @@ class Verifications extends Resource {
    *
    * `POST /mfa/v1/destinations/verification`, the function `requestVerification`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500, 501 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -99,6 +113,8 @@ class Verifications extends Resource {
    *
    * `PUT /mfa/v1/destinations/verification`, the function `checkVerification`.
    *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -109,6 +125,8 @@ class Verifications extends Resource {
    * Returns the state of a verification and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
    *
    * `GET /mfa/v1/destinations/verification`, the function `getVerification`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -123,6 +141,8 @@ class ChatAppMessages extends Resource {
    *
    * `POST /conversation/wab/v1/messages/`, the function `sendChatAppMessage`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -135,6 +155,8 @@ class ChatAppContacts extends Resource {
    * Returns which numbers belong to users of the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
    *
    * `POST /conversation/wab/v1/contacts`, the function `validateChatAppContacts`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500, 501 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -149,6 +171,8 @@ class ChatAppTemplates extends Resource {
    *
    * `GET /conversation/wab/v1/templates`, the function `listChatAppTemplates`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -159,6 +183,8 @@ class ChatAppTemplates extends Resource {
    * Returns the namespace that the message templates of the account belong to. Every template message needs it. It does not change, so keep it.
    *
    * `GET /conversation/wab/v1/templates/namespace`, the function `getChatAppTemplateNamespace`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 401, 403, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -173,6 +199,8 @@ class ChatAppMedia extends Resource {
    *
    * `POST /conversation/wab/v1/media`, the function `uploadChatAppMedia`.
    *
+   * By default an attempt may take 120 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -184,6 +212,8 @@ class ChatAppMedia extends Resource {
    *
    * `GET /conversation/wab/v1/media/{mediaId}`, the function `getChatAppMedia`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -194,6 +224,8 @@ class ChatAppMedia extends Resource {
    * Deletes a file before its 14 days are over. Messages that were sent with it are not changed.
    *
    * `DELETE /conversation/wab/v1/media/{mediaId}`, the function `deleteChatAppMedia`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -207,6 +239,8 @@ class ChatAppWebhook extends Resource {
    * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries.
    *
    * `PUT /conversation/wab/v1/webhook`, the function `updateChatAppWebhook`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -229,6 +263,8 @@ class MessengerMessages extends Resource {
    *
    * `POST /conversation/messenger/v1/messages/`, the function `sendMessengerMessage`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -245,6 +281,8 @@ class RcsMessages extends Resource {
    * Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
    *
    * `POST /conversation/rcs/v1/messages/`, the function `sendRcsMessage`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -263,6 +301,8 @@ class ChatMessages extends Resource {
    *
    * `POST /conversation/chat/v1/messages/`, the function `sendChatChannelMessage`.
    *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -280,6 +320,8 @@ class KnowledgeChatMessages extends Resource {
    *
    * `POST /chat-messages`, the function `createChatMessage`.
    *
+   * By default an attempt may take 110 s, and a call that failed is not retried.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500, 504 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -290,6 +332,8 @@ class KnowledgeChatMessages extends Resource {
    * Asks the knowledge base and streams the answer. Leaving the loop aborts the request.
    *
    * `POST /chat-messages`, the function `streamChatMessage`.
+   *
+   * By default the answer may take 110 s until it begins, and 30 s without data. The call is not retried.
    *
    * @throws {ApiError} when the service rejects the question, or an `error` event ends the answer
    * @throws {ConnectionError} when the stream breaks before its end; a `TimeoutError` when no data arrives in time
@@ -302,6 +346,8 @@ class KnowledgeChatMessages extends Resource {
    *
    * `POST /chat-messages/{task_id}/stop`, the function `stopChatMessage`.
    *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -312,6 +358,8 @@ class KnowledgeChatMessages extends Resource {
    * Returns the questions and answers of a conversation. The first page holds the latest `limit` messages. While `has_more` is true, repeat the request with the `id` of the first message of the page as `first_id` to get those before it. Within a page the oldest message comes first.
    *
    * `GET /messages`, the function `listChatMessages`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -326,6 +374,8 @@ class KnowledgeChatConversations extends Resource {
    *
    * `POST /conversations/{conversation_id}/name`, the function `renameConversation`.
    *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
@@ -338,6 +388,8 @@ class KnowledgeChatFiles extends Resource {
    * Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models with image input accept images.
    *
    * `POST /files/upload`, the function `uploadFile`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -357,6 +409,8 @@ class KnowledgeBases extends Resource {
    * Returns all knowledge bases of the account, newest first. With `limit` it returns a page of them: raise `page` while `has_more` is true.
    *
    * `GET /datasets`, the function `listKnowledgeBases`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time

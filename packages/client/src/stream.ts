@@ -19,7 +19,9 @@ export type StreamEvent = Exclude<ChatMessageEvent, { event: 'error' }>;
 
 /** A question, and the policy of the call. */
 export interface StreamOptions extends CallOptions {
+  /** The question, its end user, and the conversation that it continues. */
   body: Omit<ChatMessageRequest, 'response_mode'>;
+  /** Override those of the client. null removes a header. */
   headers?: HeadersOptions | undefined;
   /**
    * Milliseconds without a byte after which the stream fails. The service sends a ping every 10 s.

@@ -24,9 +24,15 @@ export interface KnowledgeChatOptions extends Omit<StreamOptions, 'body' | 'sign
   client: Client;
   /** The end user, who owns the conversation. Another user starts with an empty chat. */
   user: string;
-  /** Continues a conversation of `user`. Read at the first render only. */
+  /**
+   * Continues a conversation of `user`. Read at the first render only.
+   * @default a new conversation
+   */
   conversationId?: string | undefined;
-  /** Messages to show before the first question, such as those of `listChatMessages`. Read at the first render only. */
+  /**
+   * Messages to show before the first question, such as those of `listChatMessages`. Read at the first render only.
+   * @default []
+   */
   initialMessages?: readonly KnowledgeChatMessage[] | undefined;
 }
 

@@ -8,9 +8,15 @@ import { findOperation } from './select-scenario.ts';
 export { delay, networkError } from './faults.ts';
 
 export interface HandlersOptions {
-  /** Answers other than the default ones: `{ requestVerification: 'tooManyRequests' }`. */
+  /**
+   * Answers other than the default ones: `{ requestVerification: 'tooManyRequests' }`.
+   * @default the default answer of each operation
+   */
   scenarios?: Answers;
-  /** Milliseconds between two events of a streamed answer. Default 0. */
+  /**
+   * Milliseconds between two events of a streamed answer.
+   * @default 0
+   */
   sseInterval?: number;
 }
 

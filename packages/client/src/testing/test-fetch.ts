@@ -5,11 +5,20 @@ import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
 
 export interface TestFetchOptions {
-  /** Answers other than the default ones, until they are changed by `use`: `{ requestVerification: 'tooManyRequests' }`. */
+  /**
+   * Answers other than the default ones, until they are changed by `use`: `{ requestVerification: 'tooManyRequests' }`.
+   * @default the default answer of each operation
+   */
   scenarios?: Answers;
-  /** Milliseconds between two events of a streamed answer. Default 0. */
+  /**
+   * Milliseconds between two events of a streamed answer.
+   * @default 0
+   */
   sseInterval?: number;
-  /** Needed only where the client's `baseUrl` has a path: requests outside it are then unknown. */
+  /**
+   * Needed only where the client's `baseUrl` has a path: requests outside it are then unknown.
+   * @default any host, without a path prefix
+   */
   baseUrl?: string;
 }
 

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { keyedPaths, once, publicPaths, timeouts } from '../src/contract.gen.ts';
+import { describeDefaults } from './describe.ts';
+import { listOperations } from './document.ts';
+
+const read = (url: URL) => readFile(url, 'utf8');
+const document: object = JSON.parse(await read(new URL(import.meta.resolve('@omnichannel/spec/openapi.json'))));
+const operations = listOperations(document);
+
+describe('the defaults in a docstring', () => {
+  it.each(operations)('are those of the client: $operation.operationId', ({ method, path, operation }) => {
+    const isRetried =
+      publicPaths.includes(path) ||
+      (method === 'POST' ? keyedPaths.includes(path) : !once.includes(`${method} ${path}`));
+    expect(describeDefaults(document, method, operation)).toBe(
+      `By default an attempt may take ${(timeouts[path] ?? 30_000) / 1000} s, and a call that failed is ${isRetried ? 'retried twice' : 'not retried'}.`,
+    );
+  });
+
+  it('of the option `timeout` name each operation that has its own', async () => {
+    const source = await read(new URL('../src/options.ts', import.meta.url));
+    const [, text = ''] = /@default (30_000;.*)\n\s*\*\/\s*timeout\?/.exec(source) ?? [];
+    const own = operations
+      .filter(({ operation }) => operation['x-timeout'] !== undefined)
+      .map(({ operation }) => `${operation['x-timeout']} for \`${operation.operationId}\``);
+    expect(own.length).toBeGreaterThan(0);
+    for (const part of own) expect(text.replaceAll('_', '')).toContain(part);
+  });
+});
