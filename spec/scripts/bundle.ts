@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 
 interface Contract {
+  info: { version: string };
   components: { examples: Record<string, { value?: unknown; 'x-base64'?: string }> };
 }
 
@@ -35,5 +36,12 @@ for (const example of Object.values(contract.components.examples)) {
   const { 'x-base64': base64 } = example;
   if (base64 !== undefined) example.value = Buffer.from(base64, 'base64').toString('latin1');
 }
-writeFileSync(file, JSON.stringify(contract, null, 2));
-writeFileSync(`${root}dist/openapi.yaml`, stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0 }));
+writeFileSync(file, JSON.stringify(contract, withVersion, 2));
+const yaml = stringify(contract, withVersion, { aliasDuplicateObjects: false, lineWidth: 0 });
+writeFileSync(`${root}dist/openapi.yaml`, yaml);
+
+/** Gives the `meta` of each example the version of the contract, as a service has it. */
+function withVersion(_key: unknown, value: unknown): unknown {
+  const isMeta = typeof value === 'object' && value !== null && 'api_status' in value && 'version' in value;
+  return isMeta && typeof value.version === 'string' ? { ...value, version: contract.info.version } : value;
+}

@@ -30,6 +30,12 @@ test('is the same document in YAML and in JSON', () => {
 
 test('has the version of the package', () => expect(contract.info.version).toBe(packageJson.version));
 
+test('has examples whose `meta` has that version', () => {
+  const versions = [...JSON.stringify(contract).matchAll(/"api_status":"stable","version":"([^"]*)"/g)];
+  expect(versions.length).toBeGreaterThan(20);
+  expect(new Set(versions.map(([, version]) => version))).toEqual(new Set([packageJson.version]));
+});
+
 test('is valid for swagger-parser', async () => {
   // The parser resolves references in place, so it gets a copy.
   await expect(SwaggerParser.validate(structuredClone(contract))).resolves.toBeDefined();
