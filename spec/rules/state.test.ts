@@ -68,6 +68,7 @@ const documents = {
     post: '{ collection: topics, action: create, key: key, record: $response.body#/date, set: { title: $request.body#/title }, keep: [_id], conflict: created, unnamed: keyTaken, show: /row }',
   }),
   text: document({ get: 'list' }),
+  lists: document({ post: `{ collection: topics, action: create, keep: name, join: { to: members } }` }),
   body: document({ get: '{ collection: topics, action: list, where: { constructor: $request.body#/key } }' }),
   collections: document({
     topics: '{ key: id, shownBy: { operation: listTopic, at: /data/0 }, defaults: { size: 1 } }',
@@ -121,6 +122,12 @@ describe('state', () => {
     expect(findings.body).toEqual([
       ofGet('has $request.body#/key, which its request cannot have. Name a part of it.'),
       ofGet('names constructor, which a record of topics does not have.'),
+    ]));
+
+  test('reports fields to keep or join that are not a list', () =>
+    expect(findings.lists).toEqual([
+      ofPost('has keep, which is not a list. Write a list of fields.'),
+      ofPost('has join, which is not a list. Write a list of fields.'),
     ]));
 
   test('reports a rule that is a text', () => expect(findings.text).toEqual([ofGet('is not an object. Write one.')]));

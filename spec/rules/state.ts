@@ -96,20 +96,8 @@ function* ruleFaults(
   operation: Operation,
   collections: ReadonlyMap<string, Collection>,
 ): Generator<string> {
-  const {
-    collection: name,
-    action,
-    key,
-    where,
-    missing,
-    conflict,
-    unnamed,
-    record,
-    set,
-    keep = [],
-    show,
-    join = [],
-  } = rule;
+  const { collection: name, action, key, where, missing, conflict, unnamed, record, set, show } = rule;
+  const [keep, join] = [rule.keep ?? [], rule.join ?? []];
   const collection = collections.get(name);
   if (!collection) yield `names the collection ${name}. There are: ${[...collections.keys()].join(', ')}.`;
   const methods = methodsOf[action];
@@ -117,6 +105,8 @@ function* ruleFaults(
   if (!methods) yield `has the action ${action}. There are: ${Object.keys(methodsOf).join(', ')}.`;
   else if (!methods.includes(method)) yield `has the action ${action}, which fits ${methods.join(', ')} only.`;
   yield* unknownFields(rule, 'rule');
+  for (const [field, list] of Object.entries({ keep, join }))
+    if (!Array.isArray(list)) yield `has ${field}, which is not a list. Write a list of fields.`;
   if (['get', 'update', 'delete', 'require'].includes(action)) {
     for (const field of ['key', 'missing'])
       if (rule[field] === undefined) yield `has the action ${action} and no ${field}. Add it.`;
@@ -139,9 +129,11 @@ function* ruleFaults(
   for (const pointer of [show, rule.add?.found, rule.add?.unknown].filter((one) => one !== undefined))
     if (!successCanHave(operation.resolved, keysOf(pointer)))
       yield `names ${pointer} of the success, which it does not have. Name a field of it.`;
-  const fields = [...Object.keys({ ...where, ...set }), ...keep, ...join, ...Object.values(rule.file ?? {})].concat(
-    [rule.add?.to, rule.remove?.from, rule.append?.to].filter((one) => one !== undefined),
-  );
+  const fields = [
+    ...Object.keys({ ...where, ...set }),
+    ...[keep, join].filter(Array.isArray).flat(),
+    ...Object.values(rule.file ?? {}),
+  ].concat([rule.add?.to, rule.remove?.from, rule.append?.to].filter((one) => one !== undefined));
   for (const field of fields)
     if (collection && !collection.has(String(field))) yield `names ${field}, which a record of ${name} does not have.`;
 }
