@@ -20,7 +20,9 @@ export function fitResponse(call: Call, response: ContractResponse, isExample: b
     const value = read(call, expression);
     if (value === undefined || value === null || value === '') continue;
     for (const { node, key } of placesOf(content, pointer)) {
-      node[key] = typeof node[key] === 'number' ? Number(value) : value;
+      const fitting = typeof node[key] === 'number' ? Number(value) : value;
+      // A text in the place of a number: the kit validates nothing, and NaN would become null.
+      if (!Number.isNaN(fitting)) node[key] = fitting;
     }
   }
   if (status < 300 && !isExample) overrides[call.operation]?.(call, content, echoes);

@@ -258,6 +258,17 @@ describe('the calls', () => {
   });
 });
 
+it('keeps the number of an example where the request has a text in its place', async () => {
+  const repeated = async (clientRequestId: unknown) => {
+    const body = JSON.stringify({ number: '+12025550100', clientRequestId });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await testFetch(`${baseUrl}/mfa/v1/destinations/verification`, { method: 'POST', headers, body });
+    return (await response.json()).clientRequestId;
+  };
+  expect(await repeated(42)).toBe(42);
+  expect(await repeated('abc')).toEqual(expect.any(Number));
+});
+
 describe('a request', () => {
   it('is made as with the global fetch: by a string, a URL or a Request', async () => {
     vi.stubGlobal('fetch', testFetch);
