@@ -77,6 +77,25 @@ describe('toFile', () => {
     expect(file).toMatchObject({ name, type });
   });
 
+  it.each([
+    ['my%20cat.png', 'my cat.png'],
+    ['%D9%82%D8%B7%D8%A9.png?size=1', 'قطة.png'],
+    ['100%.png', '100%.png'],
+    ['..%2F..%2Fcat.png', '.._.._cat.png'],
+  ])('decodes the name in the URL of a Response: %s', async (last, name) => {
+    const response = Object.defineProperty(new Response(bytes), 'url', { value: `https://example.com/files/${last}` });
+    expect(await toFile(response)).toMatchObject({ name, type });
+  });
+
+  it('leaves the name of a File and the path of a stream encoded', async () => {
+    expect(await toFile(new File([bytes], 'my%20cat.png'), undefined, { type })).toMatchObject({
+      name: 'my%20cat.png',
+    });
+    expect(await toFile({ arrayBuffer: async () => bytes.buffer, path: '/tmp/a%20b.png' } as never)).toMatchObject({
+      name: 'a%20b.png',
+    });
+  });
+
   it('takes application/octet-stream of a Response for no type', async () => {
     const headers = { 'Content-Type': 'application/octet-stream' };
     expect((await toFile(new Response(bytes, { headers }), 'cat.png')).type).toBe('image/png');

@@ -69,7 +69,9 @@ export async function toFile(
   for await (const part of readParts(source)) {
     size += part instanceof Blob ? part.size : part.byteLength;
     if (size > maxBytes) {
-      throw new ConfigurationError(`The file is larger than maxBytes, ${maxBytes}. The service accepts at most 10 MB.`);
+      throw new ConfigurationError(
+        `The file is larger than maxBytes, ${maxBytes}. The service accepts at most 10 MiB.`,
+      );
     }
     parts.push(part);
   }
@@ -157,8 +159,19 @@ function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 /** The name of a `File`, the path of a stream of Node.js or of a file of Bun, or the URL of a `Response`. */
 function nameOf(source: unknown): string {
   const { name, path, url = '' } = Object(source) as Source;
-  const full = [name, path].find((one) => typeof one === 'string') ?? (URL.canParse(url) ? new URL(url).pathname : '');
-  return String(full).split(/[\\/]/).at(-1) || 'file';
+  const full = [name, path].find((one) => typeof one === 'string') as string | undefined;
+  const last = (full ?? (URL.canParse(url) ? new URL(url).pathname : '')).split(/[\\/]/).at(-1) || 'file';
+  return full === undefined ? decode(last) : last;
+}
+
+/** Decodes the last part of a URL: `my%20cat.png` is `my cat.png`. A malformed one stays as it is. */
+function decode(part: string): string {
+  try {
+    // An encoded slash is no separator of the URL, but would be one of a path.
+    return decodeURIComponent(part).replace(/[\\/]/g, '_');
+  } catch {
+    return part;
+  }
 }
 
 function typeOf(source: unknown): string | undefined {

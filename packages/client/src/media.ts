@@ -18,7 +18,7 @@ export interface UploadOptions extends IdempotentOptions {
 /**
  * Uploads a file for chat-app messages (Interface §4.5).
  *
- * @param file its bytes, at most 10 MB. A stream is sent as it is read, and is not retried
+ * @param file its bytes, at most 10 MiB (10,485,760). A stream is sent as it is read, and is not retried
  * @returns the media id for use in a message
  * @throws {ConfigurationError} when the file is not bytes, or its type is unknown: `toFile` of `@omnichannel/client/files` makes one of a stream
  *   of Node.js or a `Response`, and finds the type of a name
