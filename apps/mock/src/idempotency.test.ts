@@ -105,6 +105,7 @@ it('a key whose first request is under way is rejected until that is answered', 
 
 it('the oldest keys make room for new ones', () => {
   const { answer, commit, after } = createIdempotency(2);
+  // An operation of the contract has much more, which the keys do not depend on.
   const operation = { id: 'a', prism: { request: { headers: [{ name: 'idempotency-key' }] } } } as unknown as Operation;
   const asked = (key: string): MockRequest => ({ operation, query: {}, path: {}, header: { 'idempotency-key': key } });
   const reported = { status: 200, headers: {}, body: '{}' };

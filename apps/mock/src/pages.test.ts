@@ -126,6 +126,7 @@ it.each([
   const kept = [{ id: 'a', inner: { text: 'kept' } }];
   const prism = { extensions: { 'x-pagination': pagination }, responses: [] };
   const asked: MockRequest = {
+    // Pages depend on the pagination and the responses of an operation only.
     operation: { prism } as unknown as Operation,
     query: { size: '1' },
     path: {},

@@ -5,6 +5,7 @@ import { addTypoHints, bodyNotes, queryNotes } from './warnings.ts';
 const schema = { properties: { codeLength: {}, number: {}, text: { properties: { body: {} } } } };
 const json = 'application/json';
 const form = 'multipart/form-data';
+// The notes depend on the declared query and body of an operation only.
 const operation = {
   prism: {
     request: {

@@ -20,6 +20,7 @@ it('credentials are masked behind references, alternatives and lists', () => {
     Node: { properties: { secret: { $ref: '#/__bundled__/Secret' }, next: { $ref: '#/__bundled__/Node' } } },
   };
   const responses = [{ code: '200', contents: [{ mediaType: 'application/json', schema }] }];
+  // A collection depends on the responses of an operation and their schemas only.
   const operation = { prism: { responses, __bundled__ } } as unknown as Operation;
   const collections = readCollections({
     document: {

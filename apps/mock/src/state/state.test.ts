@@ -348,6 +348,7 @@ it('a pointer in x-state may have escaped keys', () => {
   const store = createStore(collections, rootLimits);
   const state = createState({ of: () => ({ state: store }) as Session }, collections);
   const rule = { collection: 'notes', action: 'get', key: '$request.path.id', show: '/a~1b/c~0d/e~1f' };
+  // The state depends on the rules of an operation only.
   const operation = { state: [rule] } as unknown as Operation;
   const asked: MockRequest = { operation, query: {}, path: { id: 'a' }, header: {} };
   store.put('notes', { id: 'a' });
