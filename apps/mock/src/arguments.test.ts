@@ -35,6 +35,10 @@ describe('the command line', () => {
       '--coverage-threshold operations=80,statuses=12.5',
       { options: { coverageThreshold: { operations: 80, statuses: 12.5 } } },
     ],
+    [
+      '--coverage-operations requestVerification,checkVerification',
+      { options: { coverageOperations: ['requestVerification', 'checkVerification'] } },
+    ],
     ['--rules recording.json', { options: { rules: 'recording.json' } }],
     [
       'proxy https://api.example.com --record a.json --keep-pii',
@@ -70,6 +74,7 @@ describe('the command line', () => {
     ['--coverage-threshold 80%', 'such as 80, or a list such as operations=80,statuses=50'],
     ['--coverage-threshold operation=80', 'Did you mean operations?'],
     ['--coverage-threshold operations=', 'is not understood'],
+    ['--coverage-operations listTopics,', '--coverage-operations "listTopics," is not understood: give operationIds'],
     ['proxy https://a.example.com --keep-pii', '--keep-pii needs --record <file>'],
     ['--record a.json', '--record is an option of proxy: omnichannel-mock proxy <upstream> --record'],
     ['proxy https://a.example.com --seed 1', 'proxy does not accept --seed'],

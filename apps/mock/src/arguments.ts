@@ -59,6 +59,7 @@ type Values = ReturnType<typeof parse>['values'];
 
 function ownOptions(values: Values): MockOptions {
   const { seed, stateful, latency, rules, coverage, 'coverage-threshold': threshold } = values;
+  const { 'coverage-operations': operations } = values;
   const { 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
   const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
   const { 'rcs-endpoint': rcsEndpoint, 'chat-endpoint': chatEndpoint } = values;
@@ -81,6 +82,7 @@ function ownOptions(values: Values): MockOptions {
     ...(rules !== undefined && { rules }),
     ...(coverage !== undefined && { coverage }),
     ...(threshold !== undefined && { coverageThreshold: thresholdOf(threshold) }),
+    ...(operations !== undefined && { coverageOperations: operationsOf(operations) }),
     ...(allowRemotePanel !== undefined && { allowRemotePanel }),
   };
 }
@@ -134,6 +136,13 @@ function thresholdOf(text: string): CoverageThreshold {
   const problem = `--coverage-threshold ${JSON.stringify(text)} is not understood: give ${thresholdForm}`;
   const meant = suggestKind(text);
   throw new UsageError(meant ? `${problem}.${meant}` : problem);
+}
+
+function operationsOf(text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim());
+  if (ids.every((id) => id !== '')) return ids;
+  const expected = 'give operationIds, such as requestVerification,checkVerification';
+  throw new UsageError(`--coverage-operations ${JSON.stringify(text)} is not understood: ${expected}`);
 }
 
 function numberOf(flag: FlagName, text: string | undefined, expected: string): number | undefined {

@@ -64,6 +64,11 @@ const mockRules: Record<keyof MockOptions, Rule> = {
   rules: { flag: '--rules', expected: 'the path of a file of rules', holds: isText },
   coverage: { flag: '--coverage', expected: 'the path of a folder', holds: isText },
   coverageThreshold: { flag: '--coverage-threshold', expected: thresholdForm, holds: isThreshold },
+  coverageOperations: {
+    flag: '--coverage-operations',
+    expected: "a list of operationIds, such as ['requestVerification', 'checkVerification']",
+    holds: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
+  },
   allowRemotePanel: { flag: '--allow-remote-panel', ...truth },
   checkResponses: truth,
   stateful: { flag: '--stateful', ...truth },

@@ -87,6 +87,11 @@ export const flags = {
     value: '<percent>',
     help: 'exit with 1 below this share of operations, or operations=80,statuses=50',
   },
+  'coverage-operations': {
+    type: 'string',
+    value: '<ids>',
+    help: 'operations that the threshold is for, such as listTopics,createTopic',
+  },
   'allow-remote-panel': {
     type: 'boolean',
     help: 'allow other machines to use /__mock; requires a --host that they can reach',

@@ -3,7 +3,7 @@ import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
 import { type Contract, readContract } from './contract.ts';
 import { type Coverage, createCoverage } from './coverage/coverage.ts';
-import { ensureCoverage } from './coverage/threshold.ts';
+import { ensureCoverage, ensureOperations } from './coverage/threshold.ts';
 import { writeReport } from './coverage/write-report.ts';
 import { StartError } from './errors.ts';
 import { createFaults } from './faults.ts';
@@ -82,6 +82,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const contract = readContract(document, { stateful });
   const journal = createJournal();
   const coverage = createCoverage(document, journal, stateful);
+  if (options.coverageOperations) ensureOperations(options.coverageOperations, coverage.report());
   let rulesChanged = () => {};
   const collections = readCollections(contract);
   const sessions = createSessions({
@@ -203,9 +204,9 @@ function webhookSettings(options: MockOptions, own: { port: number }) {
 
 /** Writes the report, and checks it. @throws {CoverageError} */
 async function finishCoverage(
-  { coverage: folder, coverageThreshold: threshold }: MockOptions,
+  { coverage: folder, coverageThreshold: threshold, coverageOperations: ids }: MockOptions,
   report: () => Coverage,
 ): Promise<void> {
   if (folder !== undefined) await writeReport(folder, report());
-  if (threshold !== undefined) ensureCoverage(report(), threshold);
+  if (threshold !== undefined) ensureCoverage(report(), threshold, ids);
 }

@@ -50,6 +50,8 @@ export interface MockOptions {
    * `{ operations: 80, statuses: 50 }`. Default: none.
    */
   coverageThreshold?: CoverageThreshold;
+  /** The operations that count for `coverageThreshold`, by operationId. The report has all. Default: all. */
+  coverageOperations?: readonly string[];
   /** Whether other machines may use the page at `/__mock`, where `host` lets them in. Default false. */
   allowRemotePanel?: boolean;
   /** Check every response against the contract before it is sent, and send 500 in place of an invalid one. Default false. */

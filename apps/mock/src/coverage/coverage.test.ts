@@ -203,6 +203,25 @@ describe('the coverage', () => {
     expect(error.message).not.toContain('\n');
   });
 
+  it('counts the chosen operations only', async () => {
+    const coverageOperations = ['listTopics', 'createTopic'];
+    const half = await start({ coverageThreshold: 50, coverageOperations });
+    await get(half, '/v1/topics');
+    await expect(half.close()).resolves.toBeUndefined();
+
+    const whole = await start({ coverageThreshold: { operations: 100, statuses: 0 }, coverageOperations });
+    await get(whole, '/v1/topics');
+    await expect(whole.close()).rejects.toThrow(
+      'too low: operations 50 % of the required 100 % (1 of 2); not used: createTopic.',
+    );
+  });
+
+  it('does not start with an operation that the contract does not have', async () => {
+    await expect(start({ coverageOperations: ['listTopics', 'listTopic'] })).rejects.toThrow(
+      'the contract has no operation "listTopic". Did you mean listTopics?',
+    );
+  });
+
   it('that reaches the threshold passes', async () => {
     const mock = await start({ coverageThreshold: { operations: 3.8, statuses: 0 } });
     await get(mock, '/v1/topics');

@@ -252,13 +252,18 @@ function reportOf({ info }: Document, counted: readonly Counted[], outside: numb
     version: info?.version ?? '',
     requests: operations.reduce((sum, { requests }) => sum + requests, 0),
     outside,
-    summary: {
-      operations: countOf(operations.map(({ id, requests }) => ({ name: id, count: requests }))),
-      statuses: countOf(operations.flatMap(({ statuses }) => statuses)),
-      examples: countOf(operations.flatMap(({ examples }) => examples)),
-      fields: countOf(operations.flatMap(({ requestFields, responseFields: fields }) => [...requestFields, ...fields])),
-    },
+    summary: summaryOf(operations),
     operations,
+  };
+}
+
+/** Counts the used parts of operations, by kind. */
+export function summaryOf(operations: readonly OperationCoverage[]): Coverage['summary'] {
+  return {
+    operations: countOf(operations.map(({ id, requests }) => ({ name: id, count: requests }))),
+    statuses: countOf(operations.flatMap(({ statuses }) => statuses)),
+    examples: countOf(operations.flatMap(({ examples }) => examples)),
+    fields: countOf(operations.flatMap(({ requestFields, responseFields: fields }) => [...requestFields, ...fields])),
   };
 }
 

@@ -1,5 +1,13 @@
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { type Coverage, type CoverageKind, coverageKinds, type Use } from './coverage.ts';
+import { StartError } from '../errors.ts';
+import {
+  type Coverage,
+  type CoverageKind,
+  coverageKinds,
+  type OperationCoverage,
+  summaryOf,
+  type Use,
+} from './coverage.ts';
 
 /** The percentages that a test run must reach: of operations, or by kind. */
 export type CoverageThreshold = number | Partial<Record<CoverageKind, number>>;
@@ -50,14 +58,36 @@ export function isThreshold(value: unknown): value is CoverageThreshold {
 /** Parts that a message names. */
 const maxNamed = 5;
 
-/** @throws {CoverageError} that says what is missing, in one line */
-export function ensureCoverage(coverage: Coverage, threshold: CoverageThreshold): void {
+/** @throws {StartError} where the contract has no operation of one of the ids */
+export function ensureOperations(ids: readonly string[], { operations }: Coverage): void {
+  const known = operations.map(({ id }) => id);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  const meant = didYouMean(unknown.slice(0, 60), known);
+  throw new StartError(
+    `--coverage-operations (option coverageOperations): the contract has no operation ${JSON.stringify(unknown.slice(0, 60))}.${meant}`,
+  );
+}
+
+/**
+ * Compares the coverage with its threshold.
+ *
+ * @param ids the operations that count; all when absent
+ * @throws {CoverageError} that says what is missing, in one line
+ */
+export function ensureCoverage(
+  { operations: all }: Coverage,
+  threshold: CoverageThreshold,
+  ids?: readonly string[],
+): void {
   const required = typeof threshold === 'number' ? { operations: threshold } : threshold;
+  const operations = all.filter(({ id }) => ids?.includes(id) ?? true);
+  const summary = summaryOf(operations);
   const missed = coverageKinds.flatMap((kind) => {
-    const { covered, total, percent } = coverage.summary[kind];
+    const { covered, total, percent } = summary[kind];
     const limit = required[kind];
     if (limit === undefined || total === 0 || (covered / total) * 100 >= limit) return [];
-    const unused = unusedOf(coverage, kind);
+    const unused = unusedOf(operations, kind);
     const more = unused.length > maxNamed ? ` and ${unused.length - maxNamed} more` : '';
     return `${kind} ${percent} % of the required ${limit} % (${covered} of ${total}); not used: ${unused.slice(0, maxNamed).join(', ')}${more}`;
   });
@@ -65,7 +95,7 @@ export function ensureCoverage(coverage: Coverage, threshold: CoverageThreshold)
 }
 
 /** The names of the parts that no request used. Parts of an operation begin with its id. */
-function unusedOf({ operations }: Coverage, kind: CoverageKind): string[] {
+function unusedOf(operations: readonly OperationCoverage[], kind: CoverageKind): string[] {
   if (kind === 'operations') return operations.flatMap(({ id, requests }) => (requests === 0 ? id : []));
   return operations.flatMap((operation) => {
     const { requestFields, responseFields } = operation;
