@@ -28,9 +28,11 @@ describe('verifyPhone', () => {
       sender: 'Shop',
       signal,
       timeout: 5_000,
+      headers: { 'X-Shop': 'riyadh' },
       onEvent: ({ type }) => types.push(type),
     });
     const [call] = testFetch.calls.requestVerification;
+    expect(call?.headers.get('X-Shop')).toBe('riyadh');
     expect(call?.body).toEqual({ number, language: 'ar', codeLength: '6', codeExp: '3', sender: 'Shop' });
     expect(types).toEqual(['attempt', 'outcome']);
   });
@@ -81,6 +83,11 @@ describe('check', () => {
       .catch((e) => e);
     expect(error).toBeInstanceOf(TooManyRequestsError);
     expect((error as TooManyRequestsError).retryAfter).toBeGreaterThan(0);
+  });
+
+  it('has headers of its own', async () => {
+    await resumeVerification(client, 'code').check('0000', { headers: { 'X-Shop': 'riyadh' } });
+    expect(testFetch.calls.checkVerification[0]?.headers.get('X-Shop')).toBe('riyadh');
   });
 
   it('is made only once: a lost answer may have spent it', async () => {

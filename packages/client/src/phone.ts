@@ -1,11 +1,11 @@
 import type { VerificationRequest } from '@omnichannel/types';
 import type { Client } from './core.ts';
 import { checkVerification, requestVerification } from './operations.gen.ts';
-import type { CallOptions } from './options.ts';
+import type { RequestOptions } from './options.ts';
 import { assertPresent } from './unexpected-response.ts';
 
-/** Options of the passcode, and the policy of the calls. */
-export interface VerifyOptions extends OrUndefined<Omit<VerificationRequest, 'number'>>, CallOptions {}
+/** Options of the passcode, and headers, policy and signal of the call. */
+export interface VerifyOptions extends OrUndefined<Omit<VerificationRequest, 'number'>>, RequestOptions {}
 
 /** Optional properties may also be undefined. */
 type OrUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
@@ -25,7 +25,7 @@ export interface PhoneVerification {
    * @throws {TooManyRequestsError} when no checks are left
    * @throws {UnexpectedResponseError} when the response has no result
    */
-  check(passCode: string, options?: CallOptions): Promise<PasscodeResult>;
+  check(passCode: string, options?: RequestOptions): Promise<PasscodeResult>;
 }
 
 /**
@@ -39,9 +39,9 @@ export interface PhoneVerification {
 export async function verifyPhone(
   client: Client,
   number: string,
-  { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal, ...rest }: VerifyOptions = {},
+  { headers, timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal, ...rest }: VerifyOptions = {},
 ): Promise<PhoneVerification> {
-  const options: AllOf<CallOptions> = { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal };
+  const options: AllOf<RequestOptions> = { headers, timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal };
   // JSON omits undefined values.
   const { data } = await requestVerification(client, { ...options, body: { ...rest, number } as VerificationRequest });
   return resumeVerification(client, assertPresent('requestVerification', data?.checkCode));
