@@ -61,7 +61,7 @@ export default defineConfig({
           items: ['guides/chat-app', 'guides/messenger', 'guides/rcs', 'guides/chat-channel', 'guides/files'],
         },
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
-        { label: 'TypeScript client', items: ['guides/react', 'guides/client-features'] },
+        { label: 'TypeScript client', items: ['guides/react', 'guides/client', 'guides/client-features'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
         { label: 'Deployment', items: ['guides/run-the-service', 'guides/carriers', 'guides/answer-quality'] },
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-numbers'] },

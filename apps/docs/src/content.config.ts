@@ -29,6 +29,19 @@ export const collections = {
         keywords: ['Twilio', 'SMS gateway', 'provider', 'adapter'],
       },
       {
+        id: 'guides/client',
+        path: '../../packages/client/REFERENCE.md',
+        links: {
+          '../../apps/docs/src/content/docs/errors.mdx': '/errors/',
+          '../../apps/docs/src/content/docs/test-numbers.mdx': '/test-numbers/',
+          '../../apps/docs/src/content/docs/guides/react.mdx': '/guides/react/',
+          '../../apps/mock/README.md': '/guides/mock/',
+        },
+        title: 'The client in detail',
+        description: 'All options, errors, retries, methods and limits of the TypeScript client.',
+        keywords: ['SDK', 'openapi-fetch', 'CallEvent', 'timeout', 'deadline', 'middleware'],
+      },
+      {
         id: 'glossary',
         path: '../../GLOSSARY.md',
         links: {},

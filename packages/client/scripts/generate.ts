@@ -30,7 +30,7 @@ await generatedFile(
 
 // Written by hand, but for the operations in them.
 for (const [file, withOperations] of [
-  ['README.md', withOperationsTable],
+  ['REFERENCE.md', withOperationsTable],
   ['bench/size/everything.ts', withEveryOperation],
 ] as const) {
   const url = new URL(`../${file}`, import.meta.url);

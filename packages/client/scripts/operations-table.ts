@@ -13,7 +13,7 @@ const end = '<!-- /operations -->';
 export function withOperationsTable(readme: string, document: object): string {
   const from = readme.indexOf(begin) + begin.length;
   const to = readme.indexOf(end, from);
-  if (from < begin.length || to < 0) throw new Error(`The README lacks "${begin.trim()}" or, after it, "${end}".`);
+  if (from < begin.length || to < 0) throw new Error(`REFERENCE.md lacks "${begin.trim()}" or, after it, "${end}".`);
   return readme.slice(0, from) + operationsTable(document) + readme.slice(to);
 }
 
