@@ -22,6 +22,7 @@ deleteChatAppMedia           DELETE /conversation/wab/v1/media/{mediaId}        
 updateChatAppWebhook         PUT /conversation/wab/v1/webhook                    documented
 sendMessengerMessage         POST /conversation/messenger/v1/messages/           documented
 sendRcsMessage               POST /conversation/rcs/v1/messages/                 assumed
+sendSmsMessage               POST /conversation/sms/v1/messages/                 added
 sendChatChannelMessage       POST /conversation/chat/v1/messages/                assumed
 createChatMessage            POST /chat-messages                                 documented
 listChatMessages             GET /messages                                       added

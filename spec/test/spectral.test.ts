@@ -7,7 +7,7 @@ import { contract } from './contract.ts';
 const accepted: Record<string, { reason: string; at: RegExp }> = {
   'path-keys-no-trailing-slash': {
     reason: 'The interface documents these paths with a trailing slash; rules/trailing-slash.ts lists them.',
-    at: /^paths \/(auth\/v1\/tokens|conversation\/(wab|messenger|rcs|chat)\/v1\/messages)\/$/,
+    at: /^paths \/(auth\/v1\/tokens|conversation\/(wab|messenger|rcs|sms|chat)\/v1\/messages)\/$/,
   },
   'info-contact': {
     reason: 'The operator of each service is its contact, and the contract does not know the operator.',

@@ -78,6 +78,14 @@ describe('a message', () => {
     }
   });
 
+  it('by SMS is rejected for a person who has opted out', async () => {
+    const sms = { to: withOutcome('optedOut'), text: 'Hello' };
+    const path = '/conversation/sms/v1/messages/';
+    expect(await call(path, sms)).toMatchObject({ status: 400, errors: [{ code: 1610 }] });
+    expect(await call(path, { ...sms, to: withOutcome('notOnChannel') })).toMatchObject({ status: 200 });
+    expect(await call(verification, { number: sms.to })).toMatchObject({ status: 200 });
+  });
+
   it('is accepted where the operation has no such scenario', async () => {
     const card = text(withOutcome('outsideWindow'));
     expect(await call('/conversation/rcs/v1/messages/', card)).toMatchObject({ status: 200 });

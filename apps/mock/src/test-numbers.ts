@@ -10,6 +10,7 @@ const rejections: Record<string, string> = {
   notOnChannel: 'notOnChannel',
   outsideWindow: 'outsideWindow',
   cannotReceive: 'cannotReceive',
+  optedOut: 'recipientOptedOut',
   rateLimited: 'tooManyRequests',
   serverError: 'internalServerError',
 };

@@ -61,7 +61,7 @@ const errorFormats: [
     },
   ],
   [
-    /^\/conversation\/(wab|rcs|chat)\//,
+    /^\/conversation\/(wab|rcs|sms|chat)\//,
     ({ errors: details }) => {
       const text = details[0].details ?? details[0].title;
       return { text, code: details[0].code, details, violations: named(text) };

@@ -281,7 +281,7 @@ describe('no carrier for a channel (501)', () => {
     const channels = new Set(
       scenarios.map(({ operation }) => operation.replace(/^(send|validate|request)|(Message|Contacts)$/g, '')),
     );
-    expect([...channels].sort()).toEqual(['ChatApp', 'ChatChannel', 'Messenger', 'Rcs', 'Verification']);
+    expect([...channels].sort()).toEqual(['ChatApp', 'ChatChannel', 'Messenger', 'Rcs', 'Sms', 'Verification']);
   });
 
   it.each(scenarios)('is not retried, and has a code of its own: $operation', async ({ operation, scenario }) => {

@@ -86,7 +86,7 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501 …
+ * @throws {ApiError} when the service rejects the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501, 503 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `verifyPhone` of `@omnichannel/client/phone` sends a passcode and checks it
@@ -106,7 +106,7 @@ export const requestVerification: Operation<'requestVerification'> = /* @__PURE_
  */
 export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */ operation('checkVerification', 'PUT', '/mfa/v1/destinations/verification');
 /**
- * Returns the state of a verification and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
+ * Returns the state of a verification, the delivery status of its SMS and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
  *
  * `GET /mfa/v1/destinations/verification`
  *
@@ -204,7 +204,7 @@ export const getChatAppMedia: DownloadOperation<'getChatAppMedia'> = /* @__PURE_
  */
 export const deleteChatAppMedia: Operation<'deleteChatAppMedia'> = /* @__PURE__ */ operation('deleteChatAppMedia', 'DELETE', '/conversation/wab/v1/media/{mediaId}');
 /**
- * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries.
+ * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries. The URLs also receive the messages and statuses of SMS, as the webhook `channelEvent` with the `channel` `sms`.
  *
  * `PUT /conversation/wab/v1/webhook`
  *
@@ -239,6 +239,18 @@ export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PUR
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ operation('sendRcsMessage', 'POST', '/conversation/rcs/v1/messages/');
+/**
+ * Sends a text to a mobile phone by SMS. The statuses of the message arrive as the webhook `channelEvent` with the `channel` `sms`, at the endpoint that `updateChatAppWebhook` sets for the type `status`. An SMS is never `read`. To send a passcode, call `requestVerification`. The trailing slash of the path is optional.
+ *
+ * `POST /conversation/sms/v1/messages/`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `sendSmsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const sendSmsMessage: Operation<'sendSmsMessage'> = /* @__PURE__ */ operation('sendSmsMessage', 'POST', '/conversation/sms/v1/messages/');
 /**
  * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
  *

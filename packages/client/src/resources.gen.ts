@@ -1,11 +1,11 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, MessengerMessage, MessengerSentMessage, RcsMessage, SentMessages, SubscriberInput, SubscriberReply, TopicInput, TopicReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest } from '@omnichannel/types';
+import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, MessengerMessage, MessengerSentMessage, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberReply, TopicInput, TopicReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest } from '@omnichannel/types';
 import { type List, paginate } from './lists.ts';
 import type { LogOptions } from './log.ts';
 import { createResourceClient } from './resource-client.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
 import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
-import { addTopicSubscribers, checkVerification, createAccessToken, createChatMessage, createSubscriber, createTopic, deleteChatAppMedia, getChatAppMedia, getChatAppTemplateNamespace, getVerification, removeTopicSubscribers, renameConversation, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, stopChatMessage, updateChatAppWebhook, uploadFile, validateChatAppContacts } from './operations.gen.ts';
+import { addTopicSubscribers, checkVerification, createAccessToken, createChatMessage, createSubscriber, createTopic, deleteChatAppMedia, getChatAppMedia, getChatAppTemplateNamespace, getVerification, removeTopicSubscribers, renameConversation, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, sendSmsMessage, stopChatMessage, updateChatAppWebhook, uploadFile, validateChatAppContacts } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
 import { type ChatMessageStream, type StreamOptions, streamChatMessage } from './stream.ts';
@@ -102,7 +102,7 @@ class Verifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500, 501 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500, 501, 503 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   create(body: VerificationRequest, options?: IdempotentOptions): OperationCall<VerificationReply, OperationError<'requestVerification'>> {
@@ -122,7 +122,7 @@ class Verifications extends Resource {
     return checkVerification(this.client, { ...options, body });
   }
   /**
-   * Returns the state of a verification and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
+   * Returns the state of a verification, the delivery status of its SMS and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
    *
    * `GET /mfa/v1/destinations/verification`, the function `getVerification`.
    *
@@ -236,7 +236,7 @@ class ChatAppMedia extends Resource {
 }
 class ChatAppWebhook extends Resource {
   /**
-   * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries.
+   * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries. The URLs also receive the messages and statuses of SMS, as the webhook `channelEvent` with the `channel` `sms`.
    *
    * `PUT /conversation/wab/v1/webhook`, the function `updateChatAppWebhook`.
    *
@@ -293,6 +293,25 @@ class RcsMessages extends Resource {
 }
 class Rcs extends Resource {
   readonly messages: RcsMessages = new RcsMessages(this.client);
+
+}
+class SmsMessages extends Resource {
+  /**
+   * Sends a text to a mobile phone by SMS. The statuses of the message arrive as the webhook `channelEvent` with the `channel` `sms`, at the endpoint that `updateChatAppWebhook` sets for the type `status`. An SMS is never `read`. To send a passcode, call `requestVerification`. The trailing slash of the path is optional.
+   *
+   * `POST /conversation/sms/v1/messages/`, the function `sendSmsMessage`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  send(body: SmsMessage, options?: IdempotentOptions): OperationCall<SentMessages, OperationError<'sendSmsMessage'>> {
+    return sendSmsMessage(this.client, { ...options, body });
+  }
+}
+class Sms extends Resource {
+  readonly messages: SmsMessages = new SmsMessages(this.client);
 
 }
 class ChatMessages extends Resource {
@@ -435,6 +454,7 @@ export class Omnichannel extends Resource {
   readonly chatApp: ChatApp = new ChatApp(this.client);
   readonly messenger: Messenger = new Messenger(this.client);
   readonly rcs: Rcs = new Rcs(this.client);
+  readonly sms: Sms = new Sms(this.client);
   readonly chat: Chat = new Chat(this.client);
   readonly knowledgeChat: KnowledgeChat = new KnowledgeChat(this.client);
   readonly knowledgeBases: KnowledgeBases = new KnowledgeBases(this.client);

@@ -73,6 +73,7 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
       }),
     sendRcsMessage: (client) =>
       client.POST('/conversation/rcs/v1/messages/', { body: { to, type: 'image', image: { link } } }),
+    sendSmsMessage: (client) => client.POST('/conversation/sms/v1/messages/', { body: { to, text: 'Hello' } }),
     sendChatChannelMessage: (client) =>
       client.POST('/conversation/chat/v1/messages/', { body: { to: 'user-1', type: 'card', card: { id: 'card-1' } } }),
     createChatMessage: (client) =>

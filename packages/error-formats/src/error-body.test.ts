@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -51,16 +52,23 @@ describe.each(families)('the error format %s', (family) => {
 });
 
 it.each([
-  ['reply', -501],
-  ['chatApp', 1501],
-  ['messenger', 1501],
-] as const)('the error format %s reports a missing carrier as the contract does', (family, code) => {
-  const body = createErrorBody(family, { status: 501, path, detail: 'x', code });
-  const [example] = examplesOf(family, 501);
-  expect(identifyError(body)).toEqual(identifyError(example));
-  if (family === 'reply')
-    expect(body).toMatchObject({ error: { internalErrors: (example as Reply).error.internalErrors } });
-});
+  ['reply', 501, -501],
+  ['reply', 503, -503],
+  ['chatApp', 501, 1501],
+  ['chatApp', 503, 1503],
+  ['messenger', 501, 1501],
+] as const)(
+  'the error format %s reports with %i a missing carrier or connection as the contract does',
+  (family, status, code) => {
+    const body = createErrorBody(family, { status, path, detail: 'x', code });
+    const identity = identifyError(body);
+    // A 503 also has the example of a service that is unavailable.
+    const example = examplesOf(family, status).find((known) => isDeepStrictEqual(identifyError(known), identity));
+    expect(example).toBeDefined();
+    if (family === 'reply')
+      expect(body).toMatchObject({ error: { internalErrors: (example as Reply).error.internalErrors } });
+  },
+);
 
 /** Codes of statuses without an example in the contract. Servers and gateways send them. */
 const codesWithoutExample: Record<Family, Record<number, object>> = {
@@ -143,7 +151,7 @@ it.each([
   expect(examplesOf('chatApp', 400).map(identifyError)).toContainEqual(expected);
 });
 
-it.each([470, 471, 1006, 1013, 1026, 2000, 2001])('has a title for the chat-app code %i', (code) => {
+it.each([470, 471, 1006, 1013, 1026, 1610, 2000, 2001])('has a title for the chat-app code %i', (code) => {
   const body = createErrorBody('chatApp', { status: 400, path, detail: 'Do this.', code });
   const titles = [...JSON.stringify(document).matchAll(/"code":(\d+),"title":"([^"]+)"/g)];
   const [, , title] = titles.find(([, shown]) => Number(shown) === code) as string[];

@@ -2,11 +2,13 @@ import type { Family } from './families.ts';
 import { describeViolation, type Problem, type Violation } from './problem.ts';
 
 const noCarrier = 'No carrier for this channel';
+const noConnection = 'No connection is available';
 
 /** Titles of errors that have their own code in the reply envelope. */
 const replyTitles = new Map([
   [-429, 'Too many failed checks'],
   [-501, noCarrier],
+  [-503, noConnection],
 ]);
 
 /** Creates the reply envelope of sign-in and verification, with its `error` (interface §2.3 and §7). */
@@ -67,6 +69,8 @@ const chatAppTitles: Record<number, string> = {
   1053: 'Media could not be loaded',
   1413: 'Storage quota reached',
   1501: noCarrier,
+  1503: noConnection,
+  1610: 'Recipient has opted out',
   2000: 'Number of parameters does not match',
   2001: 'Template does not exist',
 };
@@ -88,7 +92,7 @@ function chatAppCode({ status, code }: Problem, violation?: Violation): number {
   return violation?.kind === 'missing' ? 1008 : 1009;
 }
 
-/** Creates the error body of the chat app, RCS and the chat channel: one entry per violation, each with a numeric code. */
+/** Creates the error body of the chat app, RCS, SMS and the chat channel: one entry per violation, each with a numeric code. */
 function chatApp(problem: Problem) {
   const entry = (details: string, violation?: Violation) => {
     const code = chatAppCode(problem, violation);

@@ -16,6 +16,7 @@ describe('familyOf', () => {
     ['/v1/topics', 'notification'],
     ['/conversation/wab/v1/messages/', 'chatApp'],
     ['/conversation/rcs/v1/messages', 'chatApp'],
+    ['/conversation/sms/v1/messages/', 'chatApp'],
     ['/conversation/messenger/v1/messages/', 'messenger'],
     ['/conversations/4f1a/name', 'knowledge'],
     ['/messages', 'knowledge'],

@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Look up a verification
-         * @description Returns the state of a verification and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
+         * @description Returns the state of a verification, the delivery status of its SMS and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
          */
         get: operations["getVerification"];
         /**
@@ -275,7 +275,7 @@ export interface paths {
         get?: never;
         /**
          * Set a webhook
-         * @description Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries.
+         * @description Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces the URL and secret of that type, and enables a disabled endpoint. The webhooks `chatAppMessage` and `chatAppStatus` describe delivery and retries. The URLs also receive the messages and statuses of SMS, as the webhook `channelEvent` with the `channel` `sms`.
          */
         put: operations["updateChatAppWebhook"];
         post?: never;
@@ -319,6 +319,26 @@ export interface paths {
          * @description Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
          */
         post: operations["sendRcsMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/sms/v1/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an SMS
+         * @description Sends a text to a mobile phone by SMS. The statuses of the message arrive as the webhook `channelEvent` with the `channel` `sms`, at the endpoint that `updateChatAppWebhook` sets for the type `status`. An SMS is never `read`. To send a passcode, call `requestVerification`. The trailing slash of the path is optional.
+         */
+        post: operations["sendSmsMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -558,12 +578,16 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Something happened in RCS or the chat channel
-         * @description Sent when a person writes to you by RCS or in the chat channel, and when the status of a message that you sent there
-         *     changes. `channel` names the channel. `kind` of each event is `message`, or `status` for one of yours. An accepted message
-         *     is `sent`, then `delivered`, then `read`; steps can be left out. An accepted or sent message can become `failed`
-         *     instead. No operation sets the endpoint that receives these events: the operator of the service configures it, one
-         *     for each channel, and gives you the secret that its deliveries are signed with.
+         * Something happened in RCS, SMS or the chat channel
+         * @description Sent when a person writes to you by RCS, by SMS or in the chat channel, and when the status of a message that you
+         *     sent there changes. `channel` names the channel. `kind` of each event is `message`, or `status` for one of yours. An
+         *     accepted message is `sent`, then `delivered`, then `read`; steps can be left out, and an SMS is never `read`. An
+         *     accepted or sent message can become `failed` instead.
+         *
+         *     `updateChatAppWebhook` sets the endpoints of SMS: a `message` event goes to the URL of the type `message`, and a
+         *     `status` event to that of the type `status`. No operation sets the endpoints of RCS and of the chat channel: the
+         *     operator of the service configures them, one for each channel, and gives you the secret that their deliveries are
+         *     signed with.
          *
          *     A delivery is a POST with a JSON body. Respond with any 2xx within 15 seconds; anything else, including a redirect,
          *     is a failure. A failed delivery is retried after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours,
@@ -619,7 +643,7 @@ export interface components {
         };
         /** @description One cause of a failure. */
         ReplyInternalError: {
-            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -429 too many wrong passcodes were checked for the number, -501 no carrier is connected for SMS, -1 any other invalid field. Treat an unknown value as a general failure. */
+            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -429 too many wrong passcodes were checked for the number, -501 no carrier is connected for SMS, -503 every connection for SMS is paused or broken, -1 any other invalid field. Treat an unknown value as a general failure. */
             code: number;
             /** @description The cause in words. It begins with the name of the invalid field, if there is one. */
             details: string;
@@ -887,6 +911,24 @@ export interface components {
         };
         /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
         CheckCode: string;
+        /** @description The delivery status of the last SMS of a verification. Absent if the service has no record of it. */
+        SmsDelivery: {
+            /**
+             * @description `accepted`: the SMS waits to be sent. `sent`: the provider has it. `delivered`: it is on the phone. `failed`: it could not be delivered; `ErrorCode` says why. `unknown`: the provider cannot say what happened to it. Treat any other value like `unknown`.
+             * @example delivered
+             */
+            Status: ("accepted" | "sent" | "delivered" | "failed" | "unknown") | string;
+            /**
+             * Format: date-time
+             * @description When the SMS reached this status.
+             */
+            Time: string;
+            /**
+             * @description Why a `failed` SMS was not delivered: one of the codes of `ChatAppErrorItem`, such as 1026 for a phone that cannot receive it. Treat a code that is not listed there as a general failure.
+             * @example 1026
+             */
+            ErrorCode?: number | undefined;
+        };
         /**
          * @description 0: the passcode has expired or was used before. 1: it is valid. 2: it is wrong.
          * @enum {integer}
@@ -910,6 +952,8 @@ export interface components {
                  * @description When the verification was requested.
                  */
                 CreationDate: string;
+                /** @description The delivery status of the last SMS of a verification. Absent if the service has no record of it. */
+                Delivery?: components["schemas"]["SmsDelivery"] | undefined;
                 /** @description The checks that counted so far, oldest first. The check of an expired or used passcode does not count. */
                 ChecksList: {
                     /** @description The passcode that was tried, masked. */
@@ -1493,6 +1537,8 @@ export interface components {
              *     | 1053 | The file of the message could not be loaded from its `link`: the server did not send it, or it is too large or not of a type that the channel takes. Only in the status `failed`. |
              *     | 1413 | The files of the account have reached its storage quota. Delete some, or ask the operator for a larger quota. |
              *     | 1501 | No carrier is connected for this channel, and the account is not a sandbox account. Nothing was sent. |
+             *     | 1503 | Every connection to a provider that could take the message is paused or broken. Nothing was sent. |
+             *     | 1610 | The recipient has opted out of SMS from this sender. Nothing was sent. |
              *     | 2000 | The number of template parameters differs from what the template takes. |
              *     | 2001 | The template does not exist in that language, or is not approved. |
              * @example 1008
@@ -1515,7 +1561,7 @@ export interface components {
              */
             href?: string | undefined;
         };
-        /** @description A failed chat-app, RCS or chat channel request. Only a failure has the field `errors`. */
+        /** @description A failed chat-app, RCS, SMS or chat channel request. Only a failure has the field `errors`. */
         ChatAppError: {
             /** @description The version of the service that responded. */
             meta?: components["schemas"]["ChatAppMeta"] | undefined;
@@ -1759,7 +1805,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description `message`: messages and replies of customers (webhook `chatAppMessage`). `status`: statuses of the messages that you sent (webhook `chatAppStatus`).
+             * @description `message`: messages and replies of customers (webhook `chatAppMessage`). `status`: statuses of the messages that you sent (webhook `chatAppStatus`). Each also receives SMS, as the webhook `channelEvent`.
              * @enum {string}
              */
             type: "message" | "status";
@@ -2010,6 +2056,24 @@ export interface components {
         };
         /** @description A message to one recipient. `type` names its kind, and the field of that name carries its content. */
         RcsMessage: components["schemas"]["RcsTextMessage"] | components["schemas"]["RcsImageMessage"] | components["schemas"]["RcsVideoMessage"] | components["schemas"]["RcsAudioMessage"] | components["schemas"]["RcsDocumentMessage"];
+        /** @description A text for one recipient. */
+        SmsMessage: {
+            /**
+             * @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. The number of a landline is rejected with code 1009.
+             * @example +12025550100
+             */
+            to: string;
+            /**
+             * @description Sender shown on the SMS: a name, a short code, or a phone number with its country prefix. A name has 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends. A sender of digits alone is a number: 3 to 15 digits, with or without a leading `+`, and the first is not 0. People can reply to a number or a short code only. The default sender of the account when absent.
+             * @example ExampleShop
+             */
+            sender?: string | undefined;
+            /**
+             * @description The message text, 1 to 1600 characters. A longer text is rejected with code 1001. One SMS segment holds 160 characters of the GSM 7-bit alphabet, or 70 characters when the text has any other character, such as an Arabic letter or an emoji. A longer text is sent as several segments of 153 or 67 characters, which the phone shows as one message. Providers charge for each segment. The characters `^{}\[~]|€` count twice.
+             * @example Your table for two is booked for Friday, 27 November at 19:30.
+             */
+            text: string;
+        };
         /**
          * @description The end user, by the identifier under which the chat product knows them, such as their phone number.
          * @example +12025550100
@@ -3387,13 +3451,13 @@ export interface components {
         };
         /** @description A message from a person, or a new status of a message that you sent. `kind` says which. */
         ChannelEvent: components["schemas"]["ChannelMessageEvent"] | components["schemas"]["ChannelStatusEvent"];
-        /** @description Messages and statuses from RCS or the chat channel. */
+        /** @description Messages and statuses from RCS, SMS or the chat channel. */
         ChannelEvents: {
             /**
-             * @description The channel: RCS (`rcs`) or the chat channel (`chat`).
+             * @description The channel: RCS (`rcs`), SMS (`sms`) or the chat channel (`chat`).
              * @enum {string}
              */
-            channel: "rcs" | "chat";
+            channel: "rcs" | "sms" | "chat";
             /** @description The events; usually one. */
             events: components["schemas"]["ChannelEvent"][];
         };
@@ -3559,6 +3623,17 @@ export interface components {
         ReplyNoCarrier: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description Every connection to a provider that could take this SMS is paused or broken (code -503), or the service is temporarily unavailable. Nothing was sent or stored. Repeat the request after `Retry-After` seconds. */
+        ReplyNoConnection: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -3739,6 +3814,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description Every connection to a provider that could take this message is paused or broken (code 1503), or the service is temporarily unavailable (code 1014). Nothing was sent or stored. Repeat the request after `Retry-After` seconds. */
+        ChatAppNoConnection: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
             };
         };
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
@@ -3953,6 +4039,7 @@ export type TopicReply = components['schemas']['TopicReply'];
 export type TopicSubscribersInput = components['schemas']['TopicSubscribersInput'];
 export type TopicSubscribersReply = components['schemas']['TopicSubscribersReply'];
 export type CheckCode = components['schemas']['CheckCode'];
+export type SmsDelivery = components['schemas']['SmsDelivery'];
 export type PasscodeStatus = components['schemas']['PasscodeStatus'];
 export type VerificationLookupReply = components['schemas']['VerificationLookupReply'];
 export type VerificationCheck = components['schemas']['VerificationCheck'];
@@ -4033,6 +4120,7 @@ export type RcsVideoMessage = components['schemas']['RcsVideoMessage'];
 export type RcsAudioMessage = components['schemas']['RcsAudioMessage'];
 export type RcsDocumentMessage = components['schemas']['RcsDocumentMessage'];
 export type RcsMessage = components['schemas']['RcsMessage'];
+export type SmsMessage = components['schemas']['SmsMessage'];
 export type ChatChannelRecipient = components['schemas']['ChatChannelRecipient'];
 export type ChatChannelTextMessage = components['schemas']['ChatChannelTextMessage'];
 export type ChatChannelImageMessage = components['schemas']['ChatChannelImageMessage'];
@@ -4126,6 +4214,7 @@ export type ResponseReplyVerificationNotFound = components['responses']['ReplyVe
 export type ResponseReplyConflict = components['responses']['ReplyConflict'];
 export type ResponseReplyUnprocessableContent = components['responses']['ReplyUnprocessableContent'];
 export type ResponseReplyNoCarrier = components['responses']['ReplyNoCarrier'];
+export type ResponseReplyNoConnection = components['responses']['ReplyNoConnection'];
 export type ResponseChatAppDefault = components['responses']['ChatAppDefault'];
 export type ResponseChatAppUnauthorized = components['responses']['ChatAppUnauthorized'];
 export type ResponseChatAppForbidden = components['responses']['ChatAppForbidden'];
@@ -4143,6 +4232,7 @@ export type ResponseMessengerUnprocessableContent = components['responses']['Mes
 export type ResponseMessengerTooManyRequests = components['responses']['MessengerTooManyRequests'];
 export type ResponseMessengerInternalServerError = components['responses']['MessengerInternalServerError'];
 export type ResponseMessengerNoCarrier = components['responses']['MessengerNoCarrier'];
+export type ResponseChatAppNoConnection = components['responses']['ChatAppNoConnection'];
 export type ResponseKnowledgeDefault = components['responses']['KnowledgeDefault'];
 export type ResponseKnowledgeUnauthorized = components['responses']['KnowledgeUnauthorized'];
 export type ResponseKnowledgeForbidden = components['responses']['KnowledgeForbidden'];
@@ -4605,7 +4695,17 @@ export interface operations {
             429: components["responses"]["ReplyTooManyRequests"];
             500: components["responses"]["ReplyInternalServerError"];
             501: components["responses"]["ReplyNoCarrier"];
-            default: components["responses"]["ReplyDefault"];
+            503: components["responses"]["ReplyNoConnection"];
+            /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyError"];
+                };
+            };
         };
     };
     sendChatAppMessage: {
@@ -5097,6 +5197,68 @@ export interface operations {
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
             default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    sendSmsMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsMessage"];
+            };
+        };
+        responses: {
+            /** @description The message was accepted for delivery. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessages"];
+                };
+            };
+            /** @description The request does not fit this operation, or the message cannot be sent to this recipient; each entry of `errors` says what to correct. A recipient who has opted out has the code 1610. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            409: components["responses"]["ChatAppConflict"];
+            422: components["responses"]["ChatAppUnprocessableContent"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            501: components["responses"]["ChatAppNoCarrier"];
+            503: components["responses"]["ChatAppNoConnection"];
+            /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
         };
     };
     sendChatChannelMessage: {

@@ -12,15 +12,18 @@ export interface Channel {
   howToSet: string;
 }
 
+const setMessageWebhook = `Set one first: PUT /conversation/wab/v1/webhook with the body {"url":"http://localhost:3000/hooks","type":"message"}.`;
+
 export const channels = {
   chatApp: {
     name: 'Chat app',
     feed: 'chatAppMessage',
     people: 'number',
-    howToSet: `Set one first: PUT /conversation/wab/v1/webhook with the body {"url":"http://localhost:3000/hooks","type":"message"}.`,
+    howToSet: setMessageWebhook,
   },
   messenger: { name: 'Messenger', feed: 'messengerMessage', people: 'messengerId', howToSet: startWith('messenger') },
   rcs: { name: 'RCS', feed: 'rcs', people: 'number', howToSet: startWith('rcs') },
+  sms: { name: 'SMS', feed: 'sms', people: 'number', howToSet: setMessageWebhook },
   chat: { name: 'Chat channel', feed: 'chat', people: 'id', howToSet: startWith('chat') },
 } as const satisfies Record<string, Channel>;
 

@@ -1,12 +1,12 @@
 /** The webhooks of the contract, by their names. */
 export type EventName = 'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'channelEvent';
 
-/** A stream of events with an endpoint of its own: one event or, for `channelEvent`, the events of one channel. */
-export type Feed = 'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'rcs' | 'chat';
+/** A stream of events that go to one endpoint: one event or, for `channelEvent`, the events of one channel. SMS have two. */
+export type Feed = 'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'rcs' | 'sms' | 'smsStatus' | 'chat';
 
 /** The event that a feed consists of. */
 export function eventOf(feed: Feed): EventName {
-  return feed === 'rcs' || feed === 'chat' ? 'channelEvent' : feed;
+  return feed === 'rcs' || feed === 'sms' || feed === 'smsStatus' || feed === 'chat' ? 'channelEvent' : feed;
 }
 
 /** The receiver of a feed. */
@@ -21,5 +21,8 @@ export interface Endpoint {
 /** The endpoints that are set: one a feed. */
 export type Endpoints = Map<Feed, Endpoint>;
 
-/** The feed that `updateChatAppWebhook` sets the endpoint of, by its `type`. */
-export const feedOfType: Record<string, Feed> = { message: 'chatAppMessage', status: 'chatAppStatus' };
+/** The feeds that `updateChatAppWebhook` sets the endpoint of, by its `type`. */
+export const feedsOfType: Record<string, readonly Feed[]> = {
+  message: ['chatAppMessage', 'sms'],
+  status: ['chatAppStatus', 'smsStatus'],
+};

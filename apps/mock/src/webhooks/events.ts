@@ -95,7 +95,12 @@ function createChannelStatus(
     ),
   );
   for (const item of event?.events ?? []) if (item.status) writeStatus(item.status, messageStatus, fresh);
-  return event && { ...event, channel: feed };
+  return event && { ...event, channel: channelOf(feed) };
+}
+
+/** The `channel` of a feed of `channelEvent`. */
+function channelOf(feed: Feed): string {
+  return feed === 'smsStatus' ? 'sms' : feed;
 }
 
 function writeStatus(item: Item, { id, recipient, status }: MessageStatus, fresh: IdsAndTimes): void {
@@ -152,7 +157,7 @@ function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status'):
       if (!isObject(value) || !Array.isArray(value.events)) return false;
       // An example of the contract, which lint holds to the schema.
       const { channel, events } = value as unknown as ChannelEvent;
-      // A status looks the same in both, and neither has an example of each.
+      // A status looks the same on all channels, and none has an example of each.
       return (kind === 'status' || channel === feed) && events.every((event) => event.kind === kind);
     }),
   );

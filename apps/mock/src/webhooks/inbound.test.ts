@@ -95,6 +95,16 @@ describe.each(['rcs', 'chat'] as const)('a message in %s', (channel) => {
   });
 });
 
+describe('an SMS', () => {
+  it('goes to the endpoint of the type message, as an event of the channel', async () => {
+    const delivery = await mock.inbound({ channel: 'sms', from: '+12025550142', text: 'Hello' });
+    expect(delivery).toMatchObject({ event: 'channelEvent', feed: 'sms', state: 'delivered' });
+    const message = { type: 'text', text: { body: 'Hello' }, from: '12025550142' };
+    expect(arrived('channelEvent')).toMatchObject({ channel: 'sms', events: [{ kind: 'message', message }] });
+    await expect(mock.inbound({ channel: 'sms', example: 'rcsReply' })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
 it('in the chat channel somebody may have an id of any form', async () => {
   await mock.inbound({ channel: 'chat', from: 'visitor-7', text: 'Hello' });
   expect(arrived('channelEvent').events[0].message.from).toBe('visitor-7');
@@ -135,7 +145,7 @@ describe('is rejected with what to do', () => {
   it.each([
     ['nothing', undefined, 'JSON object'],
     ['a list', [], 'JSON object'],
-    ['no channel', { text: 'x' }, 'channel must be one of chatApp, messenger, rcs, chat'],
+    ['no channel', { text: 'x' }, 'channel must be one of chatApp, messenger, rcs, sms, chat'],
     ['a channel that there is not', { channel: 'fax', text: 'x' }, 'channel must be'],
     ['a channel that every object has', { channel: 'constructor', text: 'x' }, 'channel must be'],
     ['neither text nor example', { channel: 'chatApp' }, 'either text or example'],

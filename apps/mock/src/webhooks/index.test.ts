@@ -103,6 +103,25 @@ describe('a message that was sent', () => {
     }
   });
 
+  it('by SMS is notified of to the endpoint of the type status, and is never read', async () => {
+    await setWebhook({ url: receiver.url, type: 'status' });
+    const send = (to: string) => call('POST', `${mock.url}/conversation/sms/v1/messages/`, { to, text: 'Hello' });
+    const { messages } = await send('+12025550100');
+    await receiver.count(2);
+    const failed = await send('+12025550103');
+    const reported = (await receiver.count(3)).map(({ body }) => {
+      expect(faultOf('channelEvent', body)).toBe('');
+      const { channel, events } = JSON.parse(body);
+      return [channel, events[0].status.id, events[0].status.status];
+    });
+    const [{ id }] = messages;
+    expect(reported).toEqual([
+      ['sms', id, 'sent'],
+      ['sms', id, 'delivered'],
+      ['sms', failed.messages[0].id, 'failed'],
+    ]);
+  });
+
   it('to the slow recipient moves on ten times as slowly', async () => {
     const paced = await startMock({ port: 0, webhookInterval: 50 });
     await setWebhook({ url: receiver.url, type: 'status' }, '', paced.url);

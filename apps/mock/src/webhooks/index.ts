@@ -12,7 +12,7 @@ import { scenarioOf } from '../scenarios.ts';
 import { createReceiverPolicy, type ReceiverPolicy } from './address-policy.ts';
 import { type ChannelName, channels } from './channels.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
-import { type Endpoints, type Feed, feedOfType } from './endpoints.ts';
+import { type Endpoint, type Endpoints, type Feed, feedsOfType } from './endpoints.ts';
 import { createEvents } from './events.ts';
 import { createInbound } from './inbound.ts';
 import { createStatuses } from './statuses.ts';
@@ -184,10 +184,9 @@ function endpointViolations({ url, secret }: Record<string, unknown>, policy: Re
 function setEndpoint({ operation, header, body }: MockRequest, endpoints: Endpoints, secret: string): void {
   if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
   rejectForeignPage(header.origin);
-  const feed = feedOfType[String(body.type)];
-  if (!feed) return;
   const ownSecret = body.secret === undefined ? secret : String(body.secret);
-  endpoints.set(feed, { url: String(body.url), secret: ownSecret, gone: false });
+  const endpoint: Endpoint = { url: String(body.url), secret: ownSecret, gone: false };
+  for (const feed of feedsOfType[String(body.type)] ?? []) endpoints.set(feed, endpoint);
 }
 
 /**

@@ -32,6 +32,7 @@ const steps: Record<string, readonly string[]> = {
 const feeds: Record<string, Feed> = {
   sendChatAppMessage: 'chatAppStatus',
   sendRcsMessage: 'rcs',
+  sendSmsMessage: 'smsStatus',
   sendChatChannelMessage: 'chat',
 };
 
@@ -59,7 +60,7 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
     const signal = closing();
     for (const id of messageIds(response)) {
       const cause = { messageId: id, operation: operation.id, exchange: exchange.id };
-      follow(feed, id, steps[outcome ?? 'read'] ?? steps.read ?? []);
+      follow(feed, id, statusesOf(feed, outcome));
 
       async function follow(feed: Feed, id: string, statuses: readonly string[]): Promise<void> {
         for (const status of statuses) {
@@ -73,6 +74,12 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
       }
     }
   };
+}
+
+/** The statuses of a message. A phone does not report that an SMS was read. */
+function statusesOf(feed: Feed, outcome = 'read'): readonly string[] {
+  const statuses = steps[outcome] ?? steps.read ?? [];
+  return feed === 'smsStatus' ? statuses.filter((status) => status !== 'read') : statuses;
 }
 
 /** The message ids in a response. */

@@ -54,6 +54,7 @@ console.log([
   operations.sendChatChannelMessage,
   operations.sendMessengerMessage,
   operations.sendRcsMessage,
+  operations.sendSmsMessage,
   operations.stopChatMessage,
   operations.updateChatAppWebhook,
   operations.uploadChatAppMedia,

@@ -24,6 +24,7 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   updateChatAppWebhook: 10,
   sendMessengerMessage: 100,
   sendRcsMessage: 100,
+  sendSmsMessage: 100,
   sendChatChannelMessage: 100,
 
   createChatMessage: 20,
