@@ -64,7 +64,7 @@ describe.skipIf(withoutChromium)('of 10,000 messages', () => {
     const { environmentId } = account;
     const send = (to: string, text: string) =>
       inbox.service.context.connections.sandbox.sendSms(
-        { id: newUuid(), environmentId, to, sender: 'ExampleShop', text },
+        { id: newUuid(), environmentId, to, sender: 'ExampleShop', text, purpose: 'passcode' },
         new AbortController().signal,
       );
     await Promise.all(

@@ -51,7 +51,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
       .click();
     const form = page.getByRole('dialog', { name: 'Write as a new person' });
     await form.getByLabel('Channel').selectOption(channel);
-    await form.getByLabel(channel === 'Chat app' || channel === 'RCS' ? 'Phone number' : 'Identifier').fill(who);
+    await form.getByLabel(['Chat app', 'RCS', 'SMS'].includes(channel) ? 'Phone number' : 'Identifier').fill(who);
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Message').fill(message);
     await form.getByRole('button', { name: 'Send' }).click();
@@ -85,6 +85,14 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await expect.poll(seen.states).toEqual(['Passed to the service']);
     await page.reload();
     await expect.poll(seen.texts).toEqual(['Hello']);
+  });
+
+  it('writes an SMS, which the endpoint for messages of the chat app receives', async () => {
+    await writeFirst('SMS', person, 'Hello');
+    await expect.poll(seen.texts).toEqual(['Hello']);
+    const event = { kind: 'message', message: { text: { body: 'Hello' } } };
+    expect(await reported()).toMatchObject({ payload: { channel: 'sms', events: [event] } });
+    expect(await seen.conversation.locator('.origin bdi').allTextContents()).toEqual(['SMS']);
   });
 
   it('shows the fault of a number, which can then be corrected', async () => {
@@ -129,7 +137,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await page.reload();
     const channel = seen.conversation.getByRole('combobox', { name: 'Channel' });
     await expect.poll(() => channel.inputValue()).toBe('rcs');
-    expect(await channel.locator('option').allTextContents()).toEqual(['RCS', 'Chat', 'Chat app']);
+    expect(await channel.locator('option').allTextContents()).toEqual(['RCS', 'Chat', 'Chat app', 'SMS']);
   });
 
   it('keeps the channel on which the user writes when a message comes on another', async () => {

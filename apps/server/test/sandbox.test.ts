@@ -20,7 +20,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
 
   const sendSms = (to: string, text: string, sender = 'ExampleShop') =>
     inbox.service.context.connections.sandbox.sendSms(
-      { id: newUuid(), environmentId: account.environmentId, to, sender, text },
+      { id: newUuid(), environmentId: account.environmentId, to, sender, text, purpose: 'passcode' },
       new AbortController().signal,
     );
 
@@ -159,7 +159,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     await sendSms('+12025550102', 'sent');
     await sendSms('+12025550103', 'failed');
     await seen.people.filter({ hasText: '+12025550103' }).click();
-    await expect.poll(seen.states).toEqual(['Failed']);
+    await expect.poll(seen.states).toEqual(['Failed: Receiver incapable (1026)']);
     await seen.people.filter({ hasText: '+12025550102' }).click();
     await expect.poll(seen.states).toEqual(['Sent, no receipt']);
   });

@@ -22,10 +22,7 @@
  */
 
 /** A channel of the contract; `chat` is the chat channel of the product. */
-export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'chat';
-
-/** The channel of a message in the sandbox. */
-export type SandboxChannel = 'sms' | Channel;
+export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'sms' | 'chat';
 
 /** The content of a message that the API sent. */
 export type Content =
@@ -95,7 +92,7 @@ export interface SandboxMessage {
   revision: number;
   /** The id in the API. */
   messageId: string;
-  channel: SandboxChannel;
+  channel: Channel;
   direction: 'outbound' | 'inbound';
   /** The owner of the phone: E.164 with the plus on `sms`, `chatApp` and `rcs`; the channel's identifier of the person on the others. */
   person: string;
@@ -108,7 +105,9 @@ export interface SandboxMessage {
   /** RFC 3339. */
   at: string;
   status: MessageStatus;
-  /** The outcome of an SMS that is under way, and the milliseconds until then. No further event announces it. */
+  /** Whether it is the SMS of a passcode, which is no message of the API. */
+  isPasscode?: boolean;
+  /** The outcome of a passcode that is under way, and the milliseconds until then. No further event announces it. */
   settles?: { status: MessageStatus; inMs: number };
   failure?: { code: number; title: string; details?: string };
   /** The `messageId` of the message that it replies to. */
@@ -138,7 +137,7 @@ export interface Person {
   /** The name of their last message that has one. */
   name?: string;
   /** The channels of their latest messages, the last used one first. */
-  channels: SandboxChannel[];
+  channels: Channel[];
   newest: SandboxMessage;
 }
 
@@ -150,7 +149,7 @@ export interface ConversationPage {
   /** One for each channel that has a customer-care window. */
   windows: Window[];
   /** As in `Person`, which a search may leave out of the list. */
-  channels: SandboxChannel[];
+  channels: Channel[];
   name?: string;
 }
 
@@ -164,7 +163,6 @@ export interface Window {
 
 /** A message that a person writes. */
 export interface NewMessage {
-  /** No SMS: the interface has no webhook for one. */
   channel: Channel;
   person: string;
   /** On the chat app: the name that the person shows. */

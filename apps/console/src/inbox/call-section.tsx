@@ -9,12 +9,12 @@ interface CallSectionProps {
 }
 
 /** The request that sent a message, and its response. */
-export function CallSection({ api, message: { channel } }: CallSectionProps) {
-  if (channel === 'sms') {
+export function CallSection({ api, message: { isPasscode } }: CallSectionProps) {
+  if (isPasscode) {
     return (
       <section data-part="call">
         <h3>Request and response</h3>
-        <p class="soft">The request of an SMS is not stored.</p>
+        <p class="soft">The request of a passcode is not stored.</p>
       </section>
     );
   }

@@ -9,14 +9,6 @@ interface CarrierSectionProps {
 /** The delivery receipts of an outbound message: those that came, and those to come. */
 export function CarrierSection({ carrier: { receipts, plan }, message }: CarrierSectionProps) {
   if (message.direction === 'inbound') return null;
-  if (message.channel === 'sms') {
-    return (
-      <section data-part="carrier">
-        <h3>Carrier</h3>
-        <p class="soft">An SMS has no further delivery receipts.</p>
-      </section>
-    );
-  }
   return (
     <section data-part="carrier">
       <h3>Carrier</h3>

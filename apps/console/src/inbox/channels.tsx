@@ -1,7 +1,7 @@
-import type { Channel, SandboxChannel } from '../api/sandbox.ts';
+import type { Channel } from '../api/sandbox.ts';
 import { HiddenText, Icon } from '../ui/icon.tsx';
 
-export const channelNames: Readonly<Record<SandboxChannel, string>> = {
+export const channelNames: Readonly<Record<Channel, string>> = {
   sms: 'SMS',
   chatApp: 'Chat app',
   messenger: 'Messenger',
@@ -10,7 +10,7 @@ export const channelNames: Readonly<Record<SandboxChannel, string>> = {
 };
 
 /** The icon of a channel, with its name for screen readers. */
-export function ChannelIcon({ channel }: { channel: SandboxChannel }) {
+export function ChannelIcon({ channel }: { channel: Channel }) {
   return (
     <span class={`channel channel-${channel}`} title={channelNames[channel]}>
       <Icon name={channel} />
@@ -25,11 +25,11 @@ export function isNumber(person: string): boolean {
 }
 
 /**
- * Returns the channels on which a person can write. An SMS cannot be written, and a number is no identifier on the messenger.
+ * Returns the channels on which a person can write. A number is no identifier on the messenger.
  *
  * @param used channels with messages, the last used one first
  */
-export function writableChannels(person: string, used: readonly SandboxChannel[]): Channel[] {
-  const usual: Channel[] = isNumber(person) ? ['chatApp', 'rcs'] : ['messenger', 'chat'];
-  return [...new Set([...used.filter((channel) => channel !== 'sms'), ...usual])];
+export function writableChannels(person: string, used: readonly Channel[]): Channel[] {
+  const usual: Channel[] = isNumber(person) ? ['chatApp', 'rcs', 'sms'] : ['messenger', 'chat'];
+  return [...new Set([...used, ...usual])];
 }

@@ -17,6 +17,7 @@ const channelPlaces: Readonly<Record<Channel, string>> = {
   chatApp: 'the chat app',
   messenger: 'the messenger',
   rcs: 'RCS',
+  sms: 'SMS',
   chat: 'the chat channel',
 };
 
@@ -37,8 +38,8 @@ export function Composer({ person, channels, windows }: ComposerProps) {
   const isLocating = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { channel, offered, choose } = useChannel({ person, channels, hasText: text.value !== '' });
-  // The webhook of the messenger has texts only.
-  const isTextOnly = channel === 'messenger';
+  // An SMS and the webhook of the messenger have texts only.
+  const isTextOnly = channel === 'messenger' || channel === 'sms';
   useReply({ channel, choose, focus: () => field.current?.focus() });
   useEffect(() => {
     if (isTextOnly) file.value = undefined;
@@ -205,7 +206,7 @@ interface ReplyOptions {
 function useReply({ channel, choose, focus }: ReplyOptions): void {
   const message = repliedMessage.value;
   useEffect(() => {
-    if (!message || message.channel === 'sms') return;
+    if (!message) return;
     choose(message.channel);
     focus();
   }, [message]);

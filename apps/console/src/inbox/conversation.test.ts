@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ConversationPage, SandboxChannel, SandboxMessage } from '../api/sandbox.ts';
+import type { Channel, ConversationPage, SandboxMessage } from '../api/sandbox.ts';
 import { OpenConversation } from './conversation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,7 +31,7 @@ function simulateService() {
     return new Response(JSON.stringify(page));
   });
 
-  function profile(): { channels: SandboxChannel[]; name?: string } {
+  function profile(): { channels: Channel[]; name?: string } {
     const latest = messages.toReversed();
     const name = latest.find((message) => message.name !== undefined)?.name;
     return { channels: [...new Set(latest.map(({ channel }) => channel))], ...(name !== undefined && { name }) };
@@ -40,7 +40,7 @@ function simulateService() {
   return {
     requests,
     profile,
-    write(channel: SandboxChannel, name: string | undefined): void {
+    write(channel: Channel, name: string | undefined): void {
       revision += 1;
       const id = messages.length + 1;
       const content = { type: 'text', text: 'Hello' } as const;
@@ -86,13 +86,13 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 interface Step {
   kind: string;
-  channel?: SandboxChannel;
+  channel?: Channel;
   name?: string | undefined;
   index?: number;
 }
 
 const index = fc.nat({ max: 20 });
-const channel = fc.constantFrom<SandboxChannel>('sms', 'chatApp', 'rcs', 'chat');
+const channel = fc.constantFrom<Channel>('sms', 'chatApp', 'rcs', 'chat');
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ConversationPage, SandboxChannel, SandboxMessage, Window } from '../api/sandbox.ts';
+import type { Channel, ConversationPage, SandboxMessage, Window } from '../api/sandbox.ts';
 import { request } from '../sandbox/request.ts';
 import { expectOutcome } from './status.ts';
 
@@ -12,7 +12,7 @@ export interface Conversation {
   before: number | undefined;
   windows: readonly Window[];
   /** The last used one first. */
-  channels: readonly SandboxChannel[];
+  channels: readonly Channel[];
   /** The name that the person shows. */
   name: string | undefined;
   isLoaded: boolean;
@@ -143,7 +143,7 @@ function merge(known: readonly SandboxMessage[], added: readonly SandboxMessage[
  */
 function profileOf(
   messages: readonly SandboxMessage[],
-  { channels, name }: { channels: readonly SandboxChannel[]; name?: string | undefined },
+  { channels, name }: { channels: readonly Channel[]; name?: string | undefined },
 ) {
   const used = messages.map(({ channel }) => channel).reverse();
   return {

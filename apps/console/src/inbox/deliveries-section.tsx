@@ -11,8 +11,8 @@ interface DeliveriesSectionProps {
 }
 
 /** The webhook deliveries about a message. */
-export function DeliveriesSection({ deliveries, message: { channel } }: DeliveriesSectionProps) {
-  if (channel === 'sms') return null;
+export function DeliveriesSection({ deliveries, message: { channel, isPasscode } }: DeliveriesSectionProps) {
+  if (isPasscode) return null;
   return (
     <section data-part="deliveries">
       <h3>Webhooks</h3>
@@ -23,7 +23,7 @@ export function DeliveriesSection({ deliveries, message: { channel } }: Deliveri
         <p class="soft">
           No webhook was sent. Set an endpoint:{' '}
           <code>
-            {channel === 'chatApp'
+            {channel === 'chatApp' || channel === 'sms'
               ? 'PUT /conversation/wab/v1/webhook'
               : `omnichannel-server endpoints set --account <userName> --channel ${channel} --url <url>`}
           </code>

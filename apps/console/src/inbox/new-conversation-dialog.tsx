@@ -8,7 +8,7 @@ import { channelNames } from './channels.tsx';
 import { addWritten } from './inbox.ts';
 
 const isOpen = signal(false);
-const channels = (['chatApp', 'rcs', 'messenger', 'chat'] as const).map((channel) => ({
+const channels = (['chatApp', 'rcs', 'sms', 'messenger', 'chat'] as const).map((channel) => ({
   channel,
   name: channelNames[channel],
 }));
@@ -28,7 +28,7 @@ export function NewConversationDialog() {
 
 function OpenDialog() {
   const channel = useSignal<Channel>('chatApp');
-  const isByNumber = channel.value === 'chatApp' || channel.value === 'rcs';
+  const isByNumber = channel.value !== 'messenger' && channel.value !== 'chat';
   return (
     <FormDialog
       id="new"

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import type { MessageStatus, SandboxMessage } from '../api/sandbox.ts';
 
-/** The time at which an SMS that is under way settles, in milliseconds of the page's clock. */
+/** The time at which a passcode that is under way settles, in milliseconds of the page's clock. */
 const settlingTimes = new WeakMap<SandboxMessage, number>();
-/** Changes whenever an SMS settles. */
+/** Changes whenever a passcode settles. */
 const settlements = signal(0);
 
-/** Shows the outcome of an SMS, which is known beforehand, when it comes about: no event announces it. */
+/** Shows the outcome of a passcode, which is known beforehand, when it comes about: no event announces it. */
 export function expectOutcome(message: SandboxMessage): void {
   if (!message.settles) return;
   settlingTimes.set(message, performance.now() + message.settles.inMs);
@@ -21,9 +21,9 @@ interface StatusView {
   icon: string;
 }
 
-/** Returns the status of a message as it is shown. A component that calls this is updated when an SMS settles. */
+/** Returns the status of a message as it is shown. A component that calls this is updated when a passcode settles. */
 export function statusView(message: SandboxMessage): StatusView {
-  const { direction, channel, status, settles, failure } = message;
+  const { direction, status, isPasscode, settles, failure } = message;
   void settlements.value;
   if (direction === 'inbound') {
     return status === 'accepted'
@@ -36,7 +36,7 @@ export function statusView(message: SandboxMessage): StatusView {
     case 'accepted':
       return { state, label: 'Accepted', icon: 'clock' };
     case 'sent':
-      if (channel !== 'sms') return { state, label: 'Sent', icon: 'sent' };
+      if (!isPasscode) return { state, label: 'Sent', icon: 'sent' };
       return isUnderWay
         ? { state: 'accepted', label: 'On its way', icon: 'clock' }
         : { state, label: 'Sent, no receipt', icon: 'sent' };
@@ -48,11 +48,11 @@ export function statusView(message: SandboxMessage): StatusView {
 }
 
 /** Returns the actions that a message allows now. */
-export function allowedActions({ direction, channel, status }: SandboxMessage) {
-  const isOutbound = direction === 'outbound' && channel !== 'sms';
+export function allowedActions({ direction, channel, status, isPasscode }: SandboxMessage) {
+  const isOutbound = direction === 'outbound';
   return {
-    canMarkRead: isOutbound && status === 'delivered',
-    canFail: isOutbound && (status === 'accepted' || status === 'sent'),
+    canMarkRead: isOutbound && channel !== 'sms' && status === 'delivered',
+    canFail: isOutbound && !isPasscode && (status === 'accepted' || status === 'sent'),
     canReply: channel !== 'sms',
   };
 }

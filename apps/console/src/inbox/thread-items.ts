@@ -33,5 +33,5 @@ export function threadItems(messages: readonly SandboxMessage[]): ThreadItem[] {
 }
 
 function originOf({ channel, sender }: SandboxMessage): string {
-  return channel === 'sms' ? `SMS from ${sender}` : channelNames[channel];
+  return channel === 'sms' && sender !== '' ? `SMS from ${sender}` : channelNames[channel];
 }

@@ -13,7 +13,6 @@ export async function writeMessage(message: NewMessage): Promise<void> {
 /** Replies with a button of a message. */
 export async function pressButton(message: SandboxMessage, text: string, payload: string): Promise<void> {
   const { channel, person, messageId } = message;
-  if (channel === 'sms') return;
   try {
     await writeMessage({ channel, person, content: { type: 'button', text, payload }, repliesTo: messageId });
     actionError.value = undefined;

@@ -206,6 +206,7 @@ describe('the outcome of a submission', () => {
       to: '+12025550123',
       sender: 'Shop',
       text: '123456',
+      purpose: 'passcode' as const,
     };
     expect(await http.sendSms(sms, signal)).toEqual({ outcome: 'accepted' });
     expect(submitted).toMatchObject([{ key: 'sms-1', body: { type: 'sms', to: '+12025550123', text: '123456' } }]);

@@ -45,7 +45,8 @@ afterAll(async () => {
 });
 
 const send = () => {
-  const sms = { id: 'sms-1', environmentId: 'environment-1', to: '+12025550123', sender: 'Shop', text: '123456' };
+  const recipient = { environmentId: 'environment-1', to: '+12025550123' };
+  const sms = { id: 'sms-1', ...recipient, sender: 'Shop', text: '123456', purpose: 'passcode' as const };
   return carrier.sendSms(sms, new AbortController().signal);
 };
 

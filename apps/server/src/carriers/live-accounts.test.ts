@@ -3,12 +3,7 @@ import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from '../features/context.ts';
 import type { Carrier } from '../features/messaging/carrier.ts';
-import {
-  type ConnectionName,
-  connectionNames,
-  createConnections,
-  getNoCarrierCode,
-} from '../features/messaging/connections.ts';
+import { type ConnectionName, connectionNames, createConnections } from '../features/messaging/connections.ts';
 import { openWindow } from '../features/messaging/customer-care-window.ts';
 import { createFeatures, handlersOf, jobsOf } from '../features.ts';
 import type { Account } from '../http/account.ts';
@@ -44,6 +39,7 @@ const sendings: Record<ConnectionName, readonly Sending[]> = {
     { id: 'requestVerification', body: { number: '+12025550140' } },
     // A number that no phone has: whether there is a carrier comes first.
     { id: 'requestVerification', body: { number: '+1202555010' } },
+    { id: 'sendSmsMessage', body: { to: '+12025550140', text: 'Hello' } },
   ],
   chatApp: [
     { id: 'sendChatAppMessage', body: { to: '+12025550100', ...text } },
@@ -156,7 +152,10 @@ describe.each(connectionNames)('on %s', (name) => {
     const before = await stored(account);
     for (const sending of sendings[name]) {
       for (const key of [undefined, 'a-key']) {
-        await expect(send(account, sending, key)).rejects.toMatchObject({ status: 501, code: getNoCarrierCode(name) });
+        await expect(send(account, sending, key)).rejects.toMatchObject({
+          status: 501,
+          code: sending.id === 'requestVerification' ? -501 : 1501,
+        });
       }
     }
     expect(await stored(account)).toEqual(before);

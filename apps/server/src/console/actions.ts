@@ -69,7 +69,7 @@ export async function markRead({ database, queue }: Parts, environmentId: string
  */
 export async function failMessage({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
   const message = await requireMessage(database, environmentId, id);
-  const onItsWay = sql<boolean>`id = ${message.id} AND channel <> 'sms' AND outcome IN ('accepted', 'sent')`;
+  const onItsWay = sql<boolean>`id = ${message.id} AND content IS NOT NULL AND outcome IN ('accepted', 'sent')`;
   const failed = await scheduleNow({ database, queue }, environmentId, 'failed', onItsWay);
   if (failed === 0) {
     throw new HttpError(

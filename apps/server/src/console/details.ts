@@ -4,11 +4,12 @@ import { meta } from '../http/contract/meta.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { findMessage } from './messages.ts';
 
-/** Paths of the operations that send messages (Interface §4.4 to §4.9). */
+/** Paths of the operations that send messages (Interface §4.4 to §4.9, and SMS). */
 const paths: Record<Channel, string> = {
   chatApp: '/conversation/wab/v1/messages/',
   messenger: '/conversation/messenger/v1/messages/',
   rcs: '/conversation/rcs/v1/messages/',
+  sms: '/conversation/sms/v1/messages/',
   chat: '/conversation/chat/v1/messages/',
 };
 
@@ -34,7 +35,6 @@ async function readCall(
   environmentId: string,
   { messageId, channel }: SandboxMessage,
 ): Promise<MessageDetails['api']> {
-  if (channel === 'sms') return undefined;
   const row = await database
     .selectFrom('messages')
     .select('request')

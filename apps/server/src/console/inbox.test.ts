@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
-import type { Channel, Content } from '../features/messaging/carrier.ts';
+import type { Content, OutboundMessage } from '../features/messaging/carrier.ts';
 import { createConnections } from '../features/messaging/connections.ts';
 import type { Account } from '../http/account.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
@@ -30,6 +30,9 @@ beforeEach(async () => {
   cookie = await page.enter(account);
 });
 
+/** A channel whose messages are not SMS. */
+type Sent = OutboundMessage['channel'];
+
 const number = '+12025550140';
 const text = (words: string): Content => ({ type: 'text', text: words });
 const call = (method: string, path: string, body?: unknown) => page.call(cookie, method, path, body);
@@ -49,7 +52,7 @@ const statusOf = async (messageId: string) =>
 /** Sends a message and waits until nothing more becomes of it by itself. */
 const send = async (
   to = number,
-  { channel = 'chatApp' as Channel, content = text('Hello'), until = 'delivered' } = {},
+  { channel = 'chatApp' as Sent, content = text('Hello'), until = 'delivered' } = {},
 ) => {
   const id = await sendMessage(context, account, { channel, to, content });
   await expect.poll(async () => (await conversation(to)).find(({ messageId }) => messageId === id)?.status).toBe(until);
@@ -70,7 +73,7 @@ describe('people', () => {
   });
 
   it('have their channels in the order of their last use, whatever that was', async () => {
-    const orders: Channel[][] = [
+    const orders: Sent[][] = [
       ['chat', 'rcs', 'chatApp', 'messenger'],
       ['rcs', 'chatApp', 'chat', 'rcs', 'messenger', 'chatApp'],
       ['messenger', 'chat', 'messenger', 'rcs'],
@@ -134,7 +137,7 @@ describe('a conversation', () => {
       body: 'Your order 12 has been shipped.',
       buttons: [{ kind: 'quick_reply', text: 'Where is it?', value: 'track-12' }],
     };
-    const contents: [Channel, Content][] = [
+    const contents: [Sent, Content][] = [
       ['chatApp', template],
       ['rcs', { type: 'document', file: { id: 'a', filename: 'invoice.pdf', mediaType: 'application/pdf' } }],
       ['chat', { type: 'card', id: 'offer', title: 'Offer', buttons: [{ text: 'Open', url: 'https://example.com' }] }],
@@ -194,6 +197,11 @@ describe('writing as a person', () => {
     expect(body.person).toBe(number);
   });
 
+  it('writes an SMS', async () => {
+    const { body } = await write({ channel: 'sms', person: '12025550140', content: { type: 'text', text: 'STOP' } });
+    await expect.poll(() => heard(body.messageId)).toMatchObject({ channel: 'sms', from: number });
+  });
+
   it('replies to a message, and presses the button of one', async () => {
     const { messageId } = await send();
     const content = { type: 'button' as const, text: 'Where is it?', payload: 'track-12' };
@@ -209,7 +217,8 @@ describe('writing as a person', () => {
   });
 
   it.each<[string, Partial<NewMessage> | Record<string, unknown>, string]>([
-    ['on a channel that is none', { channel: 'sms' }, 'channel'],
+    ['on a channel that is none', { channel: 'fax' }, 'channel'],
+    ['a place by SMS', { channel: 'sms', content: { type: 'location', latitude: 0, longitude: 0 } }, 'text'],
     ['without a person', { person: '' }, 'person'],
     ['as a person without a number', { person: 'Noor' }, 'phone number'],
     ['nothing', { content: { type: 'text', text: '' } }, 'content.text'],
@@ -387,15 +396,13 @@ describe('the details of a message', () => {
     });
   });
 
-  it('are few of an SMS and of an inbound message', async () => {
+  it('are few of a passcode and of an inbound message', async () => {
     await sendSms(context, account, number, 'Hello');
     await write({ content: { type: 'text', text: 'Hello' } });
     for (const message of await conversation()) {
-      expect(await read<MessageDetails>(`/messages/${message.id}`)).toMatchObject({
-        message: { id: message.id },
-        carrier: { receipts: [], plan: [] },
-        deliveries: [],
-      });
+      const details = await read<MessageDetails>(`/messages/${message.id}`);
+      expect(details).toMatchObject({ message: { id: message.id }, deliveries: [] });
+      expect(details).not.toHaveProperty('api');
     }
   });
 });

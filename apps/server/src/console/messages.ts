@@ -44,6 +44,7 @@ export function toView(row: MessageRow): SandboxMessage {
     ...(name !== null && { name }),
     content: content ?? { type: 'text', text },
     at: row.created_at.toISOString(),
+    ...(content === null && { isPasscode: true }),
     status: settled ? outcome : 'sent',
     ...(!settled && { settles: { status: outcome, inMs: outcome_in } }),
     ...(failure !== null && { failure }),

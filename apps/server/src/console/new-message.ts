@@ -27,7 +27,7 @@ const [longestText, longestCaption] = [4096, 1024];
 export const readNewMessage = createBodyReader<NewMessage>({
   type: 'object',
   properties: {
-    channel: { enum: ['chatApp', 'messenger', 'rcs', 'chat'] },
+    channel: { enum: ['chatApp', 'messenger', 'rcs', 'sms', 'chat'] },
     person: text(256),
     name: text(100),
     repliesTo: text(256),
@@ -60,7 +60,7 @@ export const readNewMessage = createBodyReader<NewMessage>({
 
 /** Normalizes a person's identifier as the channel has it. */
 export function normalizePerson({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
-  if (channel !== 'chatApp' && channel !== 'rcs') return person;
+  if (channel === 'messenger' || channel === 'chat') return person;
   const number = parsePhoneNumber(person);
   if (!number) throw new HttpError(400, 'The phone number must be complete with its country prefix: +12025550100.');
   return number.e164;
@@ -76,6 +76,7 @@ export async function resolveContent(
   if (channel === 'messenger' && content.type !== 'text' && content.type !== 'button') {
     throw new HttpError(400, 'The messenger supports texts only. Write a text.');
   }
+  if (channel === 'sms' && content.type !== 'text') throw new HttpError(400, 'An SMS is a text. Write a text.');
   if (!('file' in content)) return content;
   const { id, filename } = content.file;
   const facts = (await media.find(database, environmentId, [id])).get(id);

@@ -1,4 +1,4 @@
-import type { PeoplePage, Person, SandboxChannel } from '@omnichannel/console/sandbox';
+import type { Channel, PeoplePage, Person } from '@omnichannel/console/sandbox';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/postgres/database.ts';
 import { readLastRevision, selectMessages, toView } from './messages.ts';
@@ -18,7 +18,7 @@ interface Row {
   person: string;
   newest: number;
   name: string | null;
-  channels: SandboxChannel[];
+  channels: Channel[];
 }
 
 /** Reads a page of people with messages, those with the newest message first. */
@@ -99,7 +99,7 @@ export async function readProfile(
 
 /** Selects the channels of a person, the most recent first, and their name. Both are null for a person without messages. */
 function selectProfile(environmentId: string, person: RawBuilder<unknown>) {
-  return sql<{ channels: SandboxChannel[] | null; name: string | null }>`
+  return sql<{ channels: Channel[] | null; name: string | null }>`
     WITH late AS (
       SELECT id, channel, name FROM sandbox_messages WHERE environment_id = ${environmentId} AND recipient = ${person}
       ORDER BY id DESC LIMIT ${profileMessages}

@@ -206,6 +206,7 @@ describe('messages', () => {
         sender: 'ExampleShop',
         content: { type: 'text', text: '123456 is your passcode' },
         at: expect.stringMatching(/^\d{4}-.*Z$/),
+        isPasscode: true,
         status: 'delivered',
       },
       expect.objectContaining({

@@ -51,7 +51,7 @@ export async function testPage(context: Context, { handlers = {}, ...options }: 
   };
 }
 
-/** Submits an SMS to the sandbox, as the service does. */
+/** Submits the SMS of a passcode to the sandbox, as the service does. */
 export function sendSms(
   { connections: { sandbox } }: Context,
   { environmentId }: Account,
@@ -59,7 +59,8 @@ export function sendSms(
   text: string,
   sender = 'ExampleShop',
 ) {
-  return sandbox.sendSms({ id: newUuid(), environmentId, to, sender, text }, new AbortController().signal);
+  const sms = { id: newUuid(), environmentId, to, sender, text, purpose: 'passcode' as const };
+  return sandbox.sendSms(sms, new AbortController().signal);
 }
 
 /** Submits a message of a channel to the sandbox, as the service does. */

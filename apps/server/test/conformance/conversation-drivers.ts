@@ -76,6 +76,14 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
   'sendRcsMessage.document': withFile('application/pdf'),
   'sendRcsMessage.documentNotPdf': withFile('image/png', { to, type: 'document', document: { id: '' } }),
 
+  'sendSmsMessage.missingParameter': sending({ body: { text: 'Hello' } }),
+  'sendSmsMessage.badValue': sending({ body: { to: 12025550100, text: 'Hello' } }),
+  'sendSmsMessage.textTooLong': sending({ body: { to, text: 'x'.repeat(1601) } }),
+  'sendSmsMessage.invalidSender': sending({ body: { to, sender: 'Example Shop Ltd', text: 'Hello' } }),
+  'sendSmsMessage.unreachableNumber': sendingNamed({ body: { to: '+18005550123', text: 'Hello' } }),
+  // The test number of this outcome.
+  'sendSmsMessage.internalServerError': sending({ body: { to: '+12025550109', text: 'Hello' } }),
+
   ...channelDrivers('sendChatChannelMessage', 4096),
   'sendChatChannelMessage.imageById': withFile('image/png'),
   'sendChatChannelMessage.audio': withFile('audio/amr'),

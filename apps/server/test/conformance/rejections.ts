@@ -112,11 +112,7 @@ export const ownRejections: readonly Rejection[] = [
     400,
     /"code":-6/,
     'No phone has the number (by the numbering plan of its country), or no SMS can reach it.',
-    [
-      'features/verification/sms-number.ts: Nothing was sent; see internalErrors.',
-      'features/verification/sms-number.ts: is not a valid phone number. Send it with its country prefix',
-      'features/verification/sms-number.ts: is not a number that an SMS can reach. Send the number of a ',
-    ],
+    ['features/verification/request-verification.ts: Nothing was sent; see internalErrors.'],
   ),
   row(
     ['checkVerification', 'getVerification'],
@@ -150,8 +146,21 @@ export const ownRejections: readonly Rejection[] = [
     400,
     /to is not a valid phone number/,
     'No phone has the number in `to`, by the numbering plan of its country.',
-    ['features/messaging/draft.ts: Nothing was sent: no phone has this number.'],
+    [
+      'features/messaging/draft.ts: Nothing was sent: no phone has this number.',
+      'features/messaging/draft.ts: is not a valid phone number. Send it complete with its count',
+    ],
   ),
+  row(
+    ['sendSmsMessage'],
+    400,
+    /to is not (a valid phone number|one that an SMS can reach)/,
+    'No phone has the number in `to` (by the numbering plan of its country), or no SMS can reach it.',
+    ['features/messaging/draft.ts: (number)'],
+  ),
+  row(['sendSmsMessage'], 400, /"code":1610/, 'The recipient has opted out of SMS from the sender (1610).', [
+    'features/messaging/message-errors.ts: to has opted out of messages from this sender. Do not send t',
+  ]),
   row(
     ['sendMessengerMessage'],
     403,

@@ -43,6 +43,7 @@ function carriedBy({ token, credentials }: Caller, request: AnyRequest): AnyRequ
     requestVerification: { number: '+12025550100' },
     sendChatAppMessage: { to },
     sendRcsMessage: { to },
+    sendSmsMessage: { to },
     sendMessengerMessage: { to: hasLink ? '1000000000000103' : '1000000000000100' },
     ...(hasLink && { sendChatChannelMessage: { to } }),
   };

@@ -83,6 +83,12 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
     reason: 'Its response has no body, so no type is rejected.',
   },
   { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It responds in the type of the file, any type.' },
+  { name: 'noConnection', reason: 'The sandbox connection is never paused or broken.' },
+  {
+    operations: ['getVerification'],
+    name: 'notDelivered',
+    reason: 'Its receipt comes later: messages.test.ts waits for it.',
+  },
   { name: 'accessDenied', reason: 'Every account of the service may use every channel.' },
   { name: 'sendingTooFast', reason: 'The service counts requests, not messages.' },
   {

@@ -150,6 +150,7 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
     { body: text, headers: key },
     { body: image(mediaId), isRejected: true },
   ],
+  sendSmsMessage: () => [{ body: { to: contact, text: mark }, headers: key }],
   sendChatChannelMessage: ({ mediaId }) => [
     { body: text, headers: key },
     { body: image(mediaId), isRejected: true },

@@ -33,6 +33,7 @@ const phoneSteps: Steps = {
   templateAfterValidation: sendTemplate,
   textAfterValidation: sendText,
   rcs: ({ call }, to) => call('sendRcsMessage', { body: { to, type: 'text', text: { body: 'Hello' } } }),
+  sms: ({ call }, to) => call('sendSmsMessage', { body: { to, text: 'Hello' } }),
   chat: ({ call }, to) => call('sendChatChannelMessage', { body: { to, type: 'text', text: { body: 'Hello' } } }),
   verification: ({ call }, number) => call('requestVerification', { body: { number } }),
 };
@@ -62,6 +63,7 @@ const accepted = {
   templateAfterValidation: '200',
   textAfterValidation: '200',
   rcs: '200',
+  sms: '200',
   chat: '200',
   verification: '200',
 };
@@ -75,7 +77,7 @@ const phoneResults: Record<string, Record<string, string>> = {
   failed: { ...accepted, validation: '200 failed' },
   slow: accepted,
   passcodeExpired: accepted,
-  notOnChannel: { ...all('400 1013'), validation: '200 invalid', verification: '200' },
+  notOnChannel: { ...all('400 1013'), validation: '200 invalid', sms: '200', verification: '200' },
   // Interface §7.3: outside the window a template needs a contact that was validated as valid first.
   outsideWindow: {
     ...accepted,
@@ -86,7 +88,8 @@ const phoneResults: Record<string, Record<string, string>> = {
   },
   rateLimited: { ...all('429 1015'), validation: '200 valid', verification: '429' },
   serverError: { ...all('500 1014'), validation: '200 valid', verification: '500' },
-  cannotReceive: { ...all('400 1026'), validation: '200 valid', chat: '200', verification: '200' },
+  cannotReceive: { ...all('400 1026'), validation: '200 valid', sms: '200', chat: '200', verification: '200' },
+  optedOut: { ...accepted, sms: '400 1610' },
 };
 const messengerResults: Record<string, Record<string, string>> = {
   read: { text: '200', template: '200' },

@@ -4,6 +4,7 @@ const paths: Record<Channel, string> = {
   chatApp: '/conversation/wab/v1/messages/',
   messenger: '/conversation/messenger/v1/messages/',
   rcs: '/conversation/rcs/v1/messages/',
+  sms: '/conversation/sms/v1/messages/',
   chat: '/conversation/chat/v1/messages/',
 };
 
@@ -26,7 +27,7 @@ export async function signIn(url: string, { userName, apiKey }: Credentials) {
 
   return {
     /** @returns the id of the message */
-    async send(channel: Channel, body: { to: string; type: string } & Record<string, unknown>): Promise<string> {
+    async send(channel: Channel, body: { to: string } & Record<string, unknown>): Promise<string> {
       const { messages, message_id } = await call('POST', paths[channel], body);
       return messages?.[0].id ?? message_id;
     },

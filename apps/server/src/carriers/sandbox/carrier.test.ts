@@ -20,6 +20,7 @@ function newSms(changes: Partial<Sms> = {}): Sms {
     to: '+12125550123',
     sender: 'ExampleShop',
     text: 'Hello',
+    purpose: 'passcode',
     ...changes,
   };
 }
@@ -73,6 +74,29 @@ describe('the outcome', () => {
     await send(slow, 2000);
     expect(await received(usual)).toEqual([expect.objectContaining({ wait: 2 })]);
     expect(await received(slow)).toEqual([expect.objectContaining({ wait: 20, outcome: 'delivered' })]);
+  });
+});
+
+describe('the receipts', () => {
+  const planOf = async (sms: Sms) => (await received(sms)).map(({ plan }) => plan.map(({ status }) => status));
+
+  it.each([
+    ['+12125550123', ['sent', 'delivered']],
+    ['+12025550100', ['sent', 'delivered']],
+    ['+12025550102', ['sent']],
+    ['+12025550103', ['failed']],
+  ])('of a message to %s are those of its statuses', async (to, statuses) => {
+    const sms = newSms({ to, purpose: 'message' });
+    await send(sms, 2000);
+    expect(await planOf(sms)).toEqual([statuses]);
+    expect(await received(sms)).toMatchObject([{ outcome: 'accepted', content: { type: 'text', text: 'Hello' } }]);
+  });
+
+  it('of a passcode are one, for its outcome', async () => {
+    const [usual, failing] = [newSms(), newSms({ to: '+12025550103' })];
+    await send(usual);
+    await send(failing);
+    expect([await planOf(usual), await planOf(failing)]).toEqual([[['delivered']], [['failed']]]);
   });
 });
 

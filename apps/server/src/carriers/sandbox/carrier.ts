@@ -13,7 +13,7 @@ import { createInboundJob } from './inbound-job.ts';
 import { findLinkedFile } from './linked-file.ts';
 import { createDownload } from './linked-file-download.ts';
 import { summarizeContent } from './message-summary.ts';
-import { computePaceMs, createPlan, listStatuses } from './receipt-plan.ts';
+import { computePaceMs, createPlan, listSmsStatuses, listStatuses } from './receipt-plan.ts';
 import { createReceiptScheduler, type ReceiptScheduler } from './receipt-scheduler.ts';
 import { createBehaviourLookup, type SandboxBehaviour } from './sandbox-behaviour.ts';
 import { sandboxChannel } from './serialized-writes.ts';
@@ -79,7 +79,7 @@ export function createSandboxCarrier(
 
   async function acceptMessage<Message extends Sms | OutboundMessage>(
     message: Message,
-    storedOf: (message: Message, behaviour: SandboxBehaviour, paceMs: number) => SandboxMessage,
+    storedOf: (message: Message, behaviour: SandboxBehaviour, sandboxPaceMs: number) => SandboxMessage,
   ): Promise<SubmitResult> {
     // The lookup of the behaviour overlaps with the write of earlier messages.
     const stored = storedOf(message, await behaviours.add(message.environmentId), sandboxPaceMs);
@@ -101,13 +101,19 @@ export function createSandboxCarrier(
   }
 }
 
-/** Converts an SMS to a sandbox message with its outcome. An SMS has no delivery receipts. */
+/**
+ * Converts an SMS to a sandbox message. A message has a receipt for each status. A passcode has one, for its outcome, and the inbox shows
+ * the outcome without waiting for it.
+ */
 function toSandboxSms(
-  { id, environmentId, to, sender, text }: Sms,
+  { id, environmentId, to, sender, text, purpose }: Sms,
   behaviour: SandboxBehaviour,
-  paceMs: number,
+  sandboxPaceMs: number,
 ): SandboxMessage {
-  const furthest = listStatuses(to, behaviour).at(-1);
+  const statuses = listSmsStatuses(to, behaviour);
+  const outcome = statuses.at(-1) ?? 'delivered';
+  const paceMs = computePaceMs(to, sandboxPaceMs);
+  const isMessage = purpose === 'message';
   return {
     messageId: id,
     environmentId,
@@ -116,9 +122,10 @@ function toSandboxSms(
     recipient: to,
     sender,
     text,
-    outcome: furthest === 'failed' || furthest === 'sent' ? furthest : 'delivered',
-    outcomeAfter: computePaceMs(to, paceMs),
-    plan: [],
+    ...(isMessage && { content: { type: 'text', text } }),
+    outcome: isMessage ? 'accepted' : outcome,
+    outcomeAfter: isMessage ? 0 : paceMs,
+    plan: createPlan(isMessage ? statuses : [outcome], behaviour, paceMs),
   };
 }
 
@@ -126,9 +133,9 @@ function toSandboxSms(
 function toSandboxMessage(
   { id, environmentId, channel, to, content, repliesTo }: OutboundMessage,
   behaviour: SandboxBehaviour,
-  paceMs: number,
+  sandboxPaceMs: number,
 ): SandboxMessage {
-  const plan = createPlan(to, behaviour, paceMs);
+  const plan = createPlan(listStatuses(to, behaviour), behaviour, computePaceMs(to, sandboxPaceMs));
   // An unreachable phone downloads no file.
   const isReached = plan.some(({ status }) => status !== 'failed');
   return {

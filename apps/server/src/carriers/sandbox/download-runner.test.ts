@@ -10,7 +10,6 @@ import { clearMessages } from '../../console/messages.ts';
 import type {
   Carrier,
   CarrierEvents,
-  Channel,
   Content,
   DeliveryReceipt,
   OutboundMessage,
@@ -88,7 +87,14 @@ const image = (path = '/a.png'): Content => ({ type: 'image', file: { link: orig
 
 async function send(content = image(), changes: Partial<OutboundMessage> = {}, by = carrier): Promise<string> {
   const id = newUuid();
-  const message = { id, environmentId, channel: 'chatApp' as Channel, to: '+12125550123', content, ...changes };
+  const message = {
+    id,
+    environmentId,
+    channel: 'chatApp' as OutboundMessage['channel'],
+    to: '+12125550123',
+    content,
+    ...changes,
+  };
   await by.send(message, new AbortController().signal);
   return message.id;
 }

@@ -19,7 +19,10 @@ it('removes what a person received and wrote on all channels, and leaves what is
   const send = (channel: 'chatApp' | 'messenger' | 'rcs' | 'chat', to: string, of = environmentId) =>
     sandbox.send({ id: newUuid(), environmentId: of, channel, to, content }, signal);
   await Promise.all([
-    sandbox.sendSms({ id: newUuid(), environmentId, to: number, sender: 'Shop', text: 'Hello' }, signal),
+    sandbox.sendSms(
+      { id: newUuid(), environmentId, to: number, sender: 'Shop', text: 'Hello', purpose: 'passcode' },
+      signal,
+    ),
     send('chatApp', number),
     send('rcs', number),
     send('chat', '00 1 202 555 0162'),

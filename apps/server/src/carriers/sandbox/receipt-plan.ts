@@ -35,10 +35,22 @@ export function listStatuses(recipient: string, { failing }: SandboxBehaviour): 
   }
 }
 
-/** Plans the receipts of a message, in the order of their reports. */
-export function createPlan(recipient: string, behaviour: SandboxBehaviour, sandboxPaceMs: number): PlanStep[] {
-  const pace = computePaceMs(recipient, sandboxPaceMs);
-  const steps = listStatuses(recipient, behaviour).map((status, index) => ({ status, after: (index + 1) * pace }));
+/** Lists the statuses that an SMS reaches. A phone does not report that one was read. */
+export function listSmsStatuses(recipient: string, behaviour: SandboxBehaviour): DeliveryReceipt['status'][] {
+  return listStatuses(recipient, behaviour).filter((status) => status !== 'read');
+}
+
+/**
+ * Plans the receipts of a message, in the order of their reports.
+ *
+ * @param statuses that it reaches
+ */
+export function createPlan(
+  statuses: readonly DeliveryReceipt['status'][],
+  behaviour: SandboxBehaviour,
+  paceMs: number,
+): PlanStep[] {
+  const steps = statuses.map((status, index) => ({ status, after: (index + 1) * paceMs }));
   if (behaviour.outOfOrder) steps.reverse();
   return behaviour.duplicates ? steps.flatMap((step) => [step, step]) : steps;
 }

@@ -10,14 +10,14 @@ import type { PlannedReceipt, SandboxStatus } from './tables.ts';
 export interface SandboxMessage {
   messageId: string;
   environmentId: string;
-  channel: 'sms' | Channel;
+  channel: Channel;
   direction: 'outbound' | 'inbound';
   /** The person, also as the sender of an inbound message. */
   recipient: string;
   sender: string;
   /** Summary for lists. */
   text: string;
-  /** Absent for an SMS. */
+  /** Absent for the SMS of a passcode. */
   content?: Content | InboundContent;
   name?: string | undefined;
   repliesTo?: string | undefined;

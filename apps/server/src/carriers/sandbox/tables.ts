@@ -39,7 +39,7 @@ declare module '../../platform/postgres/database.ts' {
       revision: Generated<number>;
       environment_id: string;
       message_id: string;
-      channel: 'sms' | Channel;
+      channel: Channel;
       direction: Generated<'outbound' | 'inbound'>;
       recipient: string;
       sender: string;

@@ -49,12 +49,13 @@ export function createAcceptBatch({
 
   async function store(executor: Executor, messages: readonly PendingMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    const rows = messages.map(({ id, draft: { account, channel, to, request, repliesTo }, content, call }) => ({
+    const rows = messages.map(({ id, draft: { account, channel, to, sender, request, repliesTo }, content, call }) => ({
       id,
       environment_id: account.environmentId,
       account_id: account.id,
       channel,
       recipient: to,
+      sender,
       type: request.type,
       // The sandbox inbox shows the request unchanged.
       request: call.sentJson,
@@ -64,10 +65,10 @@ export function createAcceptBatch({
     const jobs = messages.map(({ id }) => ({ messageId: id }));
     await sql`
       WITH stored AS (
-        INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, replies_to)
-        SELECT id, environment_id, account_id, channel, recipient, type, request, content, replies_to
+        INSERT INTO messages (id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to)
+        SELECT id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to
         FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (id text, environment_id text, account_id text,
-          channel text, recipient text, type text, request json, content json, replies_to text)
+          channel text, recipient text, sender text, type text, request json, content json, replies_to text)
       )
       ${queue.adding('sendMessage', jobs)}
     `.execute(executor);

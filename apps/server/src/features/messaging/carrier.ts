@@ -10,18 +10,21 @@ export interface Sms {
   to: string;
   sender: string;
   text: string;
+  /** A passcode that a person waits for, or a message of `sendSmsMessage`. */
+  purpose: 'passcode' | 'message';
 }
 
 /** A channel for messages to and from people. `chat` is the chat channel of the product. */
-export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'chat';
+export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'sms' | 'chat';
 
 /** A message to submit to a provider. */
 export interface OutboundMessage {
   /** Idempotency key, the same over all attempts: a carrier that has accepted it must not send it twice. */
   id: string;
   environmentId: string;
-  channel: Channel;
-  /** E.164 with the plus on `chatApp` and `rcs`; on other channels the user id of the recipient. */
+  /** A channel other than SMS, which `sendSms` takes. */
+  channel: Exclude<Channel, 'sms'>;
+  /** E.164 with the plus on `chatApp`, `rcs` and `sms`; on other channels the user id of the recipient. */
   to: string;
   content: Content;
   /** Id of the message that it replies to, from either side of the conversation. */
@@ -73,6 +76,7 @@ export type SubmitResult = { outcome: 'accepted' } | { outcome: 'rejected'; reas
 
 /** A delivery receipt (DLR). Receipts of a message can arrive in any order, and more than once. */
 export interface DeliveryReceipt {
+  /** The `id` of the message or SMS. */
   messageId: string;
   status: 'sent' | 'delivered' | 'read' | 'failed';
   /** Time on the carrier's clock. */
@@ -126,7 +130,7 @@ interface BaseCarrier {
   connect(events: CarrierEvents, files: MediaStore): Feature;
 }
 
-/** Submits SMS to a provider. */
+/** Submits SMS to a provider, and reports inbound SMS. */
 export interface SmsCarrier extends BaseCarrier {
   sendSms(sms: Sms, signal: AbortSignal): Promise<SubmitResult>;
 }
@@ -143,7 +147,7 @@ interface ChatAppCarrier extends ChannelCarrier {
 }
 
 /** The carrier of each channel. A carrier can serve several channels. */
-export interface Carriers extends Record<Exclude<Channel, 'chatApp'>, ChannelCarrier> {
+export interface Carriers extends Record<Exclude<Channel, 'chatApp' | 'sms'>, ChannelCarrier> {
   sms: SmsCarrier;
   chatApp: ChatAppCarrier;
 }

@@ -4,7 +4,7 @@ import {
   connectionNames,
   createConnections,
   findMissingConnections,
-  getNoCarrierCode,
+  noCarrierCode,
   requireCarrier,
 } from './connections.ts';
 import type { MediaStore } from './media/media-store.ts';
@@ -41,8 +41,10 @@ it.each(connectionNames)('%s without a live carrier is closed to live accounts a
   expect(connections.find(name, sandboxAccount)).toBe(sandbox);
   expect(connections.find(name, liveAccount)).toBeUndefined();
   requireCarrier(connections, name, sandboxAccount);
-  const rejection = expect.objectContaining({ status: 501, code: getNoCarrierCode(name) });
+  const rejection = expect.objectContaining({ status: 501, code: noCarrierCode });
   expect(() => requireCarrier(connections, name, liveAccount)).toThrow(rejection);
+  const inReply = expect.objectContaining({ status: 501, code: -501 });
+  expect(() => requireCarrier(connections, name, liveAccount, -501)).toThrow(inReply);
 });
 
 it('rejects a carrier that delivers to no one in the place of a live one', () => {

@@ -4,7 +4,7 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
 import type { MediaStore } from './media/media-store.ts';
 
-/** SMS or a message channel. */
+/** The name of a channel, of which each has a carrier of its own. */
 export type ConnectionName = keyof Carriers;
 
 export const connectionNames = ['sms', 'chatApp', 'messenger', 'rcs', 'chat'] as const satisfies ConnectionName[];
@@ -59,23 +59,25 @@ export function findMissingConnections(live: LiveCarriers): ConnectionName[] {
   return connectionNames.filter((name) => live[name] === undefined);
 }
 
-/** Returns the error code for a channel without a carrier, in the error format of the channel. */
-export const getNoCarrierCode = (name: ConnectionName) => (name === 'sms' ? -501 : 1501);
+/** The error code for a channel without a carrier in the error formats of messages. */
+export const noCarrierCode = 1501;
 
 /**
  * Rejects a request of a live account on a channel without a live carrier, before anything is stored.
  *
+ * @param code in the error format of the operation
  * @throws {HttpError} 501 with the contract's code
  */
 export function requireCarrier(
   connections: Connections,
   name: ConnectionName,
   account: Pick<Account, 'sandbox'>,
+  code = noCarrierCode,
 ): void {
   if (connections.find(name, account)) return;
   throw new HttpError(
     501,
     'No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.',
-    { code: getNoCarrierCode(name) },
+    { code },
   );
 }

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import type { DeliveryReceipt, SubmitResult } from './carrier.ts';
+import type { DeliveryReceipt, Sms, SubmitResult } from './carrier.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();
@@ -42,6 +42,23 @@ it('hands a reply over with the message that it replies to', async () => {
   const first = await accepted(messages);
   await work(messages, await accepted(messages, 'Yes', { context: { message_id: first } }));
   expect(messages.handedOver).toEqual([expect.objectContaining({ repliesTo: first })]);
+});
+
+it('hands an SMS over with its sender', async () => {
+  const sent: Sms[] = [];
+  const messages = testMessages(context, {
+    async sendSms(sms) {
+      sent.push(sms);
+      return { outcome: 'accepted' };
+    },
+  });
+  const call = testCall('sendSmsMessage', account, { body: { to: '+12025550100', sender: 'Example', text: 'Hello' } });
+  const id = String((await messages.handlers?.sendSmsMessage?.(call))?.body.messages[0]?.id);
+  await work(messages, id);
+  const { environmentId } = account;
+  const sms = { id, environmentId, to: '+12025550100', sender: 'Example', text: 'Hello', purpose: 'message' };
+  expect(sent).toEqual([sms]);
+  expect(messages.handedOver).toEqual([]);
 });
 
 it('hands each of many over that are worked at the same time', async () => {

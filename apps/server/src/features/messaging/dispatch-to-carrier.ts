@@ -3,22 +3,31 @@ import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
-import type { OutboundMessage } from './carrier.ts';
-import { getNoCarrierCode } from './connections.ts';
+import type { Channel, OutboundMessage, Sms, SubmitResult } from './carrier.ts';
+import { noCarrierCode } from './connections.ts';
 import type { createReceiptRecorder } from './delivery-receipts.ts';
 import type { StatusCache } from './status-cache.ts';
 
 declare module '../../platform/jobs/queue.ts' {
   interface Tasks {
-    /** Sends a message of any channel but SMS. */
+    /** Sends a message of any channel. */
     sendMessage: { messageId: string };
   }
 }
 
 /** A message with the account that sent it. */
 interface DispatchableMessage {
-  message: OutboundMessage;
+  message: Omit<OutboundMessage, 'channel'> & { channel: Channel };
+  /** The sender that an SMS shows. */
+  sender: string | null;
   account: Pick<Account, 'sandbox'>;
+}
+
+/** A submission in progress. */
+interface Submission {
+  /** Name of the carrier. */
+  carrier: string;
+  result: Promise<SubmitResult>;
 }
 
 /**
@@ -38,22 +47,31 @@ export function createDispatch(
       async sendMessage({ messageId }, signal) {
         const found = await batch.add(messageId);
         if (!found) return;
-        const { message, account } = found;
-        const { channel } = message;
-        const carrier = connections.find(channel, account);
+        const submission = submit(found, signal);
         // The operator removed the carrier after the request.
-        if (!carrier)
-          return failMessage(messageId, 'No carrier is connected for this channel.', getNoCarrierCode(channel));
-        const submission = await carrier.send(message, signal);
-        if (submission.outcome === 'accepted') return;
-        log.warn({ carrier: carrier.name, channel, reason: submission.reason }, 'carrier rejected a message');
-        await failMessage(messageId, `The carrier rejected the message: ${submission.reason}`);
+        if (!submission) return failMessage(messageId, 'No carrier is connected for this channel.', noCarrierCode);
+        const result = await submission.result;
+        if (result.outcome === 'accepted') return;
+        const { channel } = found.message;
+        log.warn({ carrier: submission.carrier, channel, reason: result.reason }, 'carrier rejected a message');
+        await failMessage(messageId, `The carrier rejected the message: ${result.reason}`);
       },
     },
     onPermanentFailure: {
       sendMessage: ({ messageId }) => failMessage(messageId, 'The carrier could not be reached in any attempt.'),
     },
   };
+
+  /** @returns undefined if the channel has no carrier */
+  function submit({ message, sender, account }: DispatchableMessage, signal: AbortSignal): Submission | undefined {
+    const { channel } = message;
+    if (channel === 'sms') {
+      const carrier = connections.find(channel, account);
+      return carrier && { carrier: carrier.name, result: carrier.sendSms(toSms(message, sender), signal) };
+    }
+    const carrier = connections.find(channel, account);
+    return carrier && { carrier: carrier.name, result: carrier.send({ ...message, channel }, signal) };
+  }
 
   async function failMessage(messageId: string, details: string, code = 1014): Promise<void> {
     const error = { code, title: chatAppTitle(code) as string, details };
@@ -64,7 +82,8 @@ export function createDispatch(
     const rows = await database
       .selectFrom('messages')
       .innerJoin('accounts', 'accounts.id', 'messages.account_id')
-      .select(['messages.id', 'messages.environment_id', 'channel', 'recipient', 'content', 'replies_to', 'sandbox'])
+      .select(['messages.id', 'messages.environment_id', 'channel', 'recipient', 'sender', 'content'])
+      .select(['replies_to', 'sandbox'])
       .where('messages.id', 'in', ids)
       .where('status', '=', 'accepted')
       .execute();
@@ -78,14 +97,21 @@ export function createDispatch(
           environment_id: environmentId,
           channel,
           recipient: to,
+          sender,
           content,
           replies_to: repliesTo,
           sandbox,
         } = row;
         const message = { id, environmentId, channel, to, content, ...(repliesTo !== null && { repliesTo }) };
-        return [id, { message, account: { sandbox } }];
+        return [id, { message, sender, account: { sandbox } }];
       }),
     );
     return ids.map((id) => messages.get(id));
   }
+}
+
+/** Converts a message of the channel `sms`, which is always a text. */
+function toSms({ id, environmentId, to, content }: DispatchableMessage['message'], sender: string | null): Sms {
+  if (content.type !== 'text' || sender === null) throw new Error('A message of SMS is not a text, or has no sender.');
+  return { id, environmentId, to, sender, text: content.text, purpose: 'message' };
 }

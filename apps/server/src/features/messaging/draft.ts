@@ -1,20 +1,27 @@
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { findTestOutcome, parsePhoneNumber, type TestOutcome } from '../phone-numbers/phone-numbers.ts';
+import { checkSmsNumber, findTestOutcome, parsePhoneNumber, type TestOutcome } from '../phone-numbers/phone-numbers.ts';
 import type { Channel } from './carrier.ts';
 
-export type SendId = 'sendChatAppMessage' | 'sendMessengerMessage' | 'sendRcsMessage' | 'sendChatChannelMessage';
+export type SendId =
+  | 'sendChatAppMessage'
+  | 'sendMessengerMessage'
+  | 'sendRcsMessage'
+  | 'sendSmsMessage'
+  | 'sendChatChannelMessage';
 
-/** The body of a send request of any channel. */
-export type MessageRequest = Call<SendId>['body'];
+/** The body of a send request of any channel. That of an SMS, which has no type, is converted to a text. */
+export type MessageRequest = Call<Exclude<SendId, 'sendSmsMessage'>>['body'];
 
 /** A send request with its parsed recipient. */
 export interface Draft {
   account: Account;
   channel: Channel;
-  /** E.164 with the plus on `chatApp` and `rcs`; on other channels the user id of the recipient. */
+  /** E.164 with the plus on `chatApp`, `rcs` and `sms`; on other channels the user id of the recipient. */
   to: string;
+  /** The sender that an SMS shows. Undefined on other channels. */
+  sender: string | undefined;
   /** The fixed outcome, if a sandbox account sends to a test number. */
   outcome: TestOutcome | undefined;
   request: MessageRequest;
@@ -23,12 +30,14 @@ export interface Draft {
 }
 
 /** @throws {HttpError} 400 when the number is not valid */
-export function readDraft(channel: Channel, { account, body: request }: Call<SendId>): Draft {
-  const to = channel === 'chatApp' || channel === 'rcs' ? readNumber(request.to) : request.to;
+export function readDraft(channel: Channel, { account, body }: Call<SendId>): Draft {
+  const to = readRecipient(channel, body.to);
+  const request: MessageRequest = 'type' in body ? body : { to: body.to, type: 'text', text: body.text };
   return {
     account,
     channel,
     to,
+    sender: 'type' in body ? undefined : (body.sender ?? account.defaultSender),
     outcome: account.sandbox ? findOutcome(to) : undefined,
     request,
     // Only the chat app has replies. The contract defines the field for no other channel.
@@ -41,16 +50,22 @@ function findOutcome(to: string): TestOutcome | undefined {
   return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
 }
 
-function readNumber(text: string): string {
-  const number = parsePhoneNumber(text);
+function readRecipient(channel: Channel, to: string): string {
+  if (channel === 'sms') {
+    const number = checkSmsNumber(to);
+    if ('fault' in number) throw invalidRecipientError(number.fault);
+    return number.e164;
+  }
+  if (channel !== 'chatApp' && channel !== 'rcs') return to;
+  const number = parsePhoneNumber(to);
   if (number) return number.e164;
-  throw new HttpError(400, 'Nothing was sent: no phone has this number.', {
-    violations: [
-      {
-        in: 'body',
-        field: 'to',
-        message: 'is not a valid phone number. Send it complete with its country code, such as +12025550100.',
-      },
-    ],
+  throw invalidRecipientError(
+    'is not a valid phone number. Send it complete with its country code, such as +12025550100.',
+  );
+}
+
+function invalidRecipientError(message: string): HttpError {
+  return new HttpError(400, 'Nothing was sent: no phone has this number.', {
+    violations: [{ in: 'body', field: 'to', message }],
   });
 }

@@ -2,7 +2,7 @@ import type { Channel } from './carrier.ts';
 
 /** Formats a person's identifier for events: a phone number as digits only. */
 export function toUserId(channel: Channel, person: string): string {
-  return channel === 'chatApp' || channel === 'rcs' ? person.replace('+', '') : person;
+  return channel === 'chatApp' || channel === 'rcs' || channel === 'sms' ? person.replace('+', '') : person;
 }
 
 export function toUnixSeconds(at: Date): string {

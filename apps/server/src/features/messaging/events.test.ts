@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema(await readDocument(), 'contract');
 
-/** The schemas of the contract that the bodies of events keep to. */
+/** The schemas of the contract that the bodies of events keep to. Events of SMS are `ChannelEvents` at the endpoints of the chat app. */
 const schemas: Record<EndpointKind, string> = {
   'chatApp.message': 'ChatAppMessageEvent',
   'chatApp.status': 'ChatAppStatusEvent',
@@ -35,7 +35,8 @@ beforeEach(() => {
 function onlyEvent(): WebhookEvent {
   expect(messages.reported).toHaveLength(1);
   const [event] = messages.reported as [WebhookEvent];
-  const validate = ajv.getSchema(`contract#/components/schemas/${schemas[event.endpoint]}`);
+  const schema = 'channel' in event.body ? 'ChannelEvents' : schemas[event.endpoint];
+  const validate = ajv.getSchema(`contract#/components/schemas/${schema}`);
   expect(validate?.(JSON.parse(JSON.stringify(event.body))), JSON.stringify(validate?.errors)).toBe(true);
   expect(event.environmentId).toBe(account.environmentId);
   return event;
@@ -89,6 +90,13 @@ describe('a receipt', () => {
     const id = await reported(channel, to, { status: 'delivered' });
     const status = { id, recipient_id: person, status: 'delivered', timestamp };
     expect(onlyEvent()).toMatchObject({ endpoint: channel, body: { channel, events: [{ kind: 'status', status }] } });
+  });
+
+  it('of an SMS is sent to the endpoint for statuses that the integrator sets, as an event of the channel', async () => {
+    const id = await reported('sms', '+12025550100', { status: 'delivered' });
+    const status = { id, recipient_id: '12025550100', status: 'delivered', timestamp };
+    const body = { channel: 'sms', events: [{ kind: 'status', status }] };
+    expect(onlyEvent()).toMatchObject({ endpoint: 'chatApp.status', body });
   });
 
   it('is stored but not reported in the messenger, whose webhook has no statuses', async () => {
@@ -180,6 +188,12 @@ describe('what a person writes', () => {
     await written(channel, from, text, { name: 'Layla' });
     const event = { kind: 'message', name: 'Layla', message: { from: known, text: { body: 'مرحبًا' } } };
     expect(onlyEvent()).toMatchObject({ endpoint: channel, body: { channel, events: [event] } });
+  });
+
+  it('by SMS is sent to the endpoint for messages that the integrator sets, as an event of the channel', async () => {
+    await written('sms', '+12025550100', text);
+    const event = { kind: 'message', message: { from: '12025550100', type: 'text', text: { body: 'مرحبًا' } } };
+    expect(onlyEvent()).toMatchObject({ endpoint: 'chatApp.message', body: { channel: 'sms', events: [event] } });
   });
 
   it('is sent to the endpoint of the messenger, with the page id of the environment', async () => {

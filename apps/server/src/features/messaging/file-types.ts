@@ -20,6 +20,7 @@ const types: Record<Channel, Partial<Record<FileKind, readonly string[]>>> = {
     audio: ['audio/aac', 'audio/mp3', 'audio/mpeg', 'audio/mp4', 'audio/3gpp', 'audio/ogg', 'application/ogg'],
     document: ['application/pdf'],
   },
+  sms: {},
   chat: { image: ['image/*'], video: ['video/*'], audio: ['audio/*'], document: any },
   // Only in template headers.
   messenger: { image: ['image/*'], video: ['video/*'], document: any },

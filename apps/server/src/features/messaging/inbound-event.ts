@@ -6,7 +6,10 @@ import { toUnixSeconds, toUserId } from './event-parts.ts';
 
 type Schemas = components['schemas'];
 
-/** Converts an inbound message to a webhook event. The messenger webhook reports only texts; for other content it returns undefined. */
+/**
+ * Converts an inbound message to a webhook event. The messenger webhook reports only texts; for other content it returns undefined. The
+ * endpoint that the integrator sets for messages of the chat app also receives SMS.
+ */
 export function toInboundEvent(inbound: InboundMessage, now: Date): WebhookEvent | undefined {
   const { id, environmentId, channel, name } = inbound;
   const known = { environmentId, messageId: id };
@@ -22,7 +25,7 @@ export function toInboundEvent(inbound: InboundMessage, now: Date): WebhookEvent
   }
   const event = { kind: 'message' as const, ...(name !== undefined && { name }), message };
   const body: Schemas['ChannelEvents'] = { channel, events: [event] };
-  return { ...known, endpoint: channel, body };
+  return { ...known, endpoint: channel === 'sms' ? 'chatApp.message' : channel, body };
 }
 
 function messageOf({ id, channel, from, at, content, repliesTo }: InboundMessage): Schemas['ChatAppInboundMessage'] {

@@ -4,7 +4,7 @@ import type { Channel } from './carrier.ts';
 /**
  * Creates a 400 error in the error format of a channel.
  *
- * @param code of the chat app's error format, which RCS and the chat channel share; the messenger format uses 100 (invalid parameter)
+ * @param code of the chat app's error format, which RCS, SMS and the chat channel share; the messenger format uses 100 (invalid parameter)
  */
 export function channelError(channel: Channel, code: number, detail: string): HttpError {
   return new HttpError(400, detail, channel === 'messenger' ? {} : { code });
@@ -29,7 +29,7 @@ export function notValidatedError(channel: Channel, hint?: string): HttpError {
   return channelError(channel, 1013, hint === undefined ? detail : `${detail} ${hint}`);
 }
 
-const notOnChannelDetails: Record<Channel, string> = {
+const notOnChannelDetails: Record<Exclude<Channel, 'sms'>, string> = {
   chatApp:
     'The recipient is not a user of the chat app. Check the number with validateChatAppContacts (POST /conversation/wab/v1/contacts).',
   messenger: 'No matching user found. Take to from messaging[0].sender.id of an inbound message.',
@@ -37,8 +37,16 @@ const notOnChannelDetails: Record<Channel, string> = {
   chat: 'to is not an end user of the chat product. Write to people who have opened the chat before.',
 };
 
-export function notOnChannelError(channel: Channel): HttpError {
+export function notOnChannelError(channel: Exclude<Channel, 'sms'>): HttpError {
   return channelError(channel, 1013, notOnChannelDetails[channel]);
+}
+
+export function optedOutError(channel: Channel): HttpError {
+  return channelError(
+    channel,
+    1610,
+    'to has opted out of messages from this sender. Do not send to this number until its owner has opted in again.',
+  );
 }
 
 export function cannotReceiveError(channel: Channel, type: string): HttpError {

@@ -18,7 +18,7 @@ export { exampleNamespace, exampleTemplates } from './templates/example-template
 export { createNamespace } from './templates/namespace.ts';
 export { saveTemplates } from './templates/postgres-template-store.ts';
 
-/** Messages of all channels except SMS, with the callbacks for carriers. */
+/** Messages of all channels, with the callbacks for carriers. */
 export interface Messaging extends Feature {
   events: CarrierEvents;
 }

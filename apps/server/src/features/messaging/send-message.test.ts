@@ -33,6 +33,7 @@ const operations: Record<Channel, SendId> = {
   chatApp: 'sendChatAppMessage',
   messenger: 'sendMessengerMessage',
   rcs: 'sendRcsMessage',
+  sms: 'sendSmsMessage',
   chat: 'sendChatChannelMessage',
 };
 
@@ -99,10 +100,13 @@ const keep = (id: string, mediaType: string, by = account) =>
   messages.files.set(`${by.environmentId} ${id}`, { id, mediaType, contentType: mediaType, size: 1 });
 
 describe('a live account', () => {
-  it.each(['chatApp', 'messenger', 'rcs', 'chat'] as const)('cannot send on %s without a carrier', async (channel) => {
-    const live = await testAccount(context, { sandbox: false });
-    expect(await rejection(channel, text('+12025550100'), { by: live })).toMatchObject({ status: 501 });
-  });
+  it.each(['chatApp', 'messenger', 'rcs', 'sms', 'chat'] as const)(
+    'cannot send on %s without a carrier',
+    async (channel) => {
+      const live = await testAccount(context, { sandbox: false });
+      expect(await rejection(channel, text('+12025550100'), { by: live })).toMatchObject({ status: 501 });
+    },
+  );
 });
 
 describe('an accepted message', () => {
@@ -190,6 +194,59 @@ describe('an accepted message', () => {
     const texts = new Map((await stored()).map(({ id, content }) => [id, (content as { text: string }).text]));
     expect(ids.map((id) => texts.get(id as string))).toEqual(Array.from({ length: 50 }, (_, n) => `${n}`));
     expect((await jobs()).map((job) => (job as { messageId: string }).messageId).sort()).toEqual(ids.sort());
+  });
+});
+
+describe('an SMS', () => {
+  it('is stored with its sender, and as a text', async () => {
+    const body = { to: '12025550123', sender: 'Example', text: 'Hello' };
+    await send('sms', body);
+    expect(await stored()).toEqual([
+      expect.objectContaining({
+        channel: 'sms',
+        recipient: '+12025550123',
+        sender: 'Example',
+        type: 'text',
+        request: body,
+        content: { type: 'text', text: 'Hello' },
+      }),
+    ]);
+  });
+
+  it('has the default sender of the account where the request names none', async () => {
+    await send('sms', { to: '+12025550123', text: 'Hello' });
+    expect(await stored()).toMatchObject([{ sender: account.defaultSender }]);
+  });
+
+  it.each([
+    ['no phone has', '+1202555010', 'not a valid phone number'],
+    ['no SMS reaches', '+18005550123', 'not one that an SMS can reach'],
+  ])('is rejected for a number that %s', async (_, to, message) => {
+    const violation = { field: 'to', message: expect.stringContaining(message) };
+    expect(await rejection('sms', { to, text: 'Hello' })).toMatchObject({ status: 400, violations: [violation] });
+  });
+
+  it.each([
+    ['+12025550106', 429, undefined],
+    ['+12025550109', 500, undefined],
+    ['+12025550113', 400, 1610],
+  ])('to the test number %s is rejected with %i', async (to, status, code) => {
+    expect(await rejection('sms', { to, text: 'Hello' })).toMatchObject({ status, ...(code && { code }) });
+  });
+
+  it.each(['+12025550104', '+12025550105', '+12025550110'])(
+    'is accepted for %s, whose outcome an SMS cannot have',
+    async (to) => {
+      await send('sms', { to, text: 'Hello' });
+      expect(await stored()).toMatchObject([{ recipient: to }]);
+    },
+  );
+
+  it('is accepted by a live account for a test number, which is any number there', async () => {
+    const live = await testAccount(context, { sandbox: false });
+    const by = testMessages({ ...context, connections: createConnections(sandbox, { sms: liveCarrier }) });
+    const call = testCall('sendSmsMessage', live, { body: { to: '+12025550113', text: 'Hello' } });
+    expect(await by.handlers?.sendSmsMessage?.(call)).toMatchObject({ status: 200 });
   });
 });
 

@@ -10,12 +10,12 @@ import { requireCarrier } from './connections.ts';
 import { buildContent } from './content.ts';
 import { checkWindow } from './customer-care-window.ts';
 import { type Draft, readDraft, type SendId } from './draft.ts';
-import { cannotReceiveError, notOnChannelError, outsideWindowError } from './message-errors.ts';
+import { cannotReceiveError, notOnChannelError, optedOutError, outsideWindowError } from './message-errors.ts';
 import { checkReply, collectReferences } from './message-rules.ts';
 import type { CountMessage } from './metrics.ts';
 import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
 
-/** Accepts messages on all channels (interface, sections 4.4 to 4.9). A rejected message is neither stored nor queued. */
+/** Accepts messages on all channels (interface, sections 4.4 to 4.9, and SMS). A rejected message is neither stored nor queued. */
 export function createSendHandlers(
   context: Context,
   stores: ReferenceStores,
@@ -27,6 +27,7 @@ export function createSendHandlers(
   return {
     sendChatAppMessage: (call) => send('chatApp', call, acceptedBody),
     sendRcsMessage: (call) => send('rcs', call, acceptedBody),
+    sendSmsMessage: (call) => send('sms', call, acceptedBody),
     sendChatChannelMessage: (call) => send('chat', call, acceptedBody),
     sendMessengerMessage: (call) => send('messenger', call, (id) => ({ recipient_id: call.body.to, message_id: id })),
   };
@@ -62,7 +63,9 @@ function rejectTestNumbers({ channel, outcome, request }: Draft): void {
     throw new HttpError(429, 'This test number is always rate limited.', { retryAfter: 30 });
   }
   if (outcome === 'serverError') throw new HttpError(500, 'This test number returns 500 for every request.');
-  if (outcome === 'notOnChannel') throw notOnChannelError(channel);
+  if (outcome === 'optedOut' && channel === 'sms') throw optedOutError(channel);
+  // Every mobile phone receives SMS.
+  if (outcome === 'notOnChannel' && channel !== 'sms') throw notOnChannelError(channel);
   const hasWindow = channel === 'chatApp' || channel === 'messenger';
   if (outcome === 'outsideWindow' && hasWindow && request.type !== 'template') throw outsideWindowError(channel);
   const isPhone = channel === 'chatApp' || channel === 'rcs';

@@ -1,8 +1,11 @@
-import type { OutboundMessage } from './carrier.ts';
+import type { Channel } from './carrier.ts';
 import type { MessageStatus } from './message-status.ts';
 
 /** The state of a message that a delivery receipt applies to. */
-export interface MessageState extends Pick<OutboundMessage, 'id' | 'environmentId' | 'channel'> {
+export interface MessageState {
+  id: string;
+  environmentId: string;
+  channel: Channel;
   recipient: string;
   status: MessageStatus;
 }

@@ -18,7 +18,10 @@ export interface StatusChange {
   failure: Failure | null;
 }
 
-/** Converts a status change to a webhook event. The messenger webhook has no status events: there it returns undefined. */
+/**
+ * Converts a status change to a webhook event. The messenger webhook has no status events: there it returns undefined. The endpoint that
+ * the integrator sets for the statuses of the chat app also receives those of SMS.
+ */
 export function toStatusEvent(moved: StatusChange): WebhookEvent | undefined {
   const { id, environmentId, channel } = moved;
   const event = (endpoint: EndpointKind, body: object) => ({ environmentId, endpoint, messageId: id, body });
@@ -27,7 +30,8 @@ export function toStatusEvent(moved: StatusChange): WebhookEvent | undefined {
   if (channel === 'chatApp') {
     return event('chatApp.status', { statuses: [status] } satisfies Schemas['ChatAppStatusEvent']);
   }
-  return event(channel, { channel, events: [{ kind: 'status', status }] } satisfies Schemas['ChannelEvents']);
+  const body: Schemas['ChannelEvents'] = { channel, events: [{ kind: 'status', status }] };
+  return event(channel === 'sms' ? 'chatApp.status' : channel, body);
 }
 
 function statusOf({ id, channel, recipient, status, at, failure }: StatusChange): Schemas['ChatAppStatus'] {

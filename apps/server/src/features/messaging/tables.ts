@@ -30,6 +30,7 @@ declare module '../../platform/postgres/database.ts' {
       account_id: string;
       channel: Channel;
       recipient: string;
+      sender: string | null;
       type: string;
       request: JSONColumnType<object>;
       content: JSONColumnType<Content>;

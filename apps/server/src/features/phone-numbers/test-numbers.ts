@@ -12,7 +12,8 @@ export type TestOutcome =
   | 'slow'
   | 'passcodeExpired'
   | 'serverError'
-  | 'cannotReceive';
+  | 'cannotReceive'
+  | 'optedOut';
 
 const outcomes = new Map(
   Object.values(cachedDocument()['x-test-numbers'])

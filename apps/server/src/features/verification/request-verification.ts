@@ -3,7 +3,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { type Connections, requireCarrier } from '../messaging/messaging.ts';
-import { findTestOutcome } from '../phone-numbers/phone-numbers.ts';
+import { checkSmsNumber, findTestOutcome, type PhoneNumber } from '../phone-numbers/phone-numbers.ts';
 import {
   type AcceptanceResult,
   type AcceptVerifications,
@@ -13,7 +13,9 @@ import {
 } from './accept-verifications.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { defaultPasscode } from './passcode.ts';
-import { readSmsNumber } from './sms-number.ts';
+
+/** Error codes of the reply envelope. */
+const [noCarrierCode, invalidRecipientCode] = [-501, -6];
 
 /** Handles a verification request (interface, section 4.3). Requests that arrive together share a group commit. */
 export function createVerificationRequestHandler(
@@ -31,7 +33,7 @@ export function createVerificationRequestHandler(
   const [plain, keyed] = [newBatch(), newBatch()];
 
   return async (call) => {
-    requireCarrier(connections, 'sms', call.account);
+    requireCarrier(connections, 'sms', call.account, noCarrierCode);
     const request = readRequest(call);
     rejectTestNumbers(request);
     if (request.counted && (await breaker.isOpen(call.account.id, request.country))) {
@@ -63,6 +65,15 @@ function readRequest(call: VerificationRequest['call']): VerificationRequest {
     language: body.language ?? 'en',
     ...(!isTest && { counted: { environmentId, accountId, number: e164, address: body.endUserAddress } }),
   };
+}
+
+/** @throws {HttpError} 400 when the number cannot receive SMS */
+function readSmsNumber(text: string): PhoneNumber {
+  const number = checkSmsNumber(text);
+  if (!('fault' in number)) return number;
+  throw new HttpError(400, 'Nothing was sent; see internalErrors.', {
+    violations: [{ in: 'body', field: 'number', message: number.fault, code: invalidRecipientCode }],
+  });
 }
 
 /** Rejects requests for test numbers whose outcome is an error. */

@@ -73,6 +73,7 @@ export function createSmsJobs({ database, connections, queue, log }: Context, pa
         to: number,
         sender,
         text: smsText(language, passcode, sender, minutes),
+        purpose: 'passcode',
       },
       signal,
     );

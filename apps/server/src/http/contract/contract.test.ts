@@ -34,6 +34,7 @@ it('the operations that send, create and upload take a key', () => {
     'sendChatChannelMessage',
     'sendMessengerMessage',
     'sendRcsMessage',
+    'sendSmsMessage',
     'uploadChatAppMedia',
     'uploadFile',
   ]);
@@ -41,7 +42,7 @@ it('the operations that send, create and upload take a key', () => {
 
 it('a body is limited by contract, and JSON to 1 MiB', () => {
   expect(find('createTopic')?.body?.limit).toBe(mebibyte);
-  for (const channel of ['ChatApp', 'Messenger', 'Rcs', 'ChatChannel']) {
+  for (const channel of ['ChatApp', 'Messenger', 'Rcs', 'Sms', 'ChatChannel']) {
     expect(find(`send${channel}Message`)?.body?.limit, channel).toBe(64 * 1024);
   }
   expect(find('uploadChatAppMedia')?.body?.limit).toBe(10 * mebibyte);

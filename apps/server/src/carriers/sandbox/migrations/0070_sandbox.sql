@@ -20,13 +20,13 @@ CREATE TABLE sandbox_messages (
   revision bigint NOT NULL DEFAULT nextval('sandbox_revisions'),
   -- 'inbound': `recipient` wrote it.
   direction text NOT NULL DEFAULT 'outbound',
-  -- Content of a channel message. Null for an SMS, which only has a text.
+  -- Content of a message. Null for the SMS of a passcode, which only has a text.
   content jsonb,
   -- Profile name of the sender of an inbound message.
   name text,
   -- The message_id of the message that it replies to.
   replies_to text,
-  -- Planned receipts in this order, [{ status, at }], and reported receipts, with `reportedAt`. An SMS has none.
+  -- Planned receipts in this order, [{ status, at }], and reported receipts, with `reportedAt`.
   plan jsonb NOT NULL DEFAULT '[]',
   receipts jsonb NOT NULL DEFAULT '[]',
   -- Why it failed: { code, title }.

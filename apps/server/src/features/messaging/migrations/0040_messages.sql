@@ -1,12 +1,14 @@
--- Accepted messages of all channels except SMS. This and the next two tables have no foreign keys: finding and locking the referenced rows
+-- Accepted messages of all channels; a passcode is no message. This and the next two tables have no foreign keys: finding and locking the referenced rows
 -- costs more than storing a message, and those rows are never deleted.
 CREATE TABLE messages (
   id text PRIMARY KEY,
   environment_id text NOT NULL,
   account_id text NOT NULL,
-  channel text NOT NULL CHECK (channel IN ('chatApp', 'messenger', 'rcs', 'chat')),
-  -- E.164 with the plus in the chat app and RCS; on other channels the user id of the recipient.
+  channel text NOT NULL CHECK (channel IN ('chatApp', 'messenger', 'rcs', 'sms', 'chat')),
+  -- E.164 with the plus in the chat app, RCS and SMS; on other channels the user id of the recipient.
   recipient text NOT NULL,
+  -- The sender that an SMS shows. Null on other channels.
+  sender text,
   type text NOT NULL,
   -- The request body, and the content with resolved references. No query searches in them, and json is stored faster than jsonb.
   request json NOT NULL,
@@ -32,7 +34,7 @@ CREATE TABLE inbound_messages (
   environment_id text NOT NULL,
   -- Id of the provider: a message that arrives twice is stored once.
   id text NOT NULL,
-  channel text NOT NULL CHECK (channel IN ('chatApp', 'messenger', 'rcs', 'chat')),
+  channel text NOT NULL CHECK (channel IN ('chatApp', 'messenger', 'rcs', 'sms', 'chat')),
   -- The sender, in the format of `recipient`.
   sender text NOT NULL,
   name text,
