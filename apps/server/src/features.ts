@@ -18,6 +18,7 @@ import { createTemplates } from './features/messaging/templates/templates.ts';
 import { createSweepSchedule } from './features/privacy/sweep-schedule.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
+import { createSmsReceiptRecorder } from './features/verification/sms-receipts.ts';
 import { createVerification } from './features/verification/verification.ts';
 import { createWebhooks } from './features/webhooks/webhooks.ts';
 import type { Contract } from './http/contract/contract.ts';
@@ -75,7 +76,8 @@ function conversations(context: Context, media: Media): Feature[] {
     cards: createCardStore(),
     webhooks,
   });
-  return [templates, contacts, webhooks, messages, context.connections.connect(messages.events, media.store)];
+  const events = { ...messages.events, receive: createSmsReceiptRecorder(context, messages.events.receive) };
+  return [templates, contacts, webhooks, messages, context.connections.connect(events, media.store)];
 }
 
 /** Creates the chat, and the knowledge bases for its answers. */

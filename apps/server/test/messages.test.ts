@@ -47,6 +47,29 @@ it.each([
   await expectStatus(messages[0].id, status);
 });
 
+it.each([
+  ['+12025550100', 'delivered'],
+  ['+12025550102', 'sent'],
+  ['+12025550103', 'failed'],
+])('ends as the contract says for the test number by SMS: %s, %s', async (to, status) => {
+  const { messages } = await post('/conversation/sms/v1/messages/', { to, text: 'Hello' });
+  await expectStatus(messages[0].id, status);
+});
+
+it.each([
+  ['+12025550100', { Status: 'delivered' }],
+  ['+12025550102', { Status: 'sent' }],
+  ['+12025550103', { Status: 'failed', ErrorCode: 1026 }],
+])('the SMS of a passcode ends as the contract says for the test number: %s, %j', async (number, delivery) => {
+  const path = '/mfa/v1/destinations/verification';
+  const { data } = await post(path, { number });
+  const deliveryOf = async () => {
+    const response = await fetch(`${service.url}${path}?checkCode=${data.checkCode}`, { headers });
+    return ((await response.json()) as { data: { Delivery: object } }).data.Delivery;
+  };
+  await expect.poll(deliveryOf, { timeout: 20_000 }).toMatchObject(delivery);
+});
+
 it('ends as the contract says in the messenger, too', async () => {
   for (const [to, status] of [
     ['1000000000000100', 'read'],

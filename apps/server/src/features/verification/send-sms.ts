@@ -3,6 +3,7 @@ import type { JobHandlers } from '../../platform/jobs/queue.ts';
 import type { Context } from '../context.ts';
 import type { Passcodes } from './passcode.ts';
 import { revokePasscode } from './revoke-passcodes.ts';
+import { createSmsId } from './sms-id.ts';
 
 declare module '../../platform/jobs/queue.ts' {
   interface Tasks {
@@ -57,7 +58,7 @@ export function createSmsJobs({ database, connections, queue, log }: Context, pa
     const { id, environment_id, number, sender, language, code_length, key_id, minutes } = verification;
     const carrier = connections.find('sms', verification);
     // The operator removed the carrier after the request.
-    if (!carrier) return recordRejection(id, 'no carrier is connected for SMS');
+    if (!carrier) return recordRejection(id, 'no carrier is connected for SMS', { code: 1501 });
     if (!passcodes.canDerive(key_id)) {
       log.warn(
         'SMS not sent: its passcode was derived from an unknown secret; if you have the secret, add it to OMNICHANNEL_PREVIOUS_SECRETS',
@@ -67,8 +68,7 @@ export function createSmsJobs({ database, connections, queue, log }: Context, pa
     const passcode = passcodes.derive(id, code_length, key_id);
     const submission = await carrier.sendSms(
       {
-        // The id of the verification is a secret: the passcode is derived from it.
-        id: `${verification.check_code}-${send}`,
+        id: createSmsId({ checkCode: verification.check_code, send }),
         environmentId: environment_id,
         to: number,
         sender,
@@ -78,12 +78,21 @@ export function createSmsJobs({ database, connections, queue, log }: Context, pa
       signal,
     );
     if (submission.outcome === 'accepted') return;
-    await recordRejection(id, submission.reason, carrier.name);
+    await recordRejection(id, submission.reason, { code: 1014, carrier: carrier.name });
   }
 
-  async function recordRejection(id: string, reason: string, carrier?: string): Promise<void> {
+  /** @param code of the contract, which `getVerification` returns */
+  async function recordRejection(
+    id: string,
+    reason: string,
+    { code, carrier }: { code: number; carrier?: string },
+  ): Promise<void> {
     log.warn({ carrier, reason }, 'SMS rejected');
-    await database.updateTable('verifications').set({ rejection: reason }).where('id', '=', id).execute();
+    await database
+      .updateTable('verifications')
+      .set({ rejection: reason, sms_status: 'failed', sms_status_at: sql<Date>`now()`, sms_error_code: code })
+      .where('id', '=', id)
+      .execute();
   }
 }
 

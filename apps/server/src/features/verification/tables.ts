@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { FeatureTables } from '../feature-tables.ts';
 import { eraseVerifications } from './erase.ts';
+import type { SmsStatus } from './sms-receipts.ts';
 
 /** Days that counters are kept. None counts for longer than one day. */
 const counterDays = 2;
@@ -36,6 +37,9 @@ declare module '../../platform/postgres/database.ts' {
       checks: Generated<number>;
       succeeded_at: Date | null;
       rejection: string | null;
+      sms_status: SmsStatus | null;
+      sms_status_at: Date | null;
+      sms_error_code: number | null;
     };
     verification_checks: { verification_id: string; at: Generated<Date>; status: 0 | 1 | 2 };
     verification_counters: {

@@ -21,7 +21,11 @@ CREATE TABLE verifications (
   checks smallint NOT NULL DEFAULT 0 CHECK (checks <= 5),
   succeeded_at timestamptz,
   -- Why the carrier rejected the SMS.
-  rejection text
+  rejection text,
+  -- Delivery status of the last SMS, its time and the contract's code of a failure. Without a status, the SMS is accepted.
+  sms_status text CHECK (sms_status IN ('sent', 'delivered', 'failed', 'unknown')),
+  sms_status_at timestamptz,
+  sms_error_code integer
 );
 CREATE INDEX verifications_number ON verifications (number, account_id, expires_at);
 CREATE INDEX verifications_created_at ON verifications (created_at);

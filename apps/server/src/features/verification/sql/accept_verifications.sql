@@ -72,7 +72,8 @@ BEGIN
     -- Requests with different times to live can get the same passcode.
     SELECT *, sent_before + row_number() OVER (PARTITION BY verification_id ORDER BY ordinal) AS send FROM targeted
   ), resent AS (
-    UPDATE verifications AS known SET sends = last.send, language = last.language
+    UPDATE verifications AS known SET sends = last.send, language = last.language,
+      sms_status = NULL, sms_status_at = now(), sms_error_code = NULL
     FROM (
       SELECT verification_id, max(send) AS send, (array_agg(language ORDER BY send DESC))[1] AS language
       FROM sent WHERE NOT is_new GROUP BY verification_id
