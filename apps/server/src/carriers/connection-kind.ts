@@ -1,0 +1,187 @@
+import type { Logger } from 'pino';
+
+/** How the service talks to a provider: `smpp`, `http-sms`. */
+export interface ConnectionKind<Settings extends object = object, Credentials extends object = object> {
+  name: string;
+  /** One line, for lists and help. */
+  about: string;
+  /**
+   * JSON Schemas of type `object` without additional properties. Each property has a `description` and, if it is optional, a `default`:
+   * the help of `connections add` is made from them.
+   */
+  settings: ObjectSchema;
+  credentials: ObjectSchema;
+  /** A complete example, which the help shows and a test validates. */
+  example: { settings: Record<string, unknown>; credentials: Record<string, unknown> };
+  /** Finds faults that a schema cannot express, as sentences without values of credentials. */
+  findFaults?(settings: Settings, credentials: Credentials): readonly string[];
+  /**
+   * Signs in to the provider, or calls a harmless endpoint, and closes again. Sends no message.
+   *
+   * @returns `broken` with the provider's own words when it rejects the credentials; `unreachable` for anything temporary
+   */
+  check(connection: Connection<Settings, Credentials>, signal: AbortSignal): Promise<CheckResult>;
+  /** Opens a link, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
+  open(connection: Connection<Settings, Credentials>, events: LinkEvents): Link;
+  /** Authenticates and parses calls of the provider to this service. Absent when the provider never calls. */
+  parseCallback?(
+    connection: Connection<Settings, Credentials>,
+    call: ProviderCall,
+  ): Promise<ParsedCallback> | ParsedCallback;
+}
+
+export interface ObjectSchema {
+  type: 'object';
+  required?: readonly string[];
+  additionalProperties: false;
+  properties: Readonly<Record<string, PropertySchema>>;
+}
+
+/** A JSON Schema of one setting. */
+export interface PropertySchema {
+  description: string;
+  default?: unknown;
+  [keyword: string]: unknown;
+}
+
+/** A configured connection to a provider, with its credentials decrypted. */
+export interface Connection<Settings extends object = object, Credentials extends object = object> {
+  /** 24 hex digits. */
+  id: string;
+  name: string;
+  kind: string;
+  /** The environment that owns it; null when it is the operator's, for all environments. */
+  environmentId: string | null;
+  settings: Settings;
+  credentials: Credentials;
+  /** Parts that may wait for their response at the same time, for each link. */
+  window: number;
+  /** `https://sms.example.com`: the address of this service for calls of providers. */
+  publicUrl?: string;
+  log: Logger;
+}
+
+export type CheckResult =
+  | { outcome: 'ok' }
+  | { outcome: 'broken'; reason: string }
+  | { outcome: 'unreachable'; reason: string };
+
+/** An SMS to submit to a provider. */
+export interface SmsSubmission {
+  /** The same over all attempts; providers that know idempotency keys get it. */
+  id: string;
+  environmentId: string;
+  /** E.164, with the plus. */
+  to: string;
+  sender: string;
+  text: string;
+  purpose: 'passcode' | 'message';
+  /** After this time the provider must not deliver it. */
+  expiresAt?: Date;
+  /** 0 to 65,535, the same over all attempts: the reference number of the parts of this SMS (3GPP TS 23.040, 9.2.3.24.1). */
+  reference: number;
+}
+
+/** What the provider will send, and bill, for an SMS. */
+export interface SmsPlan {
+  /** Submissions to the provider: 1 when it splits the text itself. */
+  parts: number;
+  /** SMS that are billed. */
+  segments: number;
+  alphabet: 'gsm' | 'ucs2' | 'latin1';
+}
+
+/** The result of submitting one part. */
+export type PartResult =
+  /** The provider has it. `id` is the provider's, as given. */
+  | { outcome: 'accepted'; id?: string }
+  /** The provider will never take it. `code` is the provider's. */
+  | { outcome: 'rejected'; code: string; reason: string; scope: 'message' | 'recipient' | 'sender' | 'optedOut' }
+  /** The provider asks for a pause (throttling): it does not have the part, and this is not counted as an attempt. */
+  | { outcome: 'later'; afterMs: number; reason: string }
+  /** Nothing was written to the provider, for example because the link was lost before. Safe to repeat anywhere. */
+  | { outcome: 'notSent'; reason: string }
+  /** Nobody knows whether the provider has it: timeout, reset, a response that cannot be read, a server error. */
+  | { outcome: 'unknown'; reason: string };
+
+/** An open link to a provider, such as one SMPP bind. */
+export interface Link {
+  /** Parts whose submission can start now: 0 while the link is not ready or its window is full. */
+  freeSlots(): number;
+  /** Plans an SMS, without sending anything. */
+  plan(sms: SmsSubmission): SmsPlan;
+  /** Submits one part of an SMS, from 0. Resolves for every outcome, and in bounded time. */
+  submit(sms: SmsSubmission, part: number): Promise<PartResult>;
+  /** Takes no more parts, waits for outstanding responses (bounded), ends the session in order, and closes. */
+  close(): Promise<void>;
+}
+
+/** State of a link. `broken`: the provider rejects the credentials, so that repeating is useless until the operator changes something. */
+export type LinkState =
+  | { state: 'connecting'; reason?: string }
+  | { state: 'ready' }
+  | { state: 'broken'; reason: string };
+
+/** What a link reports. */
+export interface LinkEvents {
+  onState(state: LinkState): void;
+  /** A slot has become free, or the link ready. */
+  onSlots(): void;
+  /** Resolves when the receipts are stored; the link acknowledges them to the provider after that. */
+  receive(receipts: readonly ProviderReceipt[]): Promise<void>;
+  receiveInbound(inbound: readonly InboundSms[]): Promise<void>;
+}
+
+/** A delivery receipt, as a provider reports it. */
+export interface ProviderReceipt {
+  /** Id of the provider, as in the receipt. */
+  id: string;
+  /** Other forms of the id that a response may have had, such as the decimal form of a hexadecimal id. */
+  alternativeIds?: readonly string[];
+  /** The recipient as digits without the plus, if the receipt names one. */
+  recipient?: string;
+  /** `sent`: on its way, an intermediate state. `unknown`: the provider itself does not know; final. */
+  status: 'sent' | 'delivered' | 'failed' | 'unknown';
+  at: Date;
+  /** Code of the provider, without PII. */
+  code?: string;
+}
+
+/** An SMS from a person, or one part of it. */
+export interface InboundSms {
+  /** The same for every copy of it: the provider's id, or a hash where it has none. */
+  key: string;
+  /** E.164 with the plus. */
+  from: string;
+  /** The number that received it: digits, with the plus if it is E.164. */
+  to: string;
+  text: string;
+  at: Date;
+  /** Present for a part of a longer SMS. */
+  part?: { reference: number; number: number; count: number };
+}
+
+/** A call of a provider to `/carriers/<connection id>/<path>`. */
+export interface ProviderCall {
+  method: string;
+  /** `status` or `inbound`. */
+  path: string;
+  /** The exact URL that the provider called, built from the public URL. */
+  url: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The raw bytes of the body: signatures are over them. */
+  body: Buffer;
+}
+
+/** `unauthenticated` becomes 401, `unreadable` 400; both are counted, and nothing of them is stored. */
+export type ParsedCallback =
+  | { outcome: 'events'; receipts: readonly ProviderReceipt[]; inbound: readonly InboundSms[]; reply?: CallbackReply }
+  | { outcome: 'unauthenticated'; reason: string }
+  | { outcome: 'unreadable'; reason: string };
+
+/** What the provider gets, when 204 without a body is not what it expects. */
+export interface CallbackReply {
+  status: number;
+  contentType: string;
+  body: string;
+}
