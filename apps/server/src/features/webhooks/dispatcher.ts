@@ -5,13 +5,14 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { allowsLoopbackTargets } from '../../platform/config/start-faults.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { listenForNotifications } from '../../platform/postgres/notification-listener.ts';
 import { createPool } from '../../platform/postgres/pool.ts';
 import type { Context } from '../context.ts';
 import { createAdaptiveConcurrency } from './adaptive-concurrency.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import { createClaimLoop } from './claim-loop.ts';
 import { createDeliverer } from './deliverer.ts';
-import { listenForDeliveries } from './delivery-listener.ts';
+import { deliveriesChannel } from './emit-events.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { findDueEndpoints, releaseLeases } from './leases.ts';
 import type { WebhookMetrics } from './metrics.ts';
@@ -82,8 +83,13 @@ export async function startDispatcher(
     await pool.end();
     throw error;
   });
-  const listener = listenForDeliveries(directUrl, log, {
-    onDelivery: (endpointId) => claimLoop.wake([endpointId]),
+  const listener = listenForNotifications({
+    directUrl,
+    log,
+    applicationName: 'omnichannel webhooks',
+    channel: deliveriesChannel,
+    onNotification: (endpointId) => claimLoop.wake([endpointId]),
+    // Any endpoint may have due deliveries.
     onListening: findDue,
   });
 

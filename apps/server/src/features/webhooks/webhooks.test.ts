@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
+import { listenForNotifications } from '../../platform/postgres/notification-listener.ts';
 import { testContext, testSecret } from '../../testing.ts';
-import { listenForDeliveries } from './delivery-listener.ts';
+import { deliveriesChannel } from './emit-events.ts';
 import { decryptSecret } from './secret-encryption.ts';
 import { statusOf, useDispatchers } from './testing-deliveries.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -159,8 +160,12 @@ describe('the connection that hears of deliveries', () => {
   it('is opened again when it breaks, and looks for what it missed', async () => {
     const heard: string[] = [];
     let begun = 0;
-    const listening = listenForDeliveries(open.directUrl, context.log, {
-      onDelivery: (endpointId) => heard.push(endpointId),
+    const listening = listenForNotifications({
+      directUrl: open.directUrl,
+      log: context.log,
+      applicationName: 'omnichannel webhooks',
+      channel: deliveriesChannel,
+      onNotification: (endpointId) => heard.push(endpointId),
       onListening: async () => {
         begun += 1;
       },
@@ -184,8 +189,12 @@ describe('the connection that hears of deliveries', () => {
 
   it('is not opened again when it was closed while it waited for its next try', async () => {
     let begun = 0;
-    const listening = listenForDeliveries(open.directUrl, context.log, {
-      onDelivery: () => {},
+    const listening = listenForNotifications({
+      directUrl: open.directUrl,
+      log: context.log,
+      applicationName: 'omnichannel webhooks',
+      channel: deliveriesChannel,
+      onNotification: () => {},
       onListening: async () => {
         begun += 1;
       },

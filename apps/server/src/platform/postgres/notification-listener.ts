@@ -1,23 +1,33 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { deliveriesChannel } from './emit-events.ts';
 
 /** Milliseconds until a lost connection is re-established. */
 const reconnectDelayMs = 1000;
 
-/** Listens for notifications of due deliveries. */
-export interface DeliveryListener {
+/** One connection to PostgreSQL that receives the notifications of a channel, and reconnects when it is lost. */
+export interface NotificationListener {
   close(): Promise<void>;
 }
 
-export interface ListenerCallbacks {
-  /** An endpoint may have due deliveries. */
-  onDelivery(endpointId: string): void;
-  /** The connection is listening now. Notifications before that are lost: any endpoint may have due deliveries. */
-  onListening(): Promise<void>;
+export interface ListenerOptions {
+  directUrl: string;
+  log: Logger;
+  /** What PostgreSQL shows as the application. */
+  applicationName: string;
+  channel: string;
+  onNotification(payload: string): void;
+  /** The connection is listening now. Notifications before that are lost. */
+  onListening(): void | Promise<void>;
 }
 
-export function listenForDeliveries(directUrl: string, log: Logger, callbacks: ListenerCallbacks): DeliveryListener {
+export function listenForNotifications({
+  directUrl,
+  log,
+  applicationName,
+  channel,
+  onNotification,
+  onListening,
+}: ListenerOptions): NotificationListener {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let client: pg.Client | undefined;
@@ -26,7 +36,7 @@ export function listenForDeliveries(directUrl: string, log: Logger, callbacks: L
   function connect(): void {
     const newClient = new pg.Client({
       connectionString: directUrl,
-      application_name: 'omnichannel webhooks',
+      application_name: applicationName,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
     });
@@ -34,17 +44,17 @@ export function listenForDeliveries(directUrl: string, log: Logger, callbacks: L
     const reconnect = (error?: Error) => {
       if (isClosed || client !== newClient) return;
       client = undefined;
-      log.warn({ err: error }, 'webhook notification connection lost; reconnecting');
+      log.warn({ err: error, channel }, 'notification connection lost; reconnecting');
       newClient.end().catch(() => {});
       timer = setTimeout(connect, reconnectDelayMs);
     };
     newClient.on('error', reconnect);
     newClient.on('end', () => reconnect());
-    newClient.on('notification', ({ payload }) => payload !== undefined && callbacks.onDelivery(payload));
+    newClient.on('notification', ({ payload }) => payload !== undefined && onNotification(payload));
     newClient
       .connect()
-      .then(() => newClient.query(`LISTEN ${deliveriesChannel}`))
-      .then(callbacks.onListening)
+      .then(() => newClient.query(`LISTEN ${channel}`))
+      .then(onListening)
       .catch(reconnect);
   }
 
