@@ -89,3 +89,5 @@ export function commandNameOf(id: number): CommandName | undefined {
 export function isResponseId(id: number): boolean {
   return id >= responseBit;
 }
+
+export type RequestName = Exclude<CommandName, `${string}_resp` | 'generic_nack'>;

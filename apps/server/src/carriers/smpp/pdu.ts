@@ -68,6 +68,9 @@ export type PduOf<Name extends CommandName> = {
 
 export type Pdu = { [Name in CommandName]: PduOf<Name> }[CommandName];
 
+/** A receipt or an SMS that a provider delivers. */
+export type DeliveryPdu = PduOf<'deliver_sm'> | PduOf<'data_sm'>;
+
 /** What the octets of one PDU are. */
 export type DecodedPdu =
   | { outcome: 'pdu'; pdu: Pdu }

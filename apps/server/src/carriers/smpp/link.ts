@@ -1,0 +1,84 @@
+import type { Link, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
+import { openBinds, type SmppConnection } from './binds.ts';
+import { computeReconnectDelayMs, within } from './keep-bound.ts';
+import type { RequestResult } from './pending-requests.ts';
+import { status } from './status.ts';
+import { buildSubmit, planSms } from './submit-pdu.ts';
+import { judgeStatus } from './submit-result.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+/** The most milliseconds that `close` waits for outstanding responses. */
+const maxDrainMs = 20_000;
+
+/**
+ * Opens a link, which is ready while all of its binds are.
+ *
+ * @param reconnectDelayMs for tests
+ */
+export function openLink(
+  connection: SmppConnection,
+  events: LinkEvents,
+  reconnectDelayMs: (failures: number) => number = computeReconnectDelayMs,
+): Link {
+  const { settings, window } = connection;
+  const binds = openBinds(connection, events, reconnectDelayMs);
+  const throttle = createThrottle(() => events.onSlots());
+  const drained = Promise.withResolvers<void>();
+  let outstanding = 0;
+  let isClosing = false;
+
+  function release(): void {
+    outstanding -= 1;
+    if (isClosing && outstanding === 0) drained.resolve();
+  }
+
+  const link: Link = {
+    freeSlots() {
+      if (isClosing || !binds.transmitter || throttle.remainingMs() > 0) return 0;
+      return Math.max(window - outstanding, 0);
+    },
+    plan: (sms) => planSms(sms, settings),
+    async submit(sms: SmsSubmission, part: number): Promise<PartResult> {
+      const request = buildSubmit(sms, part, settings);
+      if ('outcome' in request) return request;
+      const pauseMs = throttle.remainingMs();
+      if (pauseMs > 0) return { outcome: 'later', afterMs: pauseMs, reason: 'the provider asked for a pause' };
+      const { transmitter } = binds;
+      if (!transmitter || isClosing) return { outcome: 'notSent', reason: 'the link is not ready' };
+      if (outstanding >= window) return { outcome: 'notSent', reason: 'the window is full' };
+      outstanding += 1;
+      const result = await transmitter.request(request).finally(release);
+      const partResult = toPartResult(result, throttle, settings);
+      if (!isClosing) events.onSlots();
+      return partResult;
+    },
+    async close() {
+      isClosing = true;
+      throttle.close();
+      if (outstanding === 0) drained.resolve();
+      await within(
+        maxDrainMs,
+        drained.promise.then(() => binds.waitForInbound()),
+      );
+      await binds.close();
+    },
+  };
+  return link;
+}
+
+function toPartResult(result: RequestResult, throttle: Throttle, settings: SmppConnection['settings']): PartResult {
+  if (result.outcome === 'notSent') return result;
+  if (result.outcome === 'lost') return { outcome: 'unknown', reason: result.reason };
+  const { pdu } = result;
+  // A negative acknowledgement without a status is one all the same.
+  const isBareNack = pdu.command === 'generic_nack' && pdu.status === status.ROK;
+  const verdict = judgeStatus(isBareNack ? status.RINVCMDID : pdu.status, settings);
+  if (verdict.outcome === 'rejected') return verdict;
+  if (verdict.outcome === 'later') {
+    throttle.pause();
+    return { ...verdict, afterMs: throttle.remainingMs() };
+  }
+  throttle.reset();
+  const id = pdu.command === 'submit_sm_resp' ? pdu.messageId : undefined;
+  return { outcome: 'accepted', ...(id && { id }) };
+}
