@@ -1,4 +1,4 @@
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createPduConnection, type PduConnection, type PduConnectionOptions } from './pdu-connection.ts';
 import type { SmppCredentials, SmppSettings } from './settings.ts';
@@ -70,7 +70,13 @@ function connect({ host, port, tls, tlsCa }: SmppSettings, signal: AbortSignal):
   if (signal.aborted) return Promise.resolve('the link is being closed');
   return new Promise((resolve) => {
     const socket = tls
-      ? connectTls({ host, port, servername: host, minVersion: 'TLSv1.2', ...(tlsCa && { ca: tlsCa }) })
+      ? connectTls({
+          host,
+          port,
+          minVersion: 'TLSv1.2',
+          ...(isIP(host) === 0 && { servername: host }),
+          ...(tlsCa && { ca: tlsCa }),
+        })
       : connectTcp({ host, port });
     const settle = (result: Socket | string) => {
       clearTimeout(timer);

@@ -9,6 +9,9 @@ import { readSarPart, readUserData, type UserData } from './user-data-header.ts'
 
 const udhIndicator = 0x40;
 
+/** Characters of an address that are kept. SMPP allows 20. */
+const maxAddressCharacters = 20;
+
 /** What a `deliver_sm` or `data_sm` contains. `ignored`: nothing that can be stored, and that a repetition would not change. */
 export type Delivery =
   | { type: 'receipt'; receipt: ProviderReceipt }
@@ -46,11 +49,13 @@ function smsDelivery(pdu: DeliveryPdu, octets: Buffer, connectionId: string, set
   if (text === undefined)
     return { type: 'ignored', reason: `an SMS with data_coding ${pdu.dataCoding}, which is no text` };
   const partInfo = part ?? readSarPart(pdu.tlvs);
+  // PostgreSQL stores no NUL. A part may end with half of a surrogate pair, of which the next part has the rest.
+  const clean = text.replaceAll('\0', '');
   const sms: InboundSms = {
     key: hashSms(pdu, octets, connectionId, partInfo),
     from,
     to: readOwnNumber(pdu, settings),
-    text,
+    text: partInfo ? clean : clean.toWellFormed(),
     at: new Date(),
     ...(partInfo && { part: partInfo }),
   };
@@ -73,7 +78,9 @@ function readPersonNumber(pdu: DeliveryPdu, settings: SmppSettings): string | un
 }
 
 function readOwnNumber(pdu: DeliveryPdu, settings: SmppSettings): string {
-  return completeNumber(pdu.destination, pdu.destinationTon, settings) ?? pdu.destination;
+  return (
+    completeNumber(pdu.destination, pdu.destinationTon, settings) ?? pdu.destination.slice(0, maxAddressCharacters)
+  );
 }
 
 /**

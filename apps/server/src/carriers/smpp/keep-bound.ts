@@ -7,7 +7,7 @@ import type { PduConnection, PduConnectionOptions } from './pdu-connection.ts';
 const goodBindMs = 30_000;
 
 /** Milliseconds that outstanding requests have after `unbind` of the peer, and the peer has for a response to ours. */
-const unbindTimeoutMs = 5000;
+const unbindTimeoutMs = 3000;
 
 export interface KeepBoundOptions {
   target: BindTarget;

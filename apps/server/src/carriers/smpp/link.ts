@@ -8,7 +8,12 @@ import { judgeStatus } from './submit-result.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** The most milliseconds that `close` waits for outstanding responses. */
-const maxDrainMs = 20_000;
+const maxDrainMs = 10_000;
+
+const unboundReason = 'the provider responded that the connection is not bound';
+
+/** The most characters of an id that are kept. SMPP allows 64. */
+const maxIdCharacters = 255;
 
 /**
  * Opens a link, which is ready while all of its binds are.
@@ -49,6 +54,8 @@ export function openLink(
       outstanding += 1;
       const result = await transmitter.request(request).finally(release);
       const partResult = toPartResult(result, throttle, settings);
+      // The provider no longer knows this bind: a new one is needed.
+      if (result.outcome === 'response' && result.pdu.status === status.RINVBNDSTS) transmitter.end(unboundReason);
       if (!isClosing) events.onSlots();
       return partResult;
     },
@@ -79,6 +86,6 @@ function toPartResult(result: RequestResult, throttle: Throttle, settings: SmppC
     return { ...verdict, afterMs: throttle.remainingMs() };
   }
   throttle.reset();
-  const id = pdu.command === 'submit_sm_resp' ? pdu.messageId : undefined;
+  const id = pdu.command === 'submit_sm_resp' ? pdu.messageId?.slice(0, maxIdCharacters) : undefined;
   return { outcome: 'accepted', ...(id && { id }) };
 }

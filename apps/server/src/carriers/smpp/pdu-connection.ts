@@ -45,6 +45,8 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
   const stream = createPduStream();
   const pending = createPendingRequests();
   let isOpen = true;
+  /** Unix milliseconds of the last octets of the peer: one that is busy sending is alive. */
+  let lastReceivedAt = Date.now();
 
   function close(reason: string): void {
     if (!isOpen) return;
@@ -67,8 +69,8 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
       const octets = encodePdu({ ...request, status: 0, sequence } as Pdu);
       socket.write(octets);
       return pending.add(sequence, request.command, timeoutMs, () => {
-        if (request.command === 'enquire_link') connection.end('no response to enquire_link');
-        else enquire();
+        if (request.command !== 'enquire_link') enquire();
+        else if (Date.now() - lastReceivedAt >= timeoutMs) connection.end('no response to enquire_link');
       });
     },
     respond(response) {
@@ -91,6 +93,7 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
   const enquireTimer = setInterval(enquire, options.enquireLinkMs);
 
   socket.on('data', (chunk: Buffer) => {
+    lastReceivedAt = Date.now();
     for (const item of stream.push(chunk)) if (isOpen) receive(item, connection, pending, options);
     // A peer that does not read its responses gets no further ones: they would fill the memory.
     if (socket.writableNeedDrain) socket.pause();

@@ -19,7 +19,7 @@ export function parseReceiptText(text: string): ReceiptFields {
   const id = findField('id', head, tail);
   const stat = findField('stat', head, tail);
   const err = findField('err', head, tail);
-  return { ...(id && { id }), ...(stat && { stat }), ...(err && /^\w{1,16}$/.test(err) && { err }) };
+  return { ...(id && { id }), ...(stat && { stat }), ...(err && /^\w{1,8}$/.test(err) && { err }) };
 }
 
 function findField(key: string, head: string, tail: string): string | undefined {

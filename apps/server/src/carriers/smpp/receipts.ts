@@ -11,6 +11,9 @@ const receiptType = 0x04;
 /** An intermediate notice: a state that another follows. Its bit may be set beside others. */
 const intermediateBit = 0x20;
 
+/** The most octets of an id that are read. SMPP allows 64. */
+const maxIdBytes = 255;
+
 type Status = ProviderReceipt['status'];
 
 /** Values of `message_state` (SMPP 3.4, 5.2.28), with those of SMPP 5. `accepted` comes before delivery in practice. */
@@ -67,7 +70,7 @@ export function readReceipt(
   const isIntermediate = (pdu.esmClass & intermediateBit) !== 0;
   const recipient = pdu.source.replace(/^\+/, '');
   const alternativeIds = settings.receiptIds === 'convert' ? idsInOtherBase(id) : [];
-  const error = readNetworkError(pdu) ?? fields.err;
+  const error = [readNetworkError(pdu), fields.err].find((one) => one !== undefined && !/^0+$/.test(one));
   return {
     id,
     ...(alternativeIds.length > 0 && { alternativeIds }),
@@ -82,7 +85,7 @@ export function readReceipt(
 function readId({ tlvs }: DeliveryPdu): string | undefined {
   const value = findTlv(tlvs, 'receipted_message_id');
   // The NUL at the end is missing, or there twice.
-  const id = value?.toString('latin1').replace(/\0.*$/s, '').trim();
+  const id = value?.subarray(0, maxIdBytes).toString('latin1').replace(/\0.*$/s, '').trim();
   return id === '' ? undefined : id;
 }
 

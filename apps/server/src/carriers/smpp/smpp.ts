@@ -4,6 +4,9 @@ import { openLink } from './link.ts';
 import { credentialsSchema, type SmppCredentials, type SmppSettings, settingsSchema } from './settings.ts';
 import { status } from './status.ts';
 
+/** Milliseconds that the provider has to respond to `unbind` after a check. */
+const unbindTimeoutMs = 3000;
+
 /** SMPP 3.4, as a client (ESME) of a provider's SMSC. */
 export const smppKind: ConnectionKind<SmppSettings, SmppCredentials> = {
   name: 'smpp',
@@ -44,7 +47,7 @@ async function check(connection: Connection<SmppSettings, SmppCredentials>, sign
       signal,
     );
     if (result.outcome !== 'bound') return result;
-    await result.connection.request({ command: 'unbind', tlvs: [] }, 5000);
+    await result.connection.request({ command: 'unbind', tlvs: [] }, unbindTimeoutMs);
     result.connection.end('the check is over');
   }
   return { outcome: 'ok' };
