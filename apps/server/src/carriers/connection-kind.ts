@@ -15,6 +15,8 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   example: { settings: Record<string, unknown>; credentials: Record<string, unknown> };
   /** Finds faults that a schema cannot express, as sentences without values of credentials. */
   findFaults?(settings: Settings, credentials: Credentials): readonly string[];
+  /** Returns whether the provider calls this service with these settings. Without it: if there is `parseCallback`. */
+  needsPublicUrl?(settings: Settings): boolean;
   /**
    * Signs in to the provider, or calls a harmless endpoint, and closes again. Sends no message.
    *
