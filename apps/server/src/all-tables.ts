@@ -1,3 +1,4 @@
+import { connectionTables } from './carriers/connections/tables.ts';
 import { sandboxTables } from './carriers/sandbox/tables.ts';
 import { accountTables } from './features/accounts/tables.ts';
 import { chatTables } from './features/chat/tables.ts';
@@ -30,6 +31,7 @@ const features: readonly FeatureTables[] = [
   subscriberTables,
   verificationTables,
   sandboxTables,
+  connectionTables,
   // Deliveries are found through their messages, so they are erased before them.
   webhookTables,
   mediaTables,

@@ -3,6 +3,7 @@ import { preload } from '@omnichannel/outbound';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { readDatabaseSchema } from './all-tables.ts';
+import { reencryptCredentials } from './carriers/connections/credentials.ts';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
@@ -114,6 +115,7 @@ async function createContext(
   // Every instance does this, so that after the last restart of a rotation nothing depends on a previous secret.
   await renewSigningKey(database, keys);
   await reencryptSecrets(database, keys);
+  await reencryptCredentials(database, keys);
   const metrics = createMetrics();
   registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { command } from '../../platform/command-hint.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import type { CheckResult } from '../connection-kind.ts';
+import { encryptCredentials } from './credentials.ts';
+import { lockConnection, requireChangeable } from './find-connection.ts';
+import type { ConnectionState } from './tables.ts';
+
+type Values = Record<string, unknown>;
+
+/** Limits of a connection that do not depend on its kind. */
+export interface ConnectionLimits {
+  /** Parts that may wait for a response at the same time, for each link. */
+  window: number;
+  /** Messages per second over all instances; null for no limit. */
+  throughput: number | null;
+  /** Links that are open at the same time, over all instances. */
+  binds: number;
+}
+
+/** A connection to store. Settings and credentials are those that `validateConnection` accepts, without defaults. */
+export interface NewConnection extends ConnectionLimits {
+  name: string;
+  kind: string;
+  /** Null: it is the operator's, for all environments. */
+  environmentId: string | null;
+  settings: Values;
+  credentials: Values;
+}
+
+/** Values to replace, each as a whole. */
+export type ConnectionChange = Partial<ConnectionLimits & Pick<NewConnection, 'settings' | 'credentials'>>;
+
+/** A version of a connection. */
+export interface ConnectionVersion {
+  id: string;
+  version: number;
+}
+
+/**
+ * Adds a connection as a draft, which submits nothing until `recordSignIn` turns it on.
+ *
+ * @throws {Error} when the name is taken
+ */
+export async function addConnection(executor: Executor, keys: Keys, added: NewConnection): Promise<ConnectionVersion> {
+  requireChangeable(added.name);
+  const id = newId();
+  const { numInsertedOrUpdatedRows: made } = await executor
+    .insertInto('connections')
+    .values({
+      id,
+      environment_id: added.environmentId,
+      kind: added.kind,
+      name: added.name,
+      settings: JSON.stringify(added.settings),
+      ...credentialColumns(keys, id, added.credentials),
+      window_size: added.window,
+      throughput: added.throughput,
+      binds: added.binds,
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirstOrThrow();
+  if (made) return { id, version: 1 };
+  throw new Error(
+    `There is a connection ${added.name} already. Change it: ${command`connections set ${added.name}`} --setting …`,
+  );
+}
+
+/**
+ * Changes a connection. With new settings, credentials or a new window its version rises, so that running processes replace their links; the
+ * links of the version before stay open until then. A broken connection becomes a draft, because its fault may be gone.
+ *
+ * @param known the version that the caller has read
+ * @returns the new version
+ * @throws {Error} when another command has changed it since
+ */
+export async function setConnection(
+  executor: Executor,
+  keys: Keys,
+  known: ConnectionVersion,
+  { settings, credentials, window, throughput, binds }: ConnectionChange,
+): Promise<ConnectionVersion> {
+  const isNewVersion = settings !== undefined || credentials !== undefined || window !== undefined;
+  const row = await executor
+    .updateTable('connections')
+    .set({
+      ...(settings !== undefined && { settings: JSON.stringify(settings) }),
+      ...(credentials !== undefined && credentialColumns(keys, known.id, credentials)),
+      ...(window !== undefined && { window_size: window }),
+      ...(throughput !== undefined && { throughput }),
+      ...(binds !== undefined && { binds }),
+      ...(isNewVersion && {
+        version: sql<number>`version + 1`,
+        state: sql<ConnectionState>`CASE state WHEN 'broken' THEN 'draft' ELSE state END`,
+        reason: null,
+      }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', known.id)
+    .where('version', '=', known.version)
+    .returning('version')
+    .executeTakeFirst();
+  if (row === undefined) throw new Error('The connection was changed or removed meanwhile. Repeat the command.');
+  return { id: known.id, version: row.version };
+}
+
+/**
+ * Changes the state of a connection after a check, or when a link reports that the provider rejects its credentials: `ok` turns a draft or a
+ * broken connection on, and `broken` breaks one that is on. A paused connection stays paused. Nothing changes if the version is no longer the
+ * current one, since the result is about other credentials.
+ *
+ * @param result its reason must contain no credentials; see `maskCredentials`
+ * @returns the state after it; undefined for another version
+ */
+export async function recordSignIn(
+  executor: Executor,
+  { id, version }: ConnectionVersion,
+  result: CheckResult,
+): Promise<ConnectionState | undefined> {
+  const reason = result.outcome === 'ok' ? null : cleanReason(result.reason);
+  // A provider that cannot be reached now says nothing about a connection that has worked.
+  const [changed, to] = {
+    ok: [['draft', 'broken'], sql<ConnectionState>`'on'`] as const,
+    broken: [['draft', 'on', 'broken'], sql<ConnectionState>`'broken'`] as const,
+    unreachable: [['draft'], sql<ConnectionState>`state`] as const,
+  }[result.outcome];
+  const row = await executor
+    .updateTable('connections')
+    .set({ state: to, reason, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', 'in', changed)
+    .where((where) => where.or([where('state', '!=', to), where('reason', 'is distinct from', reason)]))
+    .returning('state')
+    .executeTakeFirst();
+  if (row !== undefined) return row.state;
+  const unchanged = await executor
+    .selectFrom('connections')
+    .select('state')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return unchanged?.state;
+}
+
+/**
+ * Pauses a connection: nothing is submitted to it, and its receipts still arrive. A draft stays a draft, since it submits nothing anyway.
+ *
+ * @returns the state before
+ * @throws {Error} when there is none with this name
+ */
+export function pauseConnection(database: Database, name: string): Promise<ConnectionState> {
+  return changeState(database, name, ['on', 'broken'], 'paused');
+}
+
+/**
+ * Turns a paused connection on.
+ *
+ * @returns the state before; any other than `paused` stays
+ * @throws {Error} when there is none with this name
+ */
+export function resumeConnection(database: Database, name: string): Promise<ConnectionState> {
+  return changeState(database, name, ['paused'], 'on');
+}
+
+async function changeState(
+  database: Database,
+  name: string,
+  from: readonly ConnectionState[],
+  state: ConnectionState,
+): Promise<ConnectionState> {
+  requireChangeable(name);
+  return database.transaction().execute(async (transaction) => {
+    const before = await lockConnection(transaction, name);
+    if (from.includes(before.state)) {
+      await transaction
+        .updateTable('connections')
+        .set({ state, reason: null, updated_at: sql<Date>`now()` })
+        .where('id', '=', before.id)
+        .execute();
+    }
+    return before.state;
+  });
+}
+
+function credentialColumns(keys: Keys, id: string, credentials: Values) {
+  return {
+    credentials: encryptCredentials(keys, id, credentials),
+    credential_names: Object.keys(credentials).sort(),
+  };
+}
+
+const maxReasonCharacters = 500;
+
+/** Makes a text of a provider fit for one line of a terminal or log. */
+function cleanReason(reason: string): string {
+  return reason
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxReasonCharacters);
+}
