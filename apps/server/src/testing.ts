@@ -30,6 +30,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     trustProxy: [],
     allowOrigins: [],
     issuer: undefined,
+    publicUrl: undefined,
     allowSandbox: false,
     sandboxPaceMs: 0,
     maxFailedChecks: 10,

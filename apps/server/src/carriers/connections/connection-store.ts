@@ -108,7 +108,7 @@ export async function setConnection(
 
 /**
  * Changes the state of a connection after a check, or when a link reports that the provider rejects its credentials: `ok` turns a draft or a
- * broken connection on, and `broken` breaks one that is on. A paused connection stays paused. Nothing changes if the version is no longer the
+ * broken connection on, and `broken` breaks a connection that is on. A paused connection stays paused. Nothing changes if the version is no longer the
  * current one, since the result is about other credentials.
  *
  * @param result its reason must contain no credentials; see `maskCredentials`

@@ -39,6 +39,8 @@ export interface Config {
   allowOrigins: readonly string[];
   /** Issuer of access tokens, a URL. Without it the issuer is `omnichannel`. */
   issuer: string | undefined;
+  /** URL at which providers reach the service, without a slash at its end. Without it no provider can call back. */
+  publicUrl: string | undefined;
   /** Whether the sandbox may be served on an address other than loopback. */
   allowSandbox: boolean;
   /** Milliseconds between two statuses of a message in the sandbox. */

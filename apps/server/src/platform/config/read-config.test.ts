@@ -123,6 +123,29 @@ describe('settings', () => {
     ]);
   });
 
+  it.each(['https://sms.example.com', 'https://example.com:8443/sms', 'http://localhost:4020', 'http://[::1]:4020'])(
+    'take a public URL such as %s',
+    (url) => {
+      expect(readConfig({ OMNICHANNEL_PUBLIC_URL: url }).publicUrl).toBe(url);
+    },
+  );
+
+  it.each([
+    'sms.example.com',
+    'http://sms.example.com',
+    'https://sms.example.com/',
+    'https://sms.example.com/sms/',
+    'https://SMS.example.com',
+    'https://sms.example.com:443',
+    'https://user@sms.example.com',
+    'https://sms.example.com?from=provider',
+    'https://sms.example.com#sms',
+  ])('take no public URL such as %s', (url) => {
+    expect(faultsOf(() => readConfig({}, { 'public-url': url }))).toEqual([
+      expect.stringMatching(/^--public-url is ".*", and must be a URL such as https:.* slash at its end\.$/),
+    ]);
+  });
+
   it('of the direct database make no sense alone', () => {
     expect(faultsOf(() => readConfig({ DIRECT_DATABASE_URL: databaseUrl }))).toEqual([
       'DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { weaknessOf } from '../crypto/secret-strength.ts';
+import { isLoopback } from './start-faults.ts';
 
 /** A setting: an environment variable and, unless it is secret, a flag that overrides it. */
 export interface Setting<Value = unknown> {
@@ -103,6 +104,13 @@ export const settings = {
     about:
       'Issuer of access tokens: the https URL at which callers and gateways reach the service. Without it: omnichannel',
     read: optional(issuerUrl),
+  },
+  publicUrl: {
+    env: 'OMNICHANNEL_PUBLIC_URL',
+    flag: 'public-url',
+    placeholder: '<url>',
+    about: 'https URL at which providers reach the service, for connections whose provider calls back with receipts',
+    read: optional(publicUrl),
   },
   allowSandbox: {
     env: 'OMNICHANNEL_ALLOW_SANDBOX',
@@ -354,6 +362,20 @@ function issuerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !/[?#]|\/$/.test(text) && !url.username && !url.password) return text;
   throw new Error('must be a URL such as https://api.example.com, without a slash at its end, a query or a fragment');
+}
+
+/** Reads a URL to which the service appends paths. Providers sign it byte by byte, so it has one spelling only. */
+function publicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined) {
+    const isHere = isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
+    const canonical = url.origin + url.pathname.replace(/\/$/, '');
+    if (isSafe && text === canonical) return text;
+  }
+  throw new Error(
+    'must be a URL such as https://sms.example.com: https (http only for localhost), the host in lower case, and no user, query, fragment or slash at its end',
+  );
 }
 
 /** Reads an origin exactly as browsers send it, since it is compared as a text. */
