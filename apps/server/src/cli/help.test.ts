@@ -30,6 +30,14 @@ describe.each(Object.entries(commands))('%s --help', (name, command) => {
     }
   });
 
+  it('has more about actions with help of their own', async () => {
+    for (const [action, { about = '', help }] of Object.entries(await command.load())) {
+      const text = await formatCommandHelp(name, action);
+      if (help === undefined) expect(text).toBe(await formatCommandHelp(name));
+      else for (const part of [`  ${action} `, about, help]) expect(text).toContain(part);
+    }
+  });
+
   it('has the settings that it goes by, and says where the others are', async () => {
     const help = await formatCommandHelp(name);
     const reported = Object.entries<Setting>(settings).filter(([, { about }]) => help.includes(about));

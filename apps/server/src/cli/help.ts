@@ -26,10 +26,18 @@ Exit codes: 0 success, 1 failure, 2 usage error (command line or settings).
 `;
 }
 
-/** Returns the text of `<command> --help`. @param name an existing command */
-export async function formatCommandHelp(name: string): Promise<string> {
+/**
+ * Returns the text of `<command> --help`, or of `<command> <action> --help` for an action with help of its own.
+ *
+ * @param name an existing command
+ */
+export async function formatCommandHelp(name: string, actionName = ''): Promise<string> {
   const { about, help, settings, load } = commands[name] as (typeof commands)[string];
   const actions = await load();
+  const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined;
+  if (action?.help !== undefined) {
+    return `${[`${program} ${name}: ${about}`, formatActions({ [actionName]: action }), action.help].join('\n\n')}\n`;
+  }
   const only = actions[''];
   const parts = only === undefined ? ['<action> …'] : formatArguments(only);
   const described = formatActions(actions);

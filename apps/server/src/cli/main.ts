@@ -27,17 +27,17 @@ async function run(args: readonly string[]): Promise<void> {
     return write(await helpOn(own.find((argument) => !argument.startsWith('-'))));
   if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
   requireCommand(name);
-  if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
+  if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name, own[0]));
   const perform = await prepareCommand(name, own);
   const config = readConfig(process.env, flags, commands[name]?.faults);
   setCommandContext(config, findInvocation(process.argv[1]));
   await perform(config);
 }
 
-async function helpOn(name: string | undefined): Promise<string> {
+async function helpOn(name: string | undefined, action?: string): Promise<string> {
   if (name === undefined) return formatProgramHelp();
   requireCommand(name);
-  return formatCommandHelp(name);
+  return formatCommandHelp(name, action);
 }
 
 function requireCommand(name: string): void {

@@ -44,6 +44,6 @@ export function command(words: TemplateStringsArray, ...values: readonly string[
 }
 
 /** Quotes a word for a POSIX shell, if necessary. A package would replace this one expression by a dependency and its types. */
-function shellQuote(word: string): string {
+export function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

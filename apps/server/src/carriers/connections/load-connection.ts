@@ -56,13 +56,12 @@ export function loadConnection(row: ConnectionRow, options: LoadOptions): Loaded
 }
 
 function readContents(
-  { id, name, kind: kindName, settings: given, credentials: sealed }: ConnectionRow,
+  row: ConnectionRow,
   { kinds, keys }: LoadOptions,
 ): { settings: object; credentials: object } | { fault: string } {
-  const kind = kinds.get(kindName);
-  if (kind === undefined) {
-    return { fault: `This version has no connections of kind ${kindName}. Start the version that created ${name}.` };
-  }
+  const { id, name, settings: given, credentials: sealed } = row;
+  const kind = kinds.get(row.kind);
+  if (kind === undefined) return { fault: unknownKindAdvice(row) };
   let credentials: Record<string, unknown>;
   try {
     credentials = decryptCredentials(keys, id, sealed);
@@ -77,4 +76,8 @@ function readContents(
 /** Advises how to repair credentials that were encrypted under an unknown secret of the service. */
 export function undecryptableAdvice(name: string): string {
   return `Its credentials are encrypted with an unknown OMNICHANNEL_SECRET. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, set the credentials again: ${command`connections set ${name} --credentials-stdin`}`;
+}
+
+export function unknownKindAdvice({ name, kind }: Pick<ConnectionRow, 'name' | 'kind'>): string {
+  return `This version has no connections of kind ${kind}. Use the version that created ${name}.`;
 }

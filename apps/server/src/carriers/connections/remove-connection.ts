@@ -16,6 +16,7 @@ export interface WaitingMessages {
 /**
  * Removes a connection.
  *
+ * @param options.waiting absent when nothing can wait
  * @param options.force what happens to messages that wait for it
  * @returns the number of messages that waited for it
  * @throws {Error} when messages wait for it and `force` is absent
@@ -23,15 +24,15 @@ export interface WaitingMessages {
 export async function removeConnection(
   database: Database,
   name: string,
-  { waiting, force }: { waiting: WaitingMessages; force?: WaitingChoice | undefined },
+  { waiting, force }: { waiting?: WaitingMessages | undefined; force?: WaitingChoice | undefined },
 ): Promise<number> {
   requireChangeable(name);
   return database.transaction().execute(async (transaction) => {
     const { id } = await lockConnection(transaction, name);
-    const count = await waiting.count(transaction, id);
+    const count = (await waiting?.count(transaction, id)) ?? 0;
     if (count > 0) {
       if (force === undefined) throw new Error(describeWaiting(name, count));
-      await waiting.release(transaction, id, force);
+      await waiting?.release(transaction, id, force);
     }
     await transaction.deleteFrom('connections').where('id', '=', id).execute();
     return count;

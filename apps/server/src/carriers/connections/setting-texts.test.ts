@@ -30,9 +30,7 @@ it('become values of the types of the schema', () => {
 it('replace those before them, and leave the given object unchanged', () => {
   const before = { host: 'a', sender: { numbers: ['1'], other: 1 } };
   expect(add(before, 'host=b', 'sender.numbers=2')).toEqual({ host: 'b', sender: { numbers: ['2'], other: 1 } });
-  expect(
-    removeSettings(before, [['host'], ['sender', 'other'], ['sender', 'none', 'deep']]),
-  ).toEqual({
+  expect(removeSettings(before, [['host'], ['sender', 'other'], ['sender', 'none', 'deep']])).toEqual({
     sender: { numbers: ['1'] },
   });
   expect(before).toEqual({ host: 'a', sender: { numbers: ['1'], other: 1 } });

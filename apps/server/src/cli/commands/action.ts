@@ -63,6 +63,8 @@ export interface Action {
   /** Absent without positional arguments. */
   positionals?: Positionals;
   flags: Flags;
+  /** Further help, which `<command> <action> --help` shows after the flags. */
+  help?: string;
   /** Whether arguments may be PII or secret: errors then repeat none of them. */
   isConfidential?: boolean;
   /**

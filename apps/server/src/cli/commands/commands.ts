@@ -95,6 +95,31 @@ The first start creates an embedded database; with DATABASE_URL you can create a
     settings: [...database, 'host', 'port'],
     load: async () => ({ '': (await import('./sandbox-link.ts')).sandboxLinkAction }),
   },
+  connections: {
+    about: 'Manage connections to providers',
+    help: `A connection submits the messages of live accounts to a provider. The service may be running; it applies changes within 5 s. Sandbox
+accounts always use the built-in connection "sandbox".
+
+  omnichannel-server connections add main --kind smpp --setting host=smsc.example.com --credentials-file credentials.json
+  omnichannel-server connections test-send main --to +12025550123
+  omnichannel-server connections list
+  omnichannel-server connections set main --credentials-file credentials.json
+  omnichannel-server connections set main --throughput 50 --window 20
+  omnichannel-server connections check main
+  omnichannel-server connections pause main
+  omnichannel-server connections remove main --force failover
+
+"connections add --help" describes the settings of each kind, with an example. Credentials come from stdin or a file, and are stored
+encrypted. set signs in with new values first: if the provider rejects them, the connection keeps the old ones.`,
+    settings: [...database, ...keys, 'publicUrl'],
+    load: async () => {
+      const [{ createConnectionActions }, { kinds }] = await Promise.all([
+        import('./connections.ts'),
+        import('../../carriers/kinds.ts'),
+      ]);
+      return createConnectionActions({ kinds });
+    },
+  },
   endpoints: {
     about: 'Manage webhook endpoints and signing secrets',
     help: `The service may be running.

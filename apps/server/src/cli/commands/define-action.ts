@@ -6,7 +6,8 @@ import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import type { Action, Flags, ParsedArguments } from './action.ts';
 import { withDatabase } from './with-database.ts';
 
-interface Task extends Pick<OpenDatabase, 'database' | 'directUrl'> {
+/** What an action gets. */
+export interface Task extends Pick<OpenDatabase, 'database' | 'directUrl'> {
   config: Config;
   /** Prints lines for people, or with `--json` one value for programs. */
   print(lines: string, value: object): void;

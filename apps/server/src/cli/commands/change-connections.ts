@@ -1,0 +1,243 @@
+import { pino } from 'pino';
+import type { CheckResult, ConnectionKind } from '../../carriers/connection-kind.ts';
+import { checkConnection } from '../../carriers/connections/check-connection.ts';
+import {
+  addConnection,
+  type ConnectionChange,
+  recordSignIn,
+  setConnection,
+} from '../../carriers/connections/connection-store.ts';
+import { decryptCredentials } from '../../carriers/connections/credentials.ts';
+import { readConnection, requireChangeable } from '../../carriers/connections/find-connection.ts';
+import {
+  type ConnectionRow,
+  loadConnection,
+  undecryptableAdvice,
+  unknownKindAdvice,
+} from '../../carriers/connections/load-connection.ts';
+import type { WaitingMessages } from '../../carriers/connections/remove-connection.ts';
+import { addSettings, removeSettings } from '../../carriers/connections/setting-texts.ts';
+import { validateConnection } from '../../carriers/connections/validate-connection.ts';
+import { findAccount } from '../../features/accounts/account-lookup.ts';
+import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import { command } from '../../platform/command-hint.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Action } from './action.ts';
+import {
+  checkFlag,
+  connectionName,
+  contentFlags,
+  findKind,
+  type GivenContents,
+  limitFlags,
+  readContents,
+  readLimits,
+  readName,
+  readSettingNames,
+} from './connection-flags.ts';
+import { formatKinds } from './connection-help.ts';
+import { describeCheck, describeFailure, describeState, publicUrlWarning } from './connection-texts.ts';
+import { defineDatabaseAction, type Task } from './define-action.ts';
+
+/** What the commands need from other parts of the service. */
+export interface ConnectionServices {
+  kinds: ReadonlyMap<string, ConnectionKind>;
+  /**
+   * Creates the route by which messages reach a new connection, in the transaction that adds it. Without it no route is created.
+   *
+   * @returns a sentence about the route, or the reason why there is none
+   */
+  createDefaultRoute?: (
+    transaction: Executor,
+    connection: { id: string; name: string; kind: string; environmentId: string | null },
+  ) => Promise<string>;
+  /** Accepted messages that wait for a connection. Without it no message can wait. */
+  waiting?: WaitingMessages;
+}
+
+const defaultLimits = { window: 10, throughput: null, binds: 1 };
+const silent = pino({ level: 'silent' });
+
+export function addAction({ kinds, createDefaultRoute }: ConnectionServices): Action {
+  return defineDatabaseAction({
+    about: 'Add a connection, check it at the provider, and turn it on if the check succeeds',
+    help: formatKinds(kinds.values()),
+    positionals: connectionName,
+    flags: {
+      kind: { value: '<kind>', about: 'How to talk to the provider: see connections add --help', required: 'always' },
+      account: { value: '<userName>', about: 'Account whose messages use it; all live accounts unless given' },
+      ...contentFlags,
+      ...limitFlags,
+      'no-route': { about: 'Create no route: no message uses it until a route names it' },
+      ...checkFlag,
+    },
+    isConfidential: true,
+    async read(given) {
+      const name = readName(given);
+      requireChangeable(name);
+      const kind = findKind(kinds, given.flags.kind);
+      const { settingsFile = {}, settingTexts, credentials = {} } = await readContents(given);
+      const settings = addSettings(kind.settings, settingsFile, settingTexts);
+      requireValid(kind, { settings, credentials });
+      const limits = { ...defaultLimits, ...readLimits(given.flags) };
+      return { ...limits, name, kind, settings, credentials, flags: given.flags };
+    },
+    async run(task, { kind, flags, ...added }) {
+      const { config, database } = task;
+      const environmentId = flags.account === undefined ? null : await findOwner(task, flags.account);
+      const keys = await loadDatabaseKeys(config, database);
+      const route = await database.transaction().execute(async (transaction) => {
+        const { id } = await addConnection(transaction, keys, { ...added, kind: kind.name, environmentId });
+        if (flags['no-route']) return undefined;
+        return createDefaultRoute?.(transaction, { id, name: added.name, kind: kind.name, environmentId });
+      });
+      const row = await readConnection(database, added.name);
+      const check = flags['no-check'] ? undefined : await checkStored(task, keys, row, kinds);
+      warnAboutPublicUrl(kind, row.settings, task);
+      if (check?.result.outcome === 'broken') process.exitCode = 1;
+      const state = check?.state ?? row.state;
+      const lines = [
+        `Added the connection ${row.name} (${row.id}).`,
+        check === undefined
+          ? `${describeState(row.name, state)} Check it: ${command`connections check ${row.name}`}`
+          : describeCheck(row.name, check.result, state),
+        ...(route === undefined ? [] : [route]),
+      ];
+      const json = { id: row.id, name: row.name, kind: row.kind, state };
+      task.print(lines.join('\n'), { ...json, ...(check && { check: check.result }), ...(route && { route }) });
+    },
+  });
+}
+
+export function setAction({ kinds }: ConnectionServices): Action {
+  return defineDatabaseAction({
+    about: 'Change the named values only, after a check with the new ones; running links stay until then',
+    positionals: connectionName,
+    flags: {
+      ...contentFlags,
+      unset: { value: '<name>', about: 'Setting to remove, so that its default applies', isRepeatable: true },
+      ...limitFlags,
+      ...checkFlag,
+    },
+    isConfidential: true,
+    async read(given) {
+      const contents = await readContents(given);
+      const unset = readSettingNames(given.flags.unset);
+      const limits = readLimits(given.flags);
+      const changesSettings = contents.settingsFile || contents.settingTexts.length > 0 || unset.length > 0;
+      if (!changesSettings && !contents.credentials && Object.keys(limits).length === 0) {
+        throw given.usageError('requires a setting, credentials or a limit');
+      }
+      const isChecked = !given.flags['no-check'];
+      return { name: readName(given), contents, unset, limits, changesSettings: Boolean(changesSettings), isChecked };
+    },
+    async run(task, { name, contents, unset, limits, changesSettings, isChecked }) {
+      const { config, database } = task;
+      const row = await readConnection(database, name);
+      const keys = await loadDatabaseKeys(config, database);
+      const kind = kinds.get(row.kind);
+      if (kind === undefined) throw new Error(unknownKindAdvice(row));
+      const settings = changeSettings(kind, row, contents, unset);
+      const isNew = changesSettings || contents.credentials !== undefined;
+      const credentials = contents.credentials ?? (isNew ? decryptOrAdvise(keys, row) : {});
+      if (isNew) requireValid(kind, { settings, credentials });
+      const result = isNew && isChecked ? await checkCandidate(task, { kind, row, settings, credentials }) : undefined;
+      const change: ConnectionChange = {
+        ...limits,
+        ...(changesSettings && { settings }),
+        ...(contents.credentials !== undefined && { credentials }),
+      };
+      const changed = await setConnection(database, keys, row, change);
+      const recorded = result && (await recordSignIn(database, changed, result));
+      const state = recorded ?? (await readConnection(database, name)).state;
+      warnAboutPublicUrl(kind, settings, task);
+      const next = state === 'draft' ? ` Check it: ${command`connections check ${name}`}` : '';
+      const text = `Changed the connection ${name}. ${describeState(name, state)}${next}`;
+      task.print(text, { id: row.id, name, state, version: changed.version });
+    },
+  });
+}
+
+/** Finds the environment of the account that will own a connection. @throws {Error} for a sandbox account, which could not use it */
+async function findOwner({ database }: Task, userName: string): Promise<string> {
+  const { environmentId, sandbox } = await findAccount(database, userName);
+  if (!sandbox) return environmentId;
+  throw new Error(
+    `${userName} is a sandbox account: its messages always use the built-in sandbox connection. Name a live account, or omit --account.`,
+  );
+}
+
+function requireValid(kind: ConnectionKind, given: Parameters<typeof validateConnection>[1]): void {
+  const { faults } = validateConnection(kind, given);
+  if (faults.length > 0) {
+    const help = command`connections add --help`;
+    throw new UsageError(`${faults.join('\n')}\nAll settings and credentials of ${kind.name}: ${help}`);
+  }
+}
+
+function changeSettings(
+  kind: ConnectionKind,
+  row: ConnectionRow,
+  { settingsFile, settingTexts }: GivenContents,
+  unset: string[][],
+) {
+  return addSettings(kind.settings, removeSettings(settingsFile ?? row.settings, unset), settingTexts);
+}
+
+function decryptOrAdvise(keys: Keys, { id, name, credentials }: ConnectionRow): Record<string, unknown> {
+  try {
+    return decryptCredentials(keys, id, credentials);
+  } catch {
+    throw new Error(undecryptableAdvice(name));
+  }
+}
+
+/** Checks a connection as it is stored, and records the result. */
+async function checkStored(
+  { config, database }: Task,
+  keys: Keys,
+  row: ConnectionRow,
+  kinds: ConnectionServices['kinds'],
+) {
+  const connection = loadConnection(row, { kinds, keys, publicUrl: config.publicUrl, log: silent });
+  const result = await checkConnection(kinds.get(row.kind) as ConnectionKind, connection);
+  return { result, state: (await recordSignIn(database, connection, result)) ?? row.state };
+}
+
+/** Checks new values before they replace working ones. @throws {Error} when the provider does not accept them */
+async function checkCandidate(
+  { config }: Task,
+  {
+    kind,
+    row,
+    ...given
+  }: {
+    kind: ConnectionKind;
+    row: ConnectionRow;
+    settings: Record<string, unknown>;
+    credentials: Record<string, unknown>;
+  },
+): Promise<CheckResult> {
+  const { settings, credentials } = validateConnection(kind, given);
+  const result = await checkConnection(kind, {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    environmentId: row.environment_id,
+    settings,
+    credentials,
+    window: row.window_size,
+    ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
+    log: silent,
+  });
+  if (result.outcome === 'ok') return result;
+  throw new Error(`${describeFailure(result)}\nNothing was changed. To store it anyway, add --no-check.`);
+}
+
+function warnAboutPublicUrl(kind: ConnectionKind, settings: Record<string, unknown>, { config }: Task): void {
+  const valid = validateConnection(kind, { settings, credentials: {} });
+  const warning = publicUrlWarning(kind, valid.settings, config);
+  if (warning !== undefined) console.error(`Warning: ${warning}`);
+}

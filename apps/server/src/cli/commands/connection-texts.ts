@@ -1,0 +1,121 @@
+import type { CheckResult, ConnectionKind, PartResult } from '../../carriers/connection-kind.ts';
+import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
+import type { ConnectionSummary } from '../../carriers/connections/connection-summaries.ts';
+import type { ConnectionState } from '../../carriers/connections/tables.ts';
+import type { TestResult } from '../../carriers/connections/test-submission.ts';
+import { validateConnection } from '../../carriers/connections/validate-connection.ts';
+import { command } from '../../platform/command-hint.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { formatTable } from './format-table.ts';
+
+/** Describes the state of a connection after a check, and the next step. */
+export function describeCheck(name: string, result: CheckResult, state: ConnectionState): string {
+  if (result.outcome === 'ok') return `The provider accepts the credentials. ${describeState(name, state)}`;
+  const advice = {
+    broken: `Correct it: ${command`connections set ${name} --credentials-stdin`}`,
+    unreachable: `When the provider can be reached, check again: ${command`connections check ${name}`}`,
+  };
+  return `${describeFailure(result)}\n${describeState(name, state)}\n${advice[result.outcome]}`;
+}
+
+export function describeFailure(result: Exclude<CheckResult, { outcome: 'ok' }>): string {
+  const event =
+    result.outcome === 'broken' ? 'The provider rejects the connection' : 'The provider could not be reached';
+  return `${event}: ${result.reason}`;
+}
+
+/** Describes what a state means, in one sentence. */
+export function describeState(name: string, state: ConnectionState): string {
+  return {
+    draft: `${name} is a draft: nothing is submitted to it until a check succeeds.`,
+    on: `${name} is on.`,
+    paused: `${name} is paused: nothing is submitted to it.`,
+    broken: `${name} is broken: nothing is submitted to it.`,
+  }[state];
+}
+
+/** Returns a warning if the provider needs the public URL, and it is missing. */
+export function publicUrlWarning(kind: ConnectionKind, settings: object, config: Config): string | undefined {
+  if (config.publicUrl !== undefined || !needsPublicUrl(kind, settings)) return undefined;
+  return 'Its provider calls this service with receipts and inbound messages, and OMNICHANNEL_PUBLIC_URL is not set. Set it to the https URL at which the provider reaches the service.';
+}
+
+export function formatConnections(connections: readonly ConnectionSummary[]): string {
+  const rows = connections.map(({ name, kind, account, environmentId, state, window, throughput, binds, reason }) => [
+    name,
+    kind,
+    ownerOf(account, environmentId),
+    state,
+    ...(kind === 'sandbox'
+      ? ['', '', '']
+      : [String(window), throughput === null ? 'none' : String(throughput), String(binds)]),
+    reason === null ? '' : shorten(reason),
+  ]);
+  return formatTable(['name', 'kind', 'account', 'state', 'window', 'throughput', 'binds', 'reason'], rows);
+}
+
+/** Formats a connection as lines. @param kind absent if this version does not know it */
+export function formatConnection(
+  connection: ConnectionSummary & { credentialsLost: boolean | null },
+  kind: ConnectionKind | undefined,
+): string {
+  const { name, account, environmentId, state, reason, credentialNames, credentialsLost, throughput } = connection;
+  const lost = credentialsLost ? ', encrypted with an unknown OMNICHANNEL_SECRET' : '';
+  const rows: [string, string][] = [
+    ['name', name],
+    ['id', connection.id],
+    ['kind', connection.kind],
+    ['account', ownerOf(account, environmentId)],
+    ['state', reason === null ? state : `${state}: ${reason}`],
+    ['window', `${connection.window} parts for each bind`],
+    ['throughput', throughput === null ? 'no limit' : `${throughput} messages per second`],
+    ['binds', String(connection.binds)],
+    ['version', String(connection.version)],
+    ['credentials', `${credentialNames.join(', ') || 'none'}${lost}`],
+    ...settingRows(connection.settings, kind),
+  ];
+  const width = Math.max(...rows.map(([head]) => head.length));
+  return rows.map(([head, value]) => `${head.padEnd(width)}  ${value}`).join('\n');
+}
+
+export function formatTestResult({ plan, parts, receipts }: TestResult, note: string): string {
+  const lines = [
+    `plan      ${plan.parts === 1 ? '1 part' : `${plan.parts} parts`}, ${plan.segments} billed, alphabet ${plan.alphabet}`,
+    ...parts.map((part, index) => `part ${index + 1}    ${describePart(part)}${describeReceipt(receipts[index])}`),
+  ];
+  return [...lines, ...(note === '' ? [] : [note])].join('\n');
+}
+
+function describePart(part: PartResult): string {
+  if (part.outcome === 'accepted') {
+    return part.id === undefined ? 'accepted, without an id of the provider' : `accepted, id ${part.id}`;
+  }
+  if (part.outcome === 'rejected') return `rejected, code ${part.code}: ${part.reason}`;
+  if (part.outcome === 'later') return `later: ${part.reason}. The provider asks to wait ${part.afterMs / 1000} s.`;
+  if (part.outcome === 'notSent') return `not sent: ${part.reason}`;
+  return `unknown, the provider may have it: ${part.reason}`;
+}
+
+function describeReceipt(receipt: TestResult['receipts'][number] | undefined): string {
+  if (receipt === undefined || receipt === null) return '';
+  const code = receipt.code === undefined ? '' : `, code ${receipt.code}`;
+  return `; receipt: ${receipt.status} at ${receipt.at.toISOString()}${code}`;
+}
+
+function settingRows(given: Record<string, unknown>, kind: ConnectionKind | undefined): [string, string][] {
+  const all = kind === undefined ? given : validateConnection(kind, { settings: given, credentials: {} }).settings;
+  return Object.entries(all).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [`setting ${name}`, `${text}${Object.hasOwn(given, name) ? '' : ' (default)'}`];
+  });
+}
+
+function ownerOf(account: string | null, environmentId: string | null): string {
+  return account ?? environmentId ?? 'all';
+}
+
+const maxReasonCharacters = 60;
+
+function shorten(reason: string): string {
+  return reason.length <= maxReasonCharacters ? reason : `${reason.slice(0, maxReasonCharacters - 1)}…`;
+}
