@@ -1,7 +1,9 @@
+import { kinds } from '../../carriers/kinds.ts';
 import { createLiveCarriers } from '../../carriers/live.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { hasDatabase } from '../../platform/postgres/embedded/data-dir.ts';
+import { examineConnections } from '../doctor/connections.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import { examineEndpoints } from '../doctor/endpoints.ts';
@@ -34,6 +36,7 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
         ...(await examineSecret(open, config)),
         ...(await examineEndpoints(open)),
         ...(await examineSenders(open)),
+        ...(await examineConnections(open, config, { kinds })),
         ...(await examineLiveAccounts(open, createLiveCarriers(config, open.database))),
       );
     });
@@ -43,8 +46,8 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns whether the database has the tables that the further checks read. Endpoints come after the others. */
+/** Returns whether the database has the tables that the further checks read. Connections come after the others. */
 async function isMigrated({ pool }: OpenDatabase): Promise<boolean> {
-  const { rows } = await pool.query("SELECT to_regclass('endpoints') IS NOT NULL AS made");
+  const { rows } = await pool.query("SELECT to_regclass('connections') IS NOT NULL AS made");
   return rows[0].made;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { hasCredentialsOfPreviousSecret } from '../../carriers/connections/credentials.ts';
 import {
   describeSecretMismatch,
   findKeyOfPreviousSecret,
@@ -61,7 +62,9 @@ function describeSecret({ secret, databaseUrl, dataDir }: Settings): string {
 /** Checks whether previous secrets can be removed. */
 async function examinePrevious(database: Database, keys: Keys): Promise<Finding> {
   const isNeeded =
-    (await findKeyOfPreviousSecret(database, keys)) || (await findSecretsOfPreviousKey(database, keys)).length > 0;
+    (await findKeyOfPreviousSecret(database, keys)) ||
+    (await findSecretsOfPreviousKey(database, keys)).length > 0 ||
+    (await hasCredentialsOfPreviousSecret(database, keys));
   const message = isNeeded
     ? 'data is still encrypted with one of OMNICHANNEL_PREVIOUS_SECRETS: keep them. Once all instances have the new secret, restart one.'
     : 'no data is encrypted with OMNICHANNEL_PREVIOUS_SECRETS: remove secrets that were replaced more than a day ago.';

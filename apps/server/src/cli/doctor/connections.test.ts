@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addConnection, pauseConnection, recordSignIn } from '../../carriers/connections/connection-store.ts';
+import {
+  createTestProvider,
+  type TestProvider,
+  testCredentials,
+  testSettings,
+} from '../../carriers/connections/testing.ts';
+import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testContext } from '../../testing.ts';
+import { type ExamineOptions, examineConnections } from './connections.ts';
+import { examineSecret } from './secret.ts';
+
+const open = await useDatabase();
+const { database } = open;
+const { config, keys } = testContext(open);
+await loadDatabaseKeys(config, database);
+
+let provider: TestProvider;
+beforeEach(() => {
+  provider = createTestProvider();
+});
+afterEach(async () => {
+  await database.deleteFrom('connections').execute();
+});
+
+async function add({
+  settings = {},
+  by = keys,
+  isOn = true,
+}: {
+  settings?: object;
+  by?: typeof keys;
+  isOn?: boolean;
+} = {}) {
+  const limits = { window: 10, throughput: null, binds: 1, environmentId: null };
+  const all = { name: 'main', kind: 'test', settings: { ...testSettings, ...settings }, credentials: testCredentials };
+  const added = await addConnection(database, by, { ...all, ...limits });
+  if (isOn) await recordSignIn(database, added, { outcome: 'ok' });
+  return added;
+}
+
+async function examine(options: Partial<ExamineOptions> = {}, changes: Partial<Config> = {}): Promise<string[]> {
+  const findings = await examineConnections(open, { ...config, ...changes }, { kinds: provider.kinds, ...options });
+  return findings.map(({ level, subject, message }) => `${level} ${subject} ${message}`);
+}
+const state = async () => (await database.selectFrom('connections').select('state').executeTakeFirstOrThrow()).state;
+
+it('finds nothing without connections', async () => {
+  expect(await examine({ findUnrestrictedAccounts: async () => ['shop'] })).toEqual([]);
+});
+
+describe('a connection', () => {
+  it('that works is ok', async () => {
+    await add();
+    expect(await examine()).toEqual(['ok connection main (test): on, and the provider accepts the credentials.']);
+  });
+
+  it('that the provider rejects fails, with its words, and keeps its state', async () => {
+    await add();
+    provider.password = 'another-one';
+    expect(await examine()).toEqual([
+      expect.stringMatching(
+        /^fail connection main \(test\): on, and the provider rejects it: Invalid password •••\. .* set main --credentials-stdin\.$/,
+      ),
+    ]);
+    expect(await state()).toBe('on');
+  });
+
+  it('that cannot be reached is a risk, and fails if it is broken', async () => {
+    const known = await add();
+    provider.network = 'down';
+    const text = 'and the provider cannot be reached: sms.example.com is down.';
+    expect(await examine()).toEqual([`warn connection main (test): on, ${text}`]);
+    await recordSignIn(database, known, { outcome: 'broken', reason: 'wrong password' });
+    expect(await examine()).toEqual([`fail connection main (test): broken, ${text}`]);
+  });
+
+  it('that is a draft or was repaired is named with the command that turns it on', async () => {
+    const known = await add({ isOn: false });
+    const advice =
+      'but the provider accepts the credentials now. Turn it on: omnichannel-server connections check main.';
+    expect(await examine()).toEqual([`warn connection main (test): draft, ${advice}`]);
+    await recordSignIn(database, known, { outcome: 'broken', reason: 'wrong password' });
+    expect(await examine()).toEqual([`warn connection main (test): broken (wrong password), ${advice}`]);
+  });
+
+  it('that is paused is not checked', async () => {
+    await add();
+    await pauseConnection(database, 'main');
+    expect(await examine()).toEqual([
+      expect.stringMatching(/^warn connection main \(test\): paused, .* resume main\.$/),
+    ]);
+    expect(provider.checks).toEqual([]);
+  });
+
+  it('with invalid settings or lost credentials fails with advice, and the others are examined', async () => {
+    await add({ settings: { port: 0 } });
+    expect(await examine()).toEqual([
+      expect.stringMatching(/^fail connection main \(test\): cannot be used\. settings\.port must be a whole number/),
+    ]);
+    await database.deleteFrom('connections').execute();
+    await add({ by: createKeys('an unknown one') });
+    expect(await examine()).toEqual([
+      expect.stringMatching(/^fail connection main \(test\): cannot be used\. .* unknown OMNICHANNEL_SECRET/),
+    ]);
+  });
+
+  it('is not checked without the secret of the database', async () => {
+    await add();
+    const other = { secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
+    expect(await examine({}, other)).toEqual([expect.stringMatching(/^warn connections They are not checked/)]);
+    expect(provider.checks).toEqual([]);
+  });
+
+  it('whose provider calls back needs the public URL', async () => {
+    await add({ settings: { receipts: 'callback' } });
+    expect(await examine()).toEqual([
+      expect.stringMatching(/^ok /),
+      expect.stringMatching(/^warn connections The provider of main .* Set OMNICHANNEL_PUBLIC_URL/),
+    ]);
+    expect(await examine({}, { publicUrl: 'https://sms.example.com' })).toHaveLength(1);
+  });
+});
+
+it('reports receipts and what is in doubt', async () => {
+  const { id } = await add();
+  const activity = { lastReceiptAt: null as Date | null, unmatchedReceipts: 0, inDoubt: 0 };
+  const readActivity = async () => new Map([[id, activity]]);
+  const on = 'connection main (test): on, and the provider accepts the credentials.';
+  expect(await examine({ readActivity })).toEqual([
+    `ok ${on} No receipt has arrived; 0 unmatched receipts; 0 submissions in doubt.`,
+  ]);
+  activity.lastReceiptAt = new Date('2026-11-24T12:00:00Z');
+  activity.inDoubt = 2;
+  expect(await examine({ readActivity })).toEqual([
+    `warn ${on} Last receipt 2026-11-24T12:00:00.000Z; 0 unmatched receipts; 2 submissions in doubt.`,
+  ]);
+});
+
+it('warns of accounts that may send to all countries', async () => {
+  await add();
+  const names = Array.from({ length: 11 }, (_, index) => `shop${index}`);
+  const [, finding] = await examine({ findUnrestrictedAccounts: async () => names });
+  expect(finding).toMatch(/^warn countries Live accounts may send SMS to all countries, .* shop9 and others\. /);
+  expect(finding).toContain('accounts set shop0 --countries');
+});
+
+it('credentials under a previous secret keep that secret needed', async () => {
+  await add({ by: createKeys('of before') });
+  const settings = { ...config, previousSecrets: ['of before'] };
+  const previous = (await examineSecret(open, settings)).find(({ subject }) => subject === 'previous secrets');
+  expect(previous?.message).toContain('data is still encrypted with one of OMNICHANNEL_PREVIOUS_SECRETS');
+});

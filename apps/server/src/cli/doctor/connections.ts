@@ -1,0 +1,122 @@
+import { pino } from 'pino';
+import type { CheckResult, ConnectionKind } from '../../carriers/connection-kind.ts';
+import { checkConnection, needsPublicUrl } from '../../carriers/connections/check-connection.ts';
+import { type LoadedConnection, loadConnection } from '../../carriers/connections/load-connection.ts';
+import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import { command } from '../../platform/command-hint.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
+import type { Finding } from './finding.ts';
+
+/** What the outbox knows about a connection. */
+export interface ConnectionActivity {
+  lastReceiptAt: Date | null;
+  /** Receipts whose provider id belongs to no submission. */
+  unmatchedReceipts: number;
+  /** Submissions of which nobody knows whether the provider has them. */
+  inDoubt: number;
+}
+
+export interface ExamineOptions {
+  kinds: ReadonlyMap<string, ConnectionKind>;
+  /** Reads the activity by connection id. Without it the findings have no activity. */
+  readActivity?: (database: Database) => Promise<ReadonlyMap<string, ConnectionActivity>>;
+  /** Finds the user names of live accounts that may send to all countries. */
+  findUnrestrictedAccounts?: (database: Database) => Promise<readonly string[]>;
+}
+
+/** Maximum number of accounts that a finding names. */
+const maxNames = 10;
+
+/** Examines each connection: settings, credentials, state, a sign-in to the provider, and what is in doubt. It changes no state. */
+export async function examineConnections(
+  { database }: Pick<OpenDatabase, 'database'>,
+  config: Config,
+  { kinds, readActivity, findUnrestrictedAccounts }: ExamineOptions,
+): Promise<Finding[]> {
+  const rows = await database.selectFrom('connections').selectAll().orderBy('name').execute();
+  if (rows.length === 0) return [];
+  const keys = await findDatabaseKeys(config, database);
+  if (keys === undefined) {
+    const message = 'They are not checked, since their credentials need the secret of the database.';
+    return [{ level: 'warn', subject: 'connections', message }];
+  }
+  const options = { kinds, keys, publicUrl: config.publicUrl, log: pino({ level: 'silent' }) };
+  const activity = await readActivity?.(database);
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const connection = loadConnection(row, options);
+      const kind = kinds.get(row.kind);
+      const state = await examineConnection(connection, kind, activity?.get(row.id));
+      return [state, ...examinePublicUrl(connection, kind, config)];
+    }),
+  );
+  return [...found.flat(), ...examineCountries((await findUnrestrictedAccounts?.(database)) ?? [])];
+}
+
+async function examineConnection(
+  connection: LoadedConnection,
+  kind: ConnectionKind | undefined,
+  activity: ConnectionActivity | undefined,
+): Promise<Finding> {
+  const { name, fault, state, reason } = connection;
+  const finding = (level: Finding['level'], text: string): Finding => ({
+    level,
+    subject: 'connection',
+    message: `${name} (${connection.kind}): ${text}${describeActivity(activity)}`,
+  });
+  if (fault !== undefined || kind === undefined) return finding('fail', `cannot be used. ${fault}`);
+  if (state === 'paused') {
+    return finding('warn', `paused, so nothing is submitted to it: ${command`connections resume ${name}`}.`);
+  }
+  const result = await checkConnection(kind, connection);
+  const check = command`connections check ${name}`;
+  if (result.outcome !== 'ok') {
+    const level = result.outcome === 'broken' || state === 'broken' ? 'fail' : 'warn';
+    return finding(level, describeFailedCheck(connection, result));
+  }
+  if (state === 'on') {
+    const level = activity !== undefined && isSuspicious(activity) ? 'warn' : 'ok';
+    return finding(level, 'on, and the provider accepts the credentials.');
+  }
+  const before = reason === null ? '' : ` (${reason})`;
+  return finding('warn', `${state}${before}, but the provider accepts the credentials now. Turn it on: ${check}.`);
+}
+
+function describeFailedCheck(
+  { name, state }: LoadedConnection,
+  result: Exclude<CheckResult, { outcome: 'ok' }>,
+): string {
+  if (result.outcome === 'unreachable') return `${state}, and the provider cannot be reached: ${result.reason}.`;
+  const repair = command`connections set ${name} --credentials-stdin`;
+  return `${state}, and the provider rejects it: ${result.reason}. Correct it: ${repair}.`;
+}
+
+function describeActivity(activity: ConnectionActivity | undefined): string {
+  if (activity === undefined) return '';
+  const { lastReceiptAt, unmatchedReceipts, inDoubt } = activity;
+  const last = lastReceiptAt === null ? 'No receipt has arrived' : `Last receipt ${lastReceiptAt.toISOString()}`;
+  return ` ${last}; ${unmatchedReceipts} unmatched receipts; ${inDoubt} submissions in doubt.`;
+}
+
+function isSuspicious({ unmatchedReceipts, inDoubt }: ConnectionActivity): boolean {
+  return unmatchedReceipts > 0 || inDoubt > 0;
+}
+
+function examinePublicUrl(
+  { name, settings }: LoadedConnection,
+  kind: ConnectionKind | undefined,
+  { publicUrl }: Config,
+): Finding[] {
+  if (publicUrl !== undefined || kind === undefined || !needsPublicUrl(kind, settings)) return [];
+  const message = `The provider of ${name} calls this service with receipts and inbound messages. Set OMNICHANNEL_PUBLIC_URL to the https URL at which it reaches the service.`;
+  return [{ level: 'warn', subject: 'connections', message }];
+}
+
+function examineCountries(names: readonly string[]): Finding[] {
+  if (names.length === 0) return [];
+  const more = names.length > maxNames ? ' and others' : '';
+  const message = `Live accounts may send SMS to all countries, which fraud with expensive numbers makes use of: ${names.slice(0, maxNames).join(', ')}${more}. Name the countries of each:
+  ${command`accounts set ${names[0] as string} --countries US,GB`}`;
+  return [{ level: 'warn', subject: 'countries', message }];
+}
