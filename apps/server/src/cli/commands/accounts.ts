@@ -152,7 +152,7 @@ export const accounts: Actions = {
         ? 'All current tokens are revoked: everyone must sign in again.'
         : 'Current tokens stay valid.';
       const next = lost
-        ? `\nThe database is bound to the new secret now. Restart all processes of the service, then list the endpoints and connections that need a new secret: ${command`doctor`}`
+        ? `\nThe database is bound to the new secret now. Restart all processes of the service, then list the endpoints that need a new secret, and the connections that need their credentials: ${command`doctor`}`
         : '';
       print(`Access tokens are signed with a new key. ${tokens}${next}`, { revoked: revoke });
     },
