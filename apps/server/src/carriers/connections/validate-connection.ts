@@ -7,7 +7,7 @@ import { describeAllowedValue, trimPeriod } from './describe-schema.ts';
 type Values = Record<string, unknown>;
 
 /** Settings and credentials with the defaults of the kind, and sentences about what is wrong with them. */
-export interface ValidatedConnection {
+interface ValidatedConnection {
   settings: Values;
   credentials: Values;
   /** Each names the property and what is allowed. None contains a value, since that may be a credential in a wrong position. */

@@ -45,7 +45,7 @@ import { defineDatabaseAction, type Task } from './define-action.ts';
 export interface ConnectionServices {
   kinds: ReadonlyMap<string, ConnectionKind>;
   /**
-   * Creates the route by which messages reach a new connection, in the transaction that adds it. Without it no route is created.
+   * Creates the route to a new connection, in the transaction that adds it. Without it no route is created.
    *
    * @returns a sentence about the route, or the reason why there is none
    */

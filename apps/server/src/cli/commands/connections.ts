@@ -97,7 +97,7 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       flags: {
         force: {
           choices: waitingChoices,
-          about: 'What happens to messages that wait for it: fail, or the next connection of their route',
+          about: 'Fail the messages that wait for it, or leave them to the next connection of their route',
         },
       },
       isConfidential: true,

@@ -9,11 +9,11 @@ import type { Database, OpenDatabase } from '../../platform/postgres/database.ts
 import type { Finding } from './finding.ts';
 
 /** What the outbox knows about a connection. */
-export interface ConnectionActivity {
+interface ConnectionActivity {
   lastReceiptAt: Date | null;
   /** Receipts whose provider id belongs to no submission. */
   unmatchedReceipts: number;
-  /** Submissions of which nobody knows whether the provider has them. */
+  /** Submissions whose outcome is unknown. */
   inDoubt: number;
 }
 
