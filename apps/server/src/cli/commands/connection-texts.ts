@@ -1,6 +1,7 @@
 import type { CheckResult, ConnectionKind, PartResult } from '../../carriers/connection-kind.ts';
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import type { ConnectionSummary } from '../../carriers/connections/connection-summaries.ts';
+import { sandboxName } from '../../carriers/connections/find-connection.ts';
 import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import type { TestResult } from '../../carriers/connections/test-submission.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
@@ -60,6 +61,8 @@ export function formatConnection(
   kind: ConnectionKind | undefined,
 ): string {
   const { name, account, environmentId, state, reason, credentialNames, credentialsLost, throughput } = connection;
+  if (name === sandboxName)
+    return `${name}  built in and always on: it takes all messages of sandbox accounts, and delivers to no one`;
   const lost = credentialsLost ? ', encrypted with an unknown OMNICHANNEL_SECRET' : '';
   const rows: [string, string][] = [
     ['name', name],
@@ -67,7 +70,7 @@ export function formatConnection(
     ['kind', connection.kind],
     ['account', ownerOf(account, environmentId)],
     ['state', reason === null ? state : `${state}: ${reason}`],
-    ['window', `${connection.window} parts for each bind`],
+    ['window', `${connection.window} for each bind`],
     ['throughput', throughput === null ? 'no limit' : `${throughput} messages per second`],
     ['binds', String(connection.binds)],
     ['version', String(connection.version)],

@@ -61,6 +61,7 @@ describe('connections list and show', () => {
   });
 
   it('show the built-in sandbox connection, which nothing changes', async () => {
+    expect(await run(['show', 'sandbox'])).toMatch(/^sandbox {2}built in and always on: .* delivers to no one$/);
     expect(await json('show', 'sandbox')).toMatchObject({ kind: 'sandbox', state: 'on' });
     for (const args of [
       ['pause'],
