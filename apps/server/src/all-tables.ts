@@ -1,4 +1,6 @@
 import { connectionTables } from './carriers/connections/tables.ts';
+import { inboundSmsTables } from './carriers/inbound/tables.ts';
+import { routingTables } from './carriers/routing/tables.ts';
 import { sandboxTables } from './carriers/sandbox/tables.ts';
 import { accountTables } from './features/accounts/tables.ts';
 import { chatTables } from './features/chat/tables.ts';
@@ -32,6 +34,8 @@ const features: readonly FeatureTables[] = [
   verificationTables,
   sandboxTables,
   connectionTables,
+  routingTables,
+  inboundSmsTables,
   // Deliveries are found through their messages, so they are erased before them.
   webhookTables,
   mediaTables,

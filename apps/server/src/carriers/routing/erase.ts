@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { type DataSubject, type ErasureCounts, isInEnvironment } from '../../features/privacy/privacy.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+
+/**
+ * Erases the numbers and keywords of a data subject's opt-outs, and keeps a keyed hash of each number. Without it the account would write
+ * to the person again, whose objection it must respect (GDPR, article 21 (3)).
+ */
+export async function eraseOptOuts(
+  executor: Executor,
+  { numbers, environmentId }: DataSubject,
+): Promise<ErasureCounts> {
+  const { numUpdatedRows } = await executor
+    .updateTable('opt_outs')
+    .set({ number: null, keyword: null })
+    .where(sql<boolean>`number = ANY (${numbers})`)
+    .where(isInEnvironment(environmentId))
+    .executeTakeFirst();
+  return { opt_outs: Number(numUpdatedRows) };
+}
