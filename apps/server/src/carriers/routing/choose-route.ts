@@ -9,9 +9,9 @@ export interface RouteRequest {
   /** E.164 with the plus, or the user id on channels with their own ids. */
   to: string;
   /** Country of the number, as `parsePhoneNumber` returns it. Absent for a user id: rules with a country do not match. */
-  country?: string;
+  country?: string | undefined;
   /** Absent on channels without senders. */
-  sender?: string;
+  sender?: string | undefined;
   purpose: Purpose;
 }
 

@@ -1,0 +1,44 @@
+import type { Executor } from '../../platform/postgres/database.ts';
+import { rejectUnknownName, sandboxName } from '../connections/find-connection.ts';
+
+/** A connection that a command names. */
+export interface NamedConnection {
+  id: string;
+  name: string;
+  environmentId: string | null;
+}
+
+/**
+ * Finds connections by their names, in this order.
+ *
+ * @throws {Error} when there is no such connection, or it is the sandbox
+ */
+export async function findConnections(executor: Executor, names: readonly string[]): Promise<NamedConnection[]> {
+  const rows = await executor
+    .selectFrom('connections')
+    .select(['id', 'name', 'environment_id'])
+    .where('name', 'in', names)
+    .execute();
+  return names.map((name) => {
+    const row = rows.find((one) => one.name === name);
+    if (row) return { id: row.id, name, environmentId: row.environment_id };
+    if (name === sandboxName) throw new Error(`Sandbox accounts always use the connection ${name}, before any rule.`);
+    return rejectUnknownName(name);
+  });
+}
+
+/**
+ * Checks that an environment may use connections: those of the operator, and its own.
+ *
+ * @param environmentId null for the operator, who may use only the operator's connections
+ * @throws {Error} with the connection of another owner
+ */
+export function requireUsable(connections: readonly NamedConnection[], environmentId: string | null): void {
+  const other = connections.find((one) => one.environmentId !== null && one.environmentId !== environmentId);
+  if (other === undefined) return;
+  const owner =
+    environmentId === null
+      ? 'belongs to an account. Name that account with --account.'
+      : 'belongs to another account, and only that account can use it.';
+  throw new Error(`The connection ${other.name} ${owner}`);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import { findConnections, requireUsable } from './find-connection.ts';
+import type { Route } from './routing-table.ts';
+
+/** A rule to add. */
+export interface NewRoute extends Omit<Route, 'id' | 'position' | 'connectionIds'> {
+  /** From 1; the rules from there on move one position back. Absent: after the last one. */
+  position?: number | undefined;
+  /** Names, in the order of failover. */
+  connections: readonly string[];
+}
+
+/** A rule with the names of its connections; null for one that was removed. */
+export interface RouteSummary extends Omit<Route, 'connectionIds'> {
+  connections: { name: string | null; state: string | null }[];
+}
+
+/**
+ * Adds a rule.
+ *
+ * @throws {Error} when a connection does not exist, or the environment may not use it
+ */
+export async function addRoute(
+  database: Database,
+  { position, connections, environmentId, ...route }: NewRoute,
+): Promise<{ id: string; position: number }> {
+  return database.transaction().execute(async (transaction) => {
+    const found = await findConnections(transaction, connections);
+    requireUsable(found, environmentId);
+    await lockRoutes(transaction);
+    const rules = await listRules(transaction, environmentId);
+    const place = Math.min(position ?? Number.POSITIVE_INFINITY, rules.length + 1);
+    const id = newId();
+    await transaction
+      .insertInto('routes')
+      .values({
+        ...route,
+        id,
+        environment_id: environmentId,
+        position: place,
+        connection_ids: [...new Set(found.map((one) => one.id))],
+      })
+      .execute();
+    await setOrder(transaction, rules.toSpliced(place - 1, 0, id));
+    return { id, position: place };
+  });
+}
+
+/** Removes a rule; later ones move up. @returns whether it existed */
+export async function removeRoute(database: Database, id: string): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await lockRoutes(transaction);
+    const removed = await transaction
+      .deleteFrom('routes')
+      .where('id', '=', id)
+      .returning('environment_id')
+      .executeTakeFirst();
+    if (removed) await setOrder(transaction, await listRules(transaction, removed.environment_id));
+    return removed !== undefined;
+  });
+}
+
+/** Lists all rules in the order in which they apply: those of environments, then those of the operator. */
+export async function listRoutes(database: Database): Promise<RouteSummary[]> {
+  const routes = await database
+    .selectFrom('routes')
+    .selectAll()
+    .orderBy('environment_id', (order) => order.asc().nullsLast())
+    .orderBy('position')
+    .execute();
+  const connections = await database.selectFrom('connections').select(['id', 'name', 'state']).execute();
+  const byId = new Map(connections.map((one) => [one.id, one]));
+  return routes.map(({ environment_id, connection_ids, ...route }) => ({
+    ...route,
+    environmentId: environment_id,
+    connections: connection_ids.map((id) => ({
+      name: byId.get(id)?.name ?? null,
+      state: byId.get(id)?.state ?? null,
+    })),
+  }));
+}
+
+/** Positions change one at a time; readers are not blocked. */
+async function lockRoutes(transaction: Executor): Promise<void> {
+  await sql`LOCK TABLE routes IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
+}
+
+/** Lists the ids of the rules of an owner, in their order. */
+async function listRules(transaction: Executor, environmentId: string | null): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('routes')
+    .select('id')
+    .where(sql<boolean>`environment_id IS NOT DISTINCT FROM ${environmentId}`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function setOrder(transaction: Executor, ids: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE routes SET position = ordered.position
+    FROM unnest(${ids}::text[]) WITH ORDINALITY AS ordered (id, position)
+    WHERE routes.id = ordered.id AND routes.position <> ordered.position
+  `.execute(transaction);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import { findConnections, requireUsable } from './find-connection.ts';
+import { canonicalSender, type SenderKind } from './parse-sender.ts';
+import type { Sender } from './routing-table.ts';
+
+/** A sender to add, with the name of its connection. */
+export interface NewSender extends Omit<Sender, 'id' | 'connectionId'> {
+  connection: string;
+}
+
+/** A sender with its connection. */
+export interface SenderSummary extends Omit<Sender, 'id' | 'connectionId'> {
+  connection: string;
+  /** The environment that gets inbound SMS to it; null for none. */
+  ownerId: string | null;
+}
+
+/**
+ * Adds a sender to the list of a connection. Several connections can have the same sender, for failover, if they have it for the same
+ * owner and the same group: an inbound SMS names only the sender.
+ *
+ * @returns the environment that owns it; null for none
+ * @throws {Error} when the connection does not exist or has the sender already, or the sender has another owner or group
+ */
+export async function addSender(database: Database, { connection, ...sender }: NewSender): Promise<string | null> {
+  return database.transaction().execute(async (transaction) => {
+    const [found] = await findConnections(transaction, [connection]);
+    if (found === undefined) throw new Error(`There is no connection ${connection}.`);
+    if (sender.environmentId !== null) requireUsable([found], sender.environmentId);
+    // Another transaction could add the same sender for another owner.
+    await sql`LOCK TABLE senders IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
+    const ownerId = sender.environmentId ?? found.environmentId;
+    await requireSameOwner(transaction, { ...sender, connection: found.name, ownerId });
+    await transaction
+      .insertInto('senders')
+      .values({
+        id: newId(),
+        connection_id: found.id,
+        environment_id: sender.environmentId,
+        value: sender.value,
+        kind: sender.kind,
+        countries: [...sender.countries],
+        sender_group: sender.senderGroup,
+        throughput: sender.throughput,
+      })
+      .execute();
+    return ownerId;
+  });
+}
+
+async function requireSameOwner(
+  transaction: Executor,
+  { value, connection, ownerId, senderGroup }: SenderSummary,
+): Promise<void> {
+  const others = (await listSenders(transaction)).filter((other) => other.value.toLowerCase() === value.toLowerCase());
+  if (others.some((other) => other.connection === connection && other.value === value)) {
+    throw new Error(`The connection ${connection} has this sender already. Remove it first.`);
+  }
+  const other = others.find((one) => one.ownerId !== ownerId);
+  if (other) {
+    throw new Error(
+      `The connection ${other.connection} has this sender for another owner. A sender belongs to one account, or to the operator.`,
+    );
+  }
+  const grouped = others.find((one) => one.senderGroup !== senderGroup);
+  if (grouped) {
+    const group = grouped.senderGroup === null ? 'without --group' : `with --group ${grouped.senderGroup}`;
+    throw new Error(`The connection ${grouped.connection} has this sender in another group. Add it ${group}.`);
+  }
+}
+
+/** Removes a sender from the list of a connection. @returns whether it was in the list */
+export async function removeSender(database: Database, connection: string, value: string): Promise<boolean> {
+  const [found] = await findConnections(database, [connection]);
+  const { numDeletedRows } = await database
+    .deleteFrom('senders')
+    .where('connection_id', '=', found?.id ?? '')
+    .where('value', '=', canonicalSender(value))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Lists the senders of all connections, by connection and value. */
+export async function listSenders(executor: Executor): Promise<SenderSummary[]> {
+  const rows = await executor
+    .selectFrom('senders')
+    .innerJoin('connections', 'connections.id', 'senders.connection_id')
+    .selectAll('senders')
+    .select(['connections.name', 'connections.environment_id as connection_owner'])
+    .orderBy('connections.name')
+    .orderBy('senders.value')
+    .execute();
+  return rows.map((row) => ({
+    connection: row.name,
+    environmentId: row.environment_id,
+    ownerId: row.environment_id ?? row.connection_owner,
+    value: row.value,
+    kind: row.kind satisfies SenderKind,
+    countries: row.countries,
+    senderGroup: row.sender_group,
+    throughput: row.throughput,
+  }));
+}
