@@ -151,7 +151,10 @@ export interface ProviderReceipt {
 
 /** An SMS from a person, or one part of it. */
 export interface InboundSms {
-  /** The same for every copy of it: the provider's id, or a hash where it has none. */
+  /**
+   * The same for every copy of it: the provider's id, or `hash:` and a hash where it has none. A person can write the same text again:
+   * equal hashes are copies only within 10 minutes.
+   */
   key: string;
   /** E.164 with the plus. */
   from: string;

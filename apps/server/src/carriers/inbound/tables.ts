@@ -19,11 +19,11 @@ declare module '../../platform/postgres/database.ts' {
       seq: GeneratedAlways<number>;
       connection_id: string;
       environment_id: string | null;
-      key: string;
+      key_hash: Buffer;
       key_valid_until: Date | null;
       sender: string | null;
       receiver: string | null;
-      text: string | null;
+      text: Buffer | null;
       at: Date;
       part_reference: number | null;
       part_number: number | null;

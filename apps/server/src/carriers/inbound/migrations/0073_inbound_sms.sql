@@ -8,27 +8,28 @@ CREATE TABLE inbound_sms (
   connection_id text NOT NULL,
   -- The owner of the connection. Null: the operator; the receiver then decides.
   environment_id text,
-  -- The same for every copy of the SMS or part.
-  key text NOT NULL,
+  -- SHA-256 of the key, which is the same for every copy of the SMS or part.
+  key_hash bytea NOT NULL,
   -- Time until which an equal key means a copy. Null: forever.
   key_valid_until timestamptz,
   -- E.164, with the plus. Null after processing, as are receiver and text.
   sender text,
   -- In the notation of `senders.value`.
   receiver text,
-  text text,
+  -- UTF-16, little-endian: a surrogate pair can be split between two parts.
+  text bytea,
   at timestamptz NOT NULL,
   -- Of a part of a longer SMS: the parts of one SMS have the same reference, and numbers from 1.
   part_reference integer,
   part_number integer,
   part_count integer,
   received_at timestamptz NOT NULL DEFAULT now(),
-  -- Failed or interrupted attempts to process it.
+  -- Attempts to process it; all but the last one failed or were interrupted.
   attempts integer NOT NULL DEFAULT 0,
   -- Time from which it can be processed. A process that claims it postpones the time, so that another takes over when it is killed.
   due_at timestamptz NOT NULL DEFAULT now(),
   processed_at timestamptz,
-  UNIQUE (connection_id, key)
+  UNIQUE (connection_id, key_hash)
 );
 CREATE INDEX inbound_sms_due ON inbound_sms (due_at) WHERE processed_at IS NULL AND part_number IS NULL;
 -- The SMS of a person are processed in their order.
