@@ -120,6 +120,45 @@ encrypted. set signs in with new values first: if the provider rejects them, the
       return createConnectionActions({ kinds });
     },
   },
+  routes: {
+    about: 'Manage the rules that choose connections',
+    help: `The first matching rule decides: those of the account by position, then those for all accounts. The service may be running; it applies
+changes within 5 s. A message goes to the next connection of its rule only if the first one definitely did not take it. Without a matching
+rule, requests of live accounts are rejected.
+
+  omnichannel-server routes add --connection main --connection backup
+  omnichannel-server routes add --country FR --purpose passcode --connection paris --position 1
+  omnichannel-server routes add --account shop --sender ExampleShop --connection shop-sms
+  omnichannel-server routes list
+  omnichannel-server routes remove 6543f0a1b2c3d4e5f6a7b8c9`,
+    settings: database,
+    load: async () => (await import('./routes.ts')).routes,
+  },
+  senders: {
+    about: 'Manage the senders that connections may use',
+    help: `A sender is a name of at most 11 GSM characters, a short code of 3 to 8 digits, or a number with its country prefix. A connection without
+any sender accepts all; otherwise a sender must be in its list, for the country of the recipient. A number or short code belongs to one
+account, which gets the SMS that people send to it.
+
+  omnichannel-server senders add ExampleShop --connection main --country US --country CA
+  omnichannel-server senders add +12025550100 --connection main --account shop --group shop --throughput 1
+  omnichannel-server senders list
+  omnichannel-server senders remove ExampleShop --connection main`,
+    settings: database,
+    load: async () => (await import('./senders.ts')).senders,
+  },
+  'opt-outs': {
+    about: 'Manage who gets no messages of a sender group',
+    help: `People opt out with STOP and similar words, and revert it with START. An opt-out belongs to an account and a sender group: the senders
+that share opt-outs. It blocks messages, and never a passcode. It outlives the erasure of the person, as a keyed hash of the number.
+
+  omnichannel-server opt-outs add --account shop --group ExampleShop --number +12025550123
+  cat numbers.txt | omnichannel-server opt-outs add --account shop --group ExampleShop --stdin
+  omnichannel-server opt-outs list --account shop
+  omnichannel-server opt-outs remove --account shop --group ExampleShop --number +12025550123`,
+    settings: [...database, ...keys],
+    load: async () => (await import('./opt-outs.ts')).optOuts,
+  },
   endpoints: {
     about: 'Manage webhook endpoints and signing secrets',
     help: `The service may be running.

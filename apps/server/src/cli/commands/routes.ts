@@ -1,0 +1,106 @@
+import { addRoute, listRoutes, type RouteSummary, removeRoute } from '../../carriers/routing/route-store.ts';
+import { connectionNames } from '../../features/messaging/connections.ts';
+import { command } from '../../platform/command-hint.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { Actions } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
+import { findEnvironment, loadOwnerNames, readCountries, readSender } from './routing-flags.ts';
+
+/** `routes`: manages the rules that choose connections. A running service applies a change within 5 s. */
+export const routes: Actions = {
+  add: defineDatabaseAction({
+    about: 'Add a rule; without conditions it matches every message of its channel',
+    flags: {
+      connection: {
+        value: '<name>',
+        about: 'Connection to use; repeat it in the order of failover',
+        isRepeatable: true,
+      },
+      account: { value: '<userName>', about: 'Account whose messages it routes, before the rules for all accounts' },
+      channel: { choices: connectionNames, about: 'Channel of the messages (sms)' },
+      country: { value: '<code>', about: 'Country of the recipient, such as FR' },
+      prefix: { value: '<digits>', about: 'First digits of the recipient’s number with the plus, such as +4477' },
+      sender: { value: '<sender>', about: 'Sender of the messages' },
+      purpose: { choices: ['passcode', 'message'], about: 'Purpose of the messages' },
+      position: { value: '<number>', about: 'Place among the rules of its owner, from 1 (the last)' },
+    },
+    read({ flags, usageError }) {
+      const { connection: connections, account, channel = 'sms', country, prefix, sender, purpose = null } = flags;
+      if (connections === undefined) throw usageError('requires --connection');
+      return {
+        account,
+        route: {
+          channel,
+          connections,
+          purpose,
+          country: country === undefined ? null : (readCountries([country], '--country')[0] ?? null),
+          prefix: prefix === undefined ? null : readPrefix(prefix),
+          sender: sender === undefined ? null : readSender(sender, '--sender').value,
+          position: flags.position === undefined ? undefined : readPosition(flags.position),
+        },
+      };
+    },
+    async run({ database, print }, { account, route }) {
+      const environmentId = await findEnvironment(database, account);
+      const { id, position } = await addRoute(database, { ...route, environmentId });
+      print(`Added the route ${id} at position ${position}.`, { id, position });
+    },
+  }),
+  list: defineDatabaseAction({
+    about: 'List all rules in the order in which they apply',
+    async run({ database, print }) {
+      const all = await listRoutes(database);
+      const nameOwner = await loadOwnerNames(database);
+      const none = `There are no routes, so messages of live accounts are rejected. Add one: ${command`routes add --connection <name>`}`;
+      print(all.length === 0 ? none : formatRoutes(all, nameOwner), all);
+    },
+  }),
+  remove: defineDatabaseAction({
+    about: 'Remove a rule; messages that are already accepted keep their connection',
+    positionals: { usage: '<id>', noun: 'the id of a route', min: 1, max: 1 },
+    async run({ database, print }, { positionals: [id = ''] }) {
+      if (!(await removeRoute(database, id))) {
+        throw new Error(`There is no route ${id}. List routes: ${command`routes list`}`);
+      }
+      print(`Removed the route ${id}.`, { id });
+    },
+  }),
+};
+
+function readPrefix(text: string): string {
+  if (/^\+[1-9]\d{0,14}$/.test(text)) return text;
+  throw new UsageError('--prefix takes a plus and the first digits of numbers with country prefix, such as +4477.');
+}
+
+function readPosition(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new UsageError('--position takes a whole number from 1.');
+}
+
+function formatRoutes(all: readonly RouteSummary[], nameOwner: (environmentId: string | null) => string): string {
+  const rows = all.map(({ id, environmentId, position, channel, connections, ...route }) => [
+    nameOwner(environmentId),
+    String(position),
+    channel,
+    formatConditions(route),
+    connections.map(formatConnection).join(', '),
+    id,
+  ]);
+  return formatTable(['account', 'position', 'channel', 'matches', 'connections', 'id'], rows);
+}
+
+function formatConditions({
+  country,
+  prefix,
+  sender,
+  purpose,
+}: Pick<RouteSummary, 'country' | 'prefix' | 'sender' | 'purpose'>): string {
+  const conditions = Object.entries({ country, prefix, sender, purpose }).filter(([, value]) => value !== null);
+  return conditions.length === 0 ? 'all' : conditions.map(([name, value]) => `${name} ${value}`).join(', ');
+}
+
+function formatConnection({ name, state }: RouteSummary['connections'][number]): string {
+  if (name === null) return '(removed)';
+  return state === 'on' ? name : `${name} (${state})`;
+}

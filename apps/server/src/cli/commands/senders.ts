@@ -1,0 +1,81 @@
+import { addSender, listSenders, removeSender, type SenderSummary } from '../../carriers/routing/sender-store.ts';
+import { command } from '../../platform/command-hint.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { Actions } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
+import { findEnvironment, loadOwnerNames, readCountries, readSender, readThroughput } from './routing-flags.ts';
+
+const sender = { usage: '<sender>', noun: 'the sender', min: 1, max: 1 };
+const connection = { value: '<name>', about: 'Connection whose list it is', required: 'always' } as const;
+
+/** `senders`: manages the senders that connections may use. A running service applies a change within 5 s. */
+export const senders: Actions = {
+  add: defineDatabaseAction({
+    about: 'Add a sender to the list of a connection, which rejects other senders from then on',
+    positionals: sender,
+    flags: {
+      connection,
+      account: { value: '<userName>', about: 'The only account that may use it; its inbound SMS go there' },
+      country: { value: '<code>', about: 'Country of the recipients, such as FR (all)', isRepeatable: true },
+      group: { value: '<name>', about: 'Senders of a group share opt-outs (the sender itself)' },
+      throughput: { value: '<perSecond>', about: 'Maximum messages per second, over all instances (none)' },
+    },
+    read: ({ positionals: [text = ''], flags: { country, group, throughput, ...flags } }) => ({
+      ...flags,
+      ...readSender(text, '<sender>'),
+      countries: readCountries(country, '--country'),
+      senderGroup: group === undefined ? null : readGroup(group),
+      throughput: readThroughput(throughput),
+    }),
+    async run({ database, print }, { account, ...added }) {
+      const environmentId = await findEnvironment(database, account);
+      const { kind, value } = added;
+      const ownerId = await addSender(database, { ...added, environmentId });
+      if (ownerId === null && kind !== 'alphanumeric') {
+        console.error(
+          'Warning: no account owns this sender, so SMS from people to it are dropped, opt-outs too. Remove it, and add it with --account.',
+        );
+      }
+      print(`Added the sender ${value} to the connection ${added.connection}.`, { ...added, environmentId });
+    },
+  }),
+  list: defineDatabaseAction({
+    about: 'List the senders of all connections',
+    async run({ database, print }) {
+      const all = await listSenders(database);
+      const nameOwner = await loadOwnerNames(database);
+      const none = `There are no senders, so connections accept all. Add one: ${command`senders add <sender> --connection <name>`}`;
+      print(all.length === 0 ? none : formatSenders(all, nameOwner), all);
+    },
+  }),
+  remove: defineDatabaseAction({
+    about: 'Remove a sender from the list of a connection; without a list it accepts all senders',
+    positionals: sender,
+    flags: { connection },
+    async run({ database, print }, { positionals: [value = ''], flags: { connection: name } }) {
+      if (!(await removeSender(database, name, value))) {
+        throw new Error(`The connection ${name} has no sender ${value}. List senders: ${command`senders list`}`);
+      }
+      print(`Removed the sender ${value} from the connection ${name}.`, { connection: name, value });
+    },
+  }),
+};
+
+function readGroup(text: string): string {
+  if (/^[^\s\p{C}]{1,64}$/u.test(text)) return text;
+  throw new UsageError('--group takes a name of 1 to 64 characters, without white space.');
+}
+
+function formatSenders(all: readonly SenderSummary[], nameOwner: (environmentId: string | null) => string): string {
+  const rows = all.map(({ connection, value, kind, ownerId, countries, senderGroup, throughput }) => [
+    connection,
+    value,
+    kind,
+    ownerId === null ? 'all' : nameOwner(ownerId),
+    countries.length === 0 ? 'all' : countries.join(' '),
+    senderGroup ?? value,
+    throughput === null ? 'none' : String(throughput),
+  ]);
+  return formatTable(['connection', 'sender', 'type', 'account', 'countries', 'group', 'limit per second'], rows);
+}
