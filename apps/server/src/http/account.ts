@@ -12,4 +12,8 @@ export interface Account {
   defaultSender: string;
   /** Requests per second by operationId, where they differ from the defaults. */
   limits: Readonly<Record<string, number>>;
+  /** Countries that it may send to; null or absent for all. */
+  allowedCountries?: readonly string[] | null;
+  /** Countries that it may not send to, whatever is allowed. */
+  blockedCountries?: readonly string[];
 }

@@ -171,12 +171,28 @@ describe('accounts', () => {
       tokenLifetime: 3600,
       limits: {},
       storageQuota: null,
+      allowedCountries: null,
+      blockedCountries: [],
       storedBytes: 0,
       createdAt: expect.any(String),
     });
     const [heads, ...lines] = (await accounts('list')).split('\n');
     expect(heads).toMatch(/^USERNAME +ID +STATE +FILES +SINCE$/);
     expect(lines).toHaveLength(list.length);
+  });
+
+  it('set replaces the countries that an account may send to', async () => {
+    await accounts('create', 'sends', '--sandbox', '--allow-country', 'us', '--allow-country', 'CA');
+    const countries = async () => {
+      const { allowedCountries, blockedCountries } = await stored('sends');
+      return [allowedCountries, blockedCountries];
+    };
+    expect(await countries()).toEqual([['US', 'CA'], []]);
+    await accounts('set', 'sends', '--allow-country', 'FR');
+    await accounts('set', 'sends', '--block-country', 'DE');
+    expect(await countries()).toEqual([['FR'], ['DE']]);
+    await accounts('set', 'sends', '--allow-country', 'all', '--block-country', 'none');
+    expect(await countries()).toEqual([null, []]);
   });
 
   it('set and list show how many bytes of files an account may store', async () => {

@@ -26,6 +26,16 @@ const settings = {
   sender: { value: '<name>', about: 'Sender of an SMS whose request names none (Omnichannel)' },
   'token-lifetime': { value: '<seconds>', about: 'Lifetime of an access token, 60 to 86400 s (3600)' },
   limit: { value: '<operation>=<requests>', about: 'Requests per second of an operation', isRepeatable: true },
+  'allow-country': {
+    value: '<code>|all',
+    about: 'Country that it may send to, such as FR (all)',
+    isRepeatable: true,
+  },
+  'block-country': {
+    value: '<code>|none',
+    about: 'Country that it may not send to (none)',
+    isRepeatable: true,
+  },
   storage: { value: '<MiB>|default', about: 'Storage quota for files in MiB (--storage-quota-mib of start)' },
 } as const;
 

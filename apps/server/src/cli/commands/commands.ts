@@ -57,6 +57,7 @@ creates an embedded database.
   omnichannel-server accounts create shop --sandbox --sender ExampleShop
   omnichannel-server accounts list --json
   omnichannel-server accounts set shop --limit requestVerification=50
+  omnichannel-server accounts set shop --allow-country US --allow-country CA
   omnichannel-server accounts set shop --knowledge policies --knowledge care --agent-assistant yes
   omnichannel-server accounts rotate-key shop
   omnichannel-server accounts end-sessions shop

@@ -1,11 +1,12 @@
 import { addRoute, listRoutes, type RouteSummary, removeRoute } from '../../carriers/routing/route-store.ts';
+import { readCountries } from '../../features/accounts/setting-flags.ts';
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
-import { findEnvironment, loadOwnerNames, readCountries, readSender } from './routing-flags.ts';
+import { findEnvironment, loadOwnerNames, readSender } from './routing-flags.ts';
 
 /** `routes`: manages the rules that choose connections. A running service applies a change within 5 s. */
 export const routes: Actions = {

@@ -1,18 +1,8 @@
 import { parseSender, type SenderKind } from '../../carriers/routing/parse-sender.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { selectOwnerUserName } from '../../features/accounts/accounts.ts';
-import { isCountry } from '../../features/phone-numbers/countries.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-
-/** Reads the countries of a flag, in any letter case. @throws {UsageError} when one does not exist */
-export function readCountries(texts: readonly string[] | undefined, flag: string): string[] {
-  return (texts ?? []).map((text) => {
-    const country = text.toUpperCase();
-    if (isCountry(country)) return country;
-    throw new UsageError(`${flag} takes ISO 3166-1 codes such as FR, and does not know "${text}".`);
-  });
-}
 
 /** Reads messages per second. @throws {UsageError} when the value is no positive number */
 export function readThroughput(text: string | undefined): number | null {

@@ -1,10 +1,11 @@
 import { addSender, listSenders, removeSender, type SenderSummary } from '../../carriers/routing/sender-store.ts';
+import { readCountries } from '../../features/accounts/setting-flags.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
-import { findEnvironment, loadOwnerNames, readCountries, readSender, readThroughput } from './routing-flags.ts';
+import { findEnvironment, loadOwnerNames, readSender, readThroughput } from './routing-flags.ts';
 
 const sender = { usage: '<sender>', noun: 'the sender', min: 1, max: 1 };
 const connection = { value: '<name>', about: 'Connection whose list it is', required: 'always' } as const;
@@ -24,7 +25,7 @@ export const senders: Actions = {
     read: ({ positionals: [text = ''], flags: { country, group, throughput, ...flags } }) => ({
       ...flags,
       ...readSender(text, '<sender>'),
-      countries: readCountries(country, '--country'),
+      countries: readCountries(country ?? [], '--country'),
       senderGroup: group === undefined ? null : readGroup(group),
       throughput: readThroughput(throughput),
     }),

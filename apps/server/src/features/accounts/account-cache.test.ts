@@ -69,6 +69,8 @@ describe('an account', () => {
       keyVersion: 1,
       apiKeyHash: hashApiKey(apiKey),
       disabled: false,
+      allowedCountries: null,
+      blockedCountries: [],
     };
     expect(await directory.byId(id)).toEqual(known);
     expect(await directory.latestById(id)).toEqual(known);

@@ -122,6 +122,8 @@ async function loadAccount(
       tokenLifetime: row.token_lifetime,
       disabled: row.disabled_at !== null,
       limits: row.limits,
+      allowedCountries: row.allowed_countries,
+      blockedCountries: row.blocked_countries,
     }
   );
 }

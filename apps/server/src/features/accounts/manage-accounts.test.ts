@@ -47,15 +47,18 @@ describe('a new account', () => {
       tokenLifetime: 86_400,
       limits: { listTopics: 3 },
       storageQuota: 5_000_000_000,
+      allowedCountries: ['US', 'FR'],
+      blockedCountries: ['FR'],
     };
     const ids = [(await createAccount(open.database, special)).id, (await createAccount(open.database, plain)).id];
     const [environmentId] = [(await listAccounts(open.database))[0]?.environmentId as string];
     await open.database.insertInto('storage_usage').values({ environment_id: environmentId, bytes: 7 }).execute();
     await setDisabled(open.database, special.userName, true);
     const shared = { environmentId: expect.stringMatching(/^[0-9a-f]{24}$/), createdAt: expect.any(Date) };
+    const defaults = { limits: {}, storageQuota: null, allowedCountries: null, blockedCountries: [] };
     expect(await listAccounts(open.database)).toEqual([
       { ...shared, ...special, id: ids[0], disabled: true, storedBytes: 7 },
-      { ...shared, ...plain, id: ids[1], disabled: false, storedBytes: 0, limits: {}, storageQuota: null },
+      { ...shared, ...plain, id: ids[1], disabled: false, storedBytes: 0, ...defaults },
     ]);
   });
 
@@ -80,8 +83,10 @@ describe('a new account', () => {
 describe('a change of an account', () => {
   const settings = async (userName: string) => {
     const found = (await listAccounts(open.database)).find((account) => account.userName === userName);
-    const { defaultSender, tokenLifetime, limits, storageQuota } = found ?? expect.fail(`There is no ${userName}.`);
-    return { defaultSender, tokenLifetime, limits, storageQuota };
+    const { defaultSender, tokenLifetime, limits, storageQuota, ...rest } =
+      found ?? expect.fail(`There is no ${userName}.`);
+    const { allowedCountries, blockedCountries } = rest;
+    return { defaultSender, tokenLifetime, limits, storageQuota, allowedCountries, blockedCountries };
   };
 
   it.each([
@@ -90,9 +95,19 @@ describe('a change of an account', () => {
     [{ limits: { listTopics: 3 } }],
     [{ storageQuota: 5 }],
     [{ storageQuota: null }],
+    [{ allowedCountries: ['FR', 'US'] }],
+    [{ allowedCountries: null }],
+    [{ blockedCountries: [] }],
     [{}],
   ])('sets %j and nothing else, of no other account', async (changes) => {
-    const before = { defaultSender: 'Shop', tokenLifetime: 900, limits: { listTopics: 9 }, storageQuota: 100 };
+    const before = {
+      defaultSender: 'Shop',
+      tokenLifetime: 900,
+      limits: { listTopics: 9 },
+      storageQuota: 100,
+      allowedCountries: ['DE'],
+      blockedCountries: ['GB'],
+    };
     const [changed, other] = [await testAccount(context, before), await testAccount(context, before)];
     await updateAccount(open.database, changed.userName, changes);
     expect(await settings(changed.userName)).toEqual({ ...before, ...changes });

@@ -19,11 +19,18 @@ export interface AccountSettings {
   limits: Readonly<Record<string, number>>;
   /** Maximum bytes of stored files; null for the default of the service. */
   storageQuota: number | null;
+  /** Countries that it may send to; null for all. */
+  allowedCountries: readonly string[] | null;
+  /** Countries that it may not send to, whatever is allowed. */
+  blockedCountries: readonly string[];
 }
 
+/** Settings that a new account need not have. */
+type OptionalSetting = 'limits' | 'storageQuota' | 'allowedCountries' | 'blockedCountries';
+
 export interface NewAccount
-  extends Omit<AccountSettings, 'limits' | 'storageQuota'>,
-    Partial<Pick<AccountSettings, 'limits' | 'storageQuota'>> {
+  extends Omit<AccountSettings, OptionalSetting>,
+    Partial<Pick<AccountSettings, OptionalSetting>> {
   userName: string;
   sandbox: boolean;
 }
@@ -75,6 +82,8 @@ export async function createAccount(database: Database, account: NewAccount): Pr
         default_sender: account.defaultSender,
         sandbox: account.sandbox,
         limits: JSON.stringify(account.limits ?? {}),
+        allowed_countries: account.allowedCountries ? [...account.allowedCountries] : null,
+        blocked_countries: [...(account.blockedCountries ?? [])],
       })
       .onConflict((conflict) => conflict.column('user_name').doNothing())
       .executeTakeFirst();
@@ -105,6 +114,8 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
     tokenLifetime: row.token_lifetime,
     limits: row.limits,
     storageQuota: row.storage_quota,
+    allowedCountries: row.allowed_countries,
+    blockedCountries: row.blocked_countries,
     storedBytes: row.bytes ?? 0,
     createdAt: row.created_at,
   }));
@@ -140,13 +151,22 @@ export async function setDisabled(database: Database, userName: string, disabled
 export async function updateAccount(
   database: Database,
   userName: string,
-  { defaultSender, tokenLifetime, limits = {}, storageQuota }: Partial<AccountSettings>,
+  {
+    defaultSender,
+    tokenLifetime,
+    limits = {},
+    storageQuota,
+    allowedCountries,
+    blockedCountries,
+  }: Partial<AccountSettings>,
 ): Promise<void> {
   if (defaultSender !== undefined) requireDefaultSender(defaultSender);
   await database.transaction().execute(async (transaction) => {
     await updateAccountRow(transaction, userName, {
       ...(defaultSender !== undefined && { default_sender: defaultSender }),
       ...(tokenLifetime !== undefined && { token_lifetime: tokenLifetime }),
+      ...(allowedCountries !== undefined && { allowed_countries: allowedCountries && [...allowedCountries] }),
+      ...(blockedCountries !== undefined && { blocked_countries: [...blockedCountries] }),
       limits: sql<string>`limits || ${JSON.stringify(limits)}::jsonb`,
     });
     if (storageQuota === undefined) return;

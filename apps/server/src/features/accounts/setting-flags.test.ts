@@ -14,6 +14,10 @@ it.each<[SettingFlags, ReturnType<typeof readSettings>]>([
   [{ storage: '1' }, { storageQuota: mebibyte }],
   [{ storage: '100000000' }, { storageQuota: 100_000_000 * mebibyte }],
   [{ limit: [] }, { limits: {} }],
+  [{ 'allow-country': ['FR', 'us', 'FR', '881'] }, { allowedCountries: ['FR', 'US', '881'] }],
+  [{ 'allow-country': ['all'] }, { allowedCountries: null }],
+  [{ 'block-country': ['fr'] }, { blockedCountries: ['FR'] }],
+  [{ 'block-country': ['none'] }, { blockedCountries: [] }],
   [{ limit: ['listTopics=1', 'createTopic=1000000'] }, { limits: { listTopics: 1, createTopic: 1_000_000 } }],
   [
     { sender: 'Shop', 'token-lifetime': '900', storage: '2', limit: ['listTopics=5'] },
@@ -46,6 +50,10 @@ it.each<[SettingFlags, message: string]>([
     `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".`,
   ]),
   [{ limit: [''] }, '--limit takes <operation>=<requests a second>, and knows no operation "".'],
+  [{ 'allow-country': ['FR', 'all'] }, '--allow-country takes either all or countries, not both.'],
+  [{ 'block-country': ['none', 'FR'] }, '--block-country takes either none or countries, not both.'],
+  [{ 'allow-country': ['none'] }, '--allow-country takes ISO 3166-1 codes such as FR, and does not know "none".'],
+  [{ 'block-country': ['XX'] }, '--block-country takes ISO 3166-1 codes such as FR, and does not know "XX".'],
   [{ sender: 'Example Shop' }, `--sender ${validateSender('Example Shop')}`],
 ])('the flags %j are a usage error', (flags, message) => {
   expect(() => readSettings(flags)).toThrow(new UsageError(message));

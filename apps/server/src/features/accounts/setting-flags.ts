@@ -2,6 +2,7 @@ import { didYouMean } from '@omnichannel/contract/suggest';
 import { defaultRateLimits } from '../../http/rate-limits/default-rate-limits.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { ChatSettings } from '../chat/chat.ts';
+import { isCountry } from '../phone-numbers/countries.ts';
 import type { AccountSettings } from './manage-accounts.ts';
 import { validateSender } from './sender.ts';
 
@@ -11,6 +12,8 @@ export interface SettingFlags {
   'token-lifetime'?: string | undefined;
   limit?: readonly string[] | undefined;
   storage?: string | undefined;
+  'allow-country'?: readonly string[] | undefined;
+  'block-country'?: readonly string[] | undefined;
   knowledge?: readonly string[] | undefined;
   'agent-assistant'?: 'yes' | 'no' | undefined;
 }
@@ -21,6 +24,8 @@ export function readSettings({
   'token-lifetime': lifetime,
   limit,
   storage,
+  'allow-country': allowed,
+  'block-country': blocked,
 }: SettingFlags): Partial<AccountSettings> {
   return {
     ...(sender !== undefined && { defaultSender: readSender(sender) }),
@@ -34,7 +39,26 @@ export function readSettings({
           : readInteger(storage, 1, 100_000_000, '--storage takes default, or MiB') * 1024 * 1024,
     }),
     ...(limit !== undefined && { limits: Object.fromEntries(limit.map(readLimit)) }),
+    ...(allowed !== undefined && { allowedCountries: readCountriesOr('all', allowed, '--allow-country') ?? null }),
+    ...(blocked !== undefined && { blockedCountries: readCountriesOr('none', blocked, '--block-country') ?? [] }),
   };
+}
+
+/** Reads the countries of a flag, in any letter case. @throws {UsageError} when one does not exist */
+export function readCountries(texts: readonly string[], flag: string): string[] {
+  const countries = texts.map((text) => {
+    const country = text.toUpperCase();
+    if (isCountry(country)) return country;
+    throw new UsageError(`${flag} takes ISO 3166-1 codes such as FR, and does not know "${text}".`);
+  });
+  return [...new Set(countries)];
+}
+
+/** @returns undefined for the word that stands for no list */
+function readCountriesOr(word: string, texts: readonly string[], flag: string): string[] | undefined {
+  if (!texts.includes(word)) return readCountries(texts, flag);
+  if (texts.length === 1) return undefined;
+  throw new UsageError(`${flag} takes either ${word} or countries, not both.`);
 }
 
 /** Reads a sender that the contract allows in a request. */

@@ -38,6 +38,8 @@ declare module '../../platform/postgres/database.ts' {
       knowledge_base_ids: string[] | null;
       agent_assistant: Generated<boolean>;
       disabled_at: Date | null;
+      allowed_countries: string[] | null;
+      blocked_countries: Generated<string[]>;
       created_at: Generated<Date>;
     };
     signing_keys: {
