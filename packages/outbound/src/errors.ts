@@ -23,12 +23,29 @@ export class OutboundError extends Error {
   readonly code: OutboundErrorCode;
   /** Code of the operating system, of TLS or of the HTTP parser, such as `ECONNREFUSED`. */
   readonly systemCode: string | undefined;
+  /** Whether the request was never written, so that the server cannot have seen it: it may be repeated anywhere. */
+  readonly isUnsent: boolean;
 
-  constructor(code: OutboundErrorCode, message: string, systemCode?: string) {
+  constructor(code: OutboundErrorCode, message: string, systemCode?: string, isUnsent = unsentCodes.has(code)) {
     super(message);
     this.code = code;
     this.systemCode = systemCode;
+    this.isUnsent = isUnsent;
   }
+}
+
+/** Codes of failures that always precede the request. `tlsFailed` and `unreachable` can also end a connection that is in use. */
+const unsentCodes: ReadonlySet<OutboundErrorCode> = new Set([
+  'addressNotAllowed',
+  'nameNotResolved',
+  'connectionRefused',
+  'invalidRequest',
+]);
+
+/** Returns an error with another `isUnsent`; anything but an `OutboundError` unchanged. */
+export function withUnsent(error: unknown, isUnsent: boolean): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  return new OutboundError(error.code, error.message, error.systemCode, isUnsent);
 }
 
 /** Bytes of the header section of a response, trailers and each informational response. */

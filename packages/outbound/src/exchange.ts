@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Connection } from './connection.ts';
-import { OutboundError, switchedProtocols, toOutboundError } from './errors.ts';
+import { OutboundError, switchedProtocols, toOutboundError, withUnsent } from './errors.ts';
 
 /** Informational responses (1xx) that may precede a response. */
 const maxInformational = 16;
@@ -89,7 +89,8 @@ export function exchange(
     function fail(error: unknown): void {
       if (!end(false)) return;
       if (content) content.destroy(error as Error);
-      else reject(error);
+      // Undici passes the controller when it begins to write the request.
+      else reject(controller === undefined ? withUnsent(error, true) : error);
     }
 
     if (signal.aborted) return fail(signal.reason);

@@ -225,10 +225,25 @@ describe('a request', () => {
     await expect(createClient().request({ ...limits, url: server.url })).rejects.toMatchObject(expected);
   });
 
-  it('whose name is not resolved in time fails at its deadline', async () => {
+  it('whose name is not resolved in time fails at its deadline, unsent', async () => {
     const policy = createPublicOnlyPolicy({ resolve: () => new Promise(() => {}) });
     const request = createClient({ policy }).request({ ...limits, url: 'https://hooks.example.com/', timeoutMs: 50 });
-    await expect(request).rejects.toMatchObject({ code: 'timeout' });
+    await expect(request).rejects.toMatchObject({ code: 'timeout', isUnsent: true });
+  });
+
+  it('is unsent when the connection is refused, and not once the server has read it', async () => {
+    const outbound = createClient();
+    const closed = await serve((_, response) => response.end());
+    await new Promise((resolve) => closed.server.close(resolve));
+    await expect(outbound.request({ ...limits, url: closed.url })).rejects.toMatchObject({ isUnsent: true });
+    const { url } = await serve((request) => request.socket.destroy());
+    await expect(outbound.request({ ...limits, url, method: 'POST', body: 'x' })).rejects.toMatchObject({
+      code: 'connectionClosed',
+      isUnsent: false,
+    });
+    const silent = await serve(() => {});
+    const late = outbound.request({ ...limits, url: silent.url, timeoutMs: 50 });
+    await expect(late).rejects.toMatchObject({ code: 'timeout', isUnsent: false });
   });
 
   it.each(['ftp://example.com/', 'example.com', 'http://user:password@127.0.0.1/', ''])(

@@ -1,6 +1,6 @@
 import type { AddressPolicy } from './address-policy.ts';
 import { createConnectionPool } from './connection-pool.ts';
-import { OutboundError } from './errors.ts';
+import { OutboundError, withUnsent } from './errors.ts';
 import {
   bodyTooLarge,
   type ExchangeRequest,
@@ -60,10 +60,10 @@ export function createOutbound({ policy, idleTimeoutMs = 20_000 }: OutboundOptio
     const deadline = startDeadline(timeoutMs, signal);
     const attempt = { path, method, headers, body, maxBodyBytes, signal: deadline.signal };
     try {
-      const response = await send(origin, attempt, !isRepeatable).catch((error) => {
-        // Once only: a server that breaks each connection is not called over and over.
-        if (error instanceof StaleConnection) return send(origin, attempt, true);
-        throw error;
+      const response = await send(origin, attempt, !isRepeatable).catch(async (error) => {
+        if (!(error instanceof StaleConnection)) throw error;
+        // Once only: a server that breaks each connection is not called over and over. It may have seen the first request.
+        return send(origin, attempt, true).catch((failure) => Promise.reject(withUnsent(failure, false)));
       });
       // The exchange may have failed, and closed the body, before this line is reached.
       if (response.body.closed) deadline.clear();

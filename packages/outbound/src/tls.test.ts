@@ -33,6 +33,7 @@ it('rejects a certificate that no authority signed', async () => {
   await expect(request('hooks.example.com')).rejects.toMatchObject({
     code: 'tlsFailed',
     message: 'The TLS certificate is not trusted.',
+    isUnsent: true,
   });
 });
 
