@@ -1,0 +1,83 @@
+import {
+  type AddressPolicy,
+  createOperatorPolicy,
+  createOutbound,
+  createPublicOnlyPolicy,
+} from '@omnichannel/outbound';
+import type { Connection, ConnectionKind } from '../connection-kind.ts';
+import { parseCallback } from './callbacks.ts';
+import { checkProvider } from './check.ts';
+import { type CountSegments, openHttpLink } from './engine.ts';
+import { findSettingFaults } from './find-faults.ts';
+import { presets } from './presets/presets.ts';
+import {
+  credentialsSchema,
+  defaultTimeoutMs,
+  type HttpSmsCredentials,
+  type HttpSmsSettings,
+  settingsSchema,
+} from './settings.ts';
+
+export interface HttpSmsOptions {
+  countSegments: CountSegments;
+  /** Decides which addresses a connection may call. */
+  policyOf?: (connection: Pick<Connection, 'environmentId'>) => AddressPolicy;
+  /** Milliseconds between attempts to reach a provider that cannot be reached. */
+  retryDelaysMs?: readonly number[];
+}
+
+type HttpSmsConnection = Connection<HttpSmsSettings, HttpSmsCredentials>;
+
+/** Creates the kind `http-sms`: providers with an HTTP API, described by settings. */
+export function createHttpSms(options: HttpSmsOptions): ConnectionKind<HttpSmsSettings, HttpSmsCredentials> {
+  const { countSegments, policyOf = defaultPolicyOf, retryDelaysMs } = options;
+  return {
+    name: 'http-sms',
+    about: 'SMS over an HTTP API: Twilio, Infobip, Vonage, or any other provider',
+    settings: settingsSchema,
+    credentials: credentialsSchema,
+    example: {
+      settings: { preset: 'twilio', accountSid: `AC${'0123456789abcdef'.repeat(2)}` },
+      credentials: { authToken: 'the-auth-token-of-the-account' },
+    },
+    findFaults: findSettingFaults,
+    async check(connection, signal) {
+      const outbound = createOutbound({ policy: policyOf(connection), idleTimeoutMs: 0 });
+      const { profile, secrets, timeoutMs } = configurationOf(connection);
+      try {
+        return await checkProvider(profile, secrets, { outbound, timeoutMs, signal });
+      } finally {
+        outbound.close();
+      }
+    },
+    open(connection, events) {
+      const outbound = createOutbound({ policy: policyOf(connection) });
+      return openHttpLink({
+        connection,
+        ...configurationOf(connection),
+        outbound,
+        events,
+        countSegments,
+        ...(retryDelaysMs && { retryDelaysMs }),
+      });
+    },
+    parseCallback(connection, call) {
+      const { profile, secrets } = configurationOf(connection);
+      return parseCallback(profile, secrets, call);
+    },
+  };
+}
+
+function configurationOf({ settings, credentials }: HttpSmsConnection) {
+  const preset = presets[settings.preset];
+  return {
+    profile: preset.profileOf(settings, credentials),
+    secrets: preset.secretsOf(settings, credentials),
+    timeoutMs: settings.timeoutMs ?? defaultTimeoutMs,
+  };
+}
+
+/** The operator may use a gateway in a network of its own; an account may not reach into that network. */
+function defaultPolicyOf({ environmentId }: Pick<Connection, 'environmentId'>): AddressPolicy {
+  return environmentId === null ? createOperatorPolicy() : createPublicOnlyPolicy();
+}
