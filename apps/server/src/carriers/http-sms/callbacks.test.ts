@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { ProviderCall } from '../connection-kind.ts';
+import { type InboundCallback, parseCallback, type StatusCallback } from './callbacks.ts';
+import { createHttpSms } from './http-sms.ts';
+import { countSegments, testConnection, testProfile } from './testing-provider.ts';
+
+const secret = 'a secret of the provider';
+const statusCallback: StatusCallback = {
+  id: '/id',
+  recipient: '/to',
+  at: '/at',
+  state: ['/state', '/group'],
+  code: ['/code'],
+  states: { UP: 'sent', DONE: 'delivered', BAD: 'failed', LOST: 'unknown', WAIT: 'ignored' },
+};
+const inbound: InboundCallback = { id: '/id', from: '/from', to: '/to', text: '/text', at: '/at' };
+const verification = {
+  kind: 'hmac',
+  algorithm: 'sha256',
+  encoding: 'hex',
+  header: 'X-Signature',
+  over: 'body',
+} as const;
+const profile = { statusCallback, inbound, verification };
+
+/** A call that the provider signed. */
+function sign(path: string, content: unknown, contentType = 'application/json'): ProviderCall {
+  const body = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+  return {
+    method: 'POST',
+    path,
+    url: `https://sms.example.com/carriers/1/${path}`,
+    headers: {
+      'content-type': contentType,
+      'x-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    },
+    body,
+  };
+}
+
+const parse = (path: string, content: unknown, changes: Partial<typeof profile> = {}) =>
+  parseCallback({ ...profile, ...changes }, { callbackSecrets: [secret] }, sign(path, content));
+
+describe('a status callback', () => {
+  it('has one event or many, with intermediate and final states', async () => {
+    const at = '2026-11-24T10:00:00.000Z';
+    const event = { id: 'a', to: '+12025550123', at, state: 'DONE', code: 'E1' };
+    const receipt = { id: 'a', recipient: '12025550123', at: new Date(at), status: 'delivered' };
+    expect(await parse('status', event)).toEqual({ outcome: 'events', receipts: [receipt], inbound: [] });
+    const events = [
+      { ...event, state: 'UP', code: 0 },
+      { ...event, state: 'BAD' },
+      { ...event, state: 'LOST', to: 'nobody', code: '12025550123' },
+      { ...event, state: 'WAIT' },
+      { ...event, state: 'NEW' },
+      { ...event, state: 'NEW', group: 'DONE' },
+      'nonsense',
+    ];
+    expect(await parse('status', events)).toEqual({
+      outcome: 'events',
+      receipts: [
+        { ...receipt, status: 'sent', code: '0' },
+        { ...receipt, status: 'failed', code: 'E1' },
+        { id: 'a', at: new Date(at), status: 'unknown' },
+        receipt,
+      ],
+      inbound: [],
+    });
+    const nested = { ...statusCallback, events: '/data/list' };
+    expect(await parse('status', { data: { list: [event] } }, { statusCallback: nested })).toMatchObject({
+      receipts: [receipt],
+    });
+    expect(await parse('status', { data: { list: [] } }, { statusCallback: nested })).toMatchObject({ receipts: [] });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['UTC offset without a colon', '2019-11-09T16:00:00.000+0200', '2019'],
+    ['a year that no database stores', '+275000-01-01T00:00:00Z', '275000'],
+    ['nonsense', 'yesterday', 'NaN'],
+    ['nothing', null, 'none'],
+  ])('has the present as its time, when it has %s', async (_, at) => {
+    const before = Date.now();
+    const parsed = await parse('status', { id: 'a', state: 'DONE', at });
+    const { at: time } = (parsed as { receipts: { at: Date }[] }).receipts[0] as { at: Date };
+    expect(time.getTime()).toBeGreaterThanOrEqual(before);
+    expect(time.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    [(ms: number) => new Date(ms).toISOString()],
+    [(ms: number) => new Date(ms).toISOString().replace('Z', '+0000')],
+    [(ms: number) => new Date(ms).toISOString().replace('T', ' ').replace('.000Z', '')],
+    [(ms: number) => new Date(ms).toUTCString()],
+    [(ms: number) => ms / 1000],
+    [(ms: number) => String(ms)],
+  ])('reads its time as %s writes it', async (write) => {
+    const ms = Math.floor(Date.now() / 1000) * 1000 - 86_400_000;
+    expect(await parse('status', { id: 'a', state: 'DONE', at: write(ms) })).toMatchObject({
+      receipts: [{ at: new Date(ms) }],
+    });
+  });
+
+  it.each([
+    ['text', 'nonsense'],
+    ['a number', 1],
+    ['null', null],
+    ['an event without an id', { state: 'DONE' }],
+    ['an event without a state', { id: 'a' }],
+    ['only such events', [{ id: 'a' }, { state: 'DONE' }]],
+    ['an id that is too long', { id: 'a'.repeat(256), state: 'DONE' }],
+    ['an inherited field', { id: 'a', state: 'toString' }],
+  ])('is not readable, or has no news, with %s', async (_, content) => {
+    const parsed = await parse('status', content);
+    if (parsed.outcome === 'events') expect(parsed.receipts).toEqual([]);
+    else expect(parsed.outcome).toBe('unreadable');
+  });
+
+  it('may be a form, or a query', async () => {
+    const form = sign(
+      'status',
+      'id=a&state=DONE&state=BAD&__proto__=x',
+      'application/x-www-form-urlencoded; charset=UTF-8',
+    );
+    const secrets = { callbackSecrets: [secret] };
+    expect(await parseCallback(profile, secrets, form)).toMatchObject({ receipts: [{ id: 'a', status: 'delivered' }] });
+    const query = { ...sign('status', '', ''), method: 'GET', url: '/carriers/1/status?id=b&state=UP' };
+    expect(await parseCallback(profile, secrets, query)).toMatchObject({ receipts: [{ id: 'b', status: 'sent' }] });
+  });
+});
+
+describe('an inbound SMS', () => {
+  const event = { id: 'a', from: '12025550123', to: '12025550100', text: 'STOP', at: '2026-11-24T10:00:00Z' };
+
+  it('has international numbers, and keeps short codes', async () => {
+    const sms = { key: 'a', from: '+12025550123', to: '+12025550100', text: 'STOP', at: new Date(event.at) };
+    expect(await parse('inbound', event)).toEqual({ outcome: 'events', receipts: [], inbound: [sms] });
+    expect(await parse('inbound', { ...event, to: 12345, text: '' })).toMatchObject({
+      inbound: [{ ...sms, to: '12345', text: '' }],
+    });
+  });
+
+  it('is recognized by its content without an id', async () => {
+    const keyOf = async (changes: object) => {
+      const parsed = await parse('inbound', { ...event, id: undefined, ...changes });
+      return (parsed as { inbound: { key: string }[] }).inbound[0]?.key;
+    };
+    expect(await keyOf({})).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keyOf({})).toBe(await keyOf({}));
+    expect(await keyOf({ text: 'START' })).not.toBe(await keyOf({}));
+    expect(await keyOf({ at: '2026-11-24T10:00:01Z' })).not.toBe(await keyOf({}));
+  });
+
+  it('can be a part of a longer one', async () => {
+    const parted = { ...inbound, part: { reference: '/ref', number: '/part', count: '/total' } };
+    const read = (fields: object) => parse('inbound', { ...event, ...fields }, { inbound: parted });
+    expect(await read({ ref: 9, part: '2', total: '3' })).toMatchObject({
+      inbound: [{ part: { reference: 9, number: 2, count: 3 } }],
+    });
+    for (const fields of [
+      {},
+      { ref: 9, part: 4, total: 3 },
+      { ref: 9, part: 1, total: 1 },
+      { ref: 70_000, part: 1, total: 2 },
+    ]) {
+      const parsed = await read(fields);
+      expect((parsed as { inbound: object[] }).inbound[0]).not.toHaveProperty('part');
+    }
+  });
+
+  it('contains only what a database can store', async () => {
+    const parsed = await parse(
+      'inbound',
+      '{"id":"a\\u0000","from":"12025550123","to":"1\\ud800","text":"x\\u0000\\udc00"}',
+    );
+    expect(parsed).toMatchObject({ inbound: [{ key: 'a\ufffd', to: '1\ufffd', text: 'x\ufffd\ufffd' }] });
+  });
+
+  it.each([{ from: 'Shop' }, { from: '+0' }, { to: '' }, { text: undefined }, { text: 'x'.repeat(40_000) }])(
+    'is not readable with %j',
+    async (changes) => {
+      expect(await parse('inbound', { ...event, ...changes })).toMatchObject({ outcome: 'unreadable' });
+    },
+  );
+});
+
+it('is rejected without verification, before anything is read', async () => {
+  const kind = createHttpSms({ countSegments });
+  const provider = { ...testProfile('https://api.example.com'), statusCallback };
+  const connection = testConnection({ preset: 'custom', provider }, { token: 'a' });
+  const call = sign('status', { id: 'a', state: 'DONE' });
+  expect(await kind.parseCallback?.(connection, call)).toMatchObject({ outcome: 'unauthenticated' });
+});
