@@ -1,6 +1,6 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { ProviderSecrets } from './provider-secrets.ts';
+import type { ProviderSecrets, SecretNames } from './provider-secrets.ts';
 import type { RenderedRequest } from './template.ts';
 
 /** How a request shows who sends it. The secrets are credentials, never settings. */
@@ -31,18 +31,22 @@ const neededSecrets = {
 } as const satisfies Record<Authentication['kind'], readonly (keyof ProviderSecrets)[]>;
 
 /** Finds credentials that are missing or that cannot be sent, without their values. */
-export function findAuthenticationFaults({ kind }: Authentication, secrets: ProviderSecrets): string[] {
+export function findAuthenticationFaults(
+  { kind }: Authentication,
+  secrets: ProviderSecrets,
+  names: SecretNames,
+): string[] {
   const faults: string[] = [];
   for (const name of neededSecrets[kind]) {
     const secret = secrets[name];
-    if (secret === undefined || secret === '') faults.push(`The credential ${name} is missing: ${kind} needs it.`);
+    if (secret === undefined || secret === '') faults.push(`The credential ${names[name]} is missing.`);
     // A line break would end the header, and the error of the HTTP client could show it.
     else if (name !== 'privateKey' && /[^\x20-\x7e]/.test(secret)) {
-      faults.push(`The credential ${name} must contain printable ASCII characters only.`);
+      faults.push(`The credential ${names[name]} must contain printable ASCII characters only.`);
     }
   }
   if (kind === 'basic' && secrets.username?.includes(':'))
-    faults.push('The credential username must contain no colon.');
+    faults.push(`The credential ${names.username} must contain no colon.`);
   if (kind === 'jwt' && secrets.privateKey && !isRsaKey(secrets.privateKey)) {
     faults.push('The credential privateKey must be an RSA private key in PEM: -----BEGIN PRIVATE KEY-----.');
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ProviderCall } from '../connection-kind.ts';
+import type { ParsedCallback, ProviderCall } from '../connection-kind.ts';
 import { type InboundCallback, parseCallback, type StatusCallback } from './callbacks.ts';
 import { createHttpSms } from './http-sms.ts';
 import { countSegments, testConnection, testProfile } from './testing-provider.ts';
@@ -42,6 +42,11 @@ function sign(path: string, content: unknown, contentType = 'application/json'):
 const parse = (path: string, content: unknown, changes: Partial<typeof profile> = {}) =>
   parseCallback({ ...profile, ...changes }, { callbackSecrets: [secret] }, sign(path, content));
 
+function eventsOf(parsed: ParsedCallback): Extract<ParsedCallback, { outcome: 'events' }> {
+  if (parsed.outcome === 'events') return parsed;
+  throw new Error(`The callback is ${parsed.outcome}.`);
+}
+
 describe('a status callback', () => {
   it('has one event or many, with intermediate and final states', async () => {
     const at = '2026-11-24T10:00:00.000Z';
@@ -82,9 +87,9 @@ describe('a status callback', () => {
   ])('has the present as its time, when it has %s', async (_, at) => {
     const before = Date.now();
     const parsed = await parse('status', { id: 'a', state: 'DONE', at });
-    const { at: time } = (parsed as { receipts: { at: Date }[] }).receipts[0] as { at: Date };
-    expect(time.getTime()).toBeGreaterThanOrEqual(before);
-    expect(time.getTime()).toBeLessThanOrEqual(Date.now());
+    const time = eventsOf(parsed).receipts[0]?.at;
+    expect(time?.getTime()).toBeGreaterThanOrEqual(before);
+    expect(time?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
   it.each([
@@ -143,7 +148,7 @@ describe('an inbound SMS', () => {
   it('is recognized by its content without an id', async () => {
     const keyOf = async (changes: object) => {
       const parsed = await parse('inbound', { ...event, id: undefined, ...changes });
-      return (parsed as { inbound: { key: string }[] }).inbound[0]?.key;
+      return eventsOf(parsed).inbound[0]?.key;
     };
     expect(await keyOf({})).toMatch(/^[0-9a-f]{64}$/);
     expect(await keyOf({})).toBe(await keyOf({}));
@@ -164,7 +169,7 @@ describe('an inbound SMS', () => {
       { ref: 70_000, part: 1, total: 2 },
     ]) {
       const parsed = await read(fields);
-      expect((parsed as { inbound: object[] }).inbound[0]).not.toHaveProperty('part');
+      expect(eventsOf(parsed).inbound[0]).not.toHaveProperty('part');
     }
   });
 
@@ -176,7 +181,13 @@ describe('an inbound SMS', () => {
     expect(parsed).toMatchObject({ inbound: [{ key: 'a\ufffd', to: '1\ufffd', text: 'x\ufffd\ufffd' }] });
   });
 
-  it.each([{ from: 'Shop' }, { from: '+0' }, { to: '' }, { text: undefined }, { text: 'x'.repeat(40_000) }])(
+  it('is ignored when a name sent it', async () => {
+    for (const from of ['Shop', '+0', '12345']) {
+      expect(await parse('inbound', { ...event, from })).toEqual({ outcome: 'events', receipts: [], inbound: [] });
+    }
+  });
+
+  it.each([{ from: undefined }, { to: '' }, { text: undefined }, { text: 'x'.repeat(40_000) }])(
     'is not readable with %j',
     async (changes) => {
       expect(await parse('inbound', { ...event, ...changes })).toMatchObject({ outcome: 'unreadable' });

@@ -79,7 +79,7 @@ export async function parseCallback(
   return {
     outcome: 'events',
     receipts: receipts.filter((receipt) => receipt !== undefined && receipt !== 'ignored'),
-    inbound: messages.filter((message) => message !== undefined),
+    inbound: messages.filter((message) => message !== undefined && message !== 'ignored'),
     ...(callback.reply && { reply: callback.reply }),
   };
 }
@@ -110,13 +110,14 @@ function readReceipt(event: unknown, callback: StatusCallback): ProviderReceipt 
   };
 }
 
-/** @returns undefined for an event without the fields of an SMS */
-function readInbound(event: unknown, callback: InboundCallback): InboundSms | undefined {
-  const from = toE164(readText(event, callback.from));
+/** @returns undefined for an event without the fields of an SMS; a sender without a number, such as a name, is ignored */
+function readInbound(event: unknown, callback: InboundCallback): InboundSms | 'ignored' | undefined {
+  const sender = readText(event, callback.from);
+  const from = toE164(sender);
   const to = readBounded(event, callback.to, maxIdLength);
   const given = readPointer(event, callback.text);
   if (from === undefined || to === undefined || typeof given !== 'string' || given.length > maxTextLength) {
-    return undefined;
+    return sender !== undefined && from === undefined ? 'ignored' : undefined;
   }
   const text = toStorable(given);
   const id = readBounded(event, callback.id, maxIdLength);

@@ -28,14 +28,15 @@ export function findSettingFaults(settings: HttpSmsSettings, credentials: HttpSm
   ].map((subject) => `${subject} not used by the preset ${settings.preset}. Remove it.`);
   const profile = preset.profileOf(settings, credentials);
   const secrets = preset.secretsOf(settings, credentials);
+  const names = preset.secretNamesOf(credentials);
   const { request, authentication = { kind: 'none' }, verification, check, validity = {} } = profile;
   const faults = [
     ...superfluous,
     ...findTemplateFaults(request),
     ...findUrlFaults('request.url', request.url, settings),
     ...(check ? findUrlFaults('check.url', check.url, settings) : []),
-    ...findAuthenticationFaults(authentication, secrets),
-    ...(verification ? findVerificationFaults(verification, secrets) : []),
+    ...findAuthenticationFaults(authentication, secrets, names),
+    ...(verification ? findVerificationFaults(verification, secrets, names) : []),
   ];
   if (request.method === 'GET' && request.body) faults.push('request.body must be absent with the method GET.');
   const { minSeconds = 1, maxSeconds = minSeconds } = validity;
@@ -43,7 +44,7 @@ export function findSettingFaults(settings: HttpSmsSettings, credentials: HttpSm
   if (verification?.kind === 'hmac' && verification.over === 'timestampAndBody' && !verification.timestampHeader) {
     faults.push('verification.timestampHeader is missing: the signature is over the time and the body.');
   }
-  return faults;
+  return [...new Set(faults)];
 }
 
 function findUrlFaults(place: string, text: string, { allowPlainHttp = false }: HttpSmsSettings): string[] {

@@ -12,3 +12,17 @@ export interface ProviderSecrets {
   /** Keys that verify callbacks: the current one first, then the previous one during a rotation. */
   callbackSecrets: readonly string[];
 }
+
+/** The names of the credentials, as the operator gives them, by their use. */
+export type SecretNames = Readonly<Record<keyof ProviderSecrets, string>>;
+
+/** The names of a provider that is described by its settings. */
+export const customSecretNames: SecretNames = {
+  username: 'username',
+  password: 'password',
+  token: 'token',
+  privateKey: 'privateKey',
+  callbackUsername: 'callbackUsername',
+  callbackPassword: 'callbackPassword',
+  callbackSecrets: 'callbackSecret',
+};

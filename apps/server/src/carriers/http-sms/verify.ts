@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose';
 import type { ProviderCall } from '../connection-kind.ts';
 import { queryOf } from './callback-body.ts';
 import { equalInConstantTime } from './constant-time.ts';
-import type { ProviderSecrets } from './provider-secrets.ts';
+import { customSecretNames, type ProviderSecrets, type SecretNames } from './provider-secrets.ts';
 import { findHmacFault, type HmacVerification } from './verify-hmac.ts';
 
 /** How a provider shows that a callback is its own. */
@@ -31,17 +31,20 @@ export const secretParameter = 'secret';
 const minSecretLength = 16;
 
 /** Finds credentials that are missing or weak, without their values. */
-export function findVerificationFaults({ kind }: Verification, secrets: ProviderSecrets): string[] {
+export function findVerificationFaults(
+  { kind }: Verification,
+  secrets: ProviderSecrets,
+  names: SecretNames = customSecretNames,
+): string[] {
   const faults: string[] = [];
   for (const name of neededSecrets[kind]) {
     const values = [secrets[name]].flat();
     if (values.length === 0 || values.some((value) => value === undefined || value === '')) {
-      const credential = name === 'callbackSecrets' ? 'callbackSecret' : name;
-      faults.push(`The credential ${credential} is missing: callbacks are verified by ${kind}.`);
+      faults.push(`The credential ${names[name]} is missing: callbacks are verified by ${kind}.`);
     }
   }
   if (kind === 'secretUrl' && secrets.callbackSecrets.some((secret) => secret.length < minSecretLength)) {
-    faults.push(`The credential callbackSecret must have at least ${minSecretLength} characters.`);
+    faults.push(`The credential ${names.callbackSecrets} must have at least ${minSecretLength} characters.`);
   }
   return faults;
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../profile.ts';
+import { customSecretNames } from '../provider-secrets.ts';
 import { type Preset, presentSecrets } from './preset.ts';
 
 /** Any other provider: the setting `provider` has its profile. */
@@ -16,6 +17,7 @@ export const custom: Preset = {
     'previousCallbackSecret',
   ],
   profileOf: ({ provider }) => provider as ProviderProfile,
+  secretNamesOf: () => customSecretNames,
   secretsOf: (_, credentials) => ({
     username: credentials.username ?? undefined,
     password: credentials.password ?? undefined,

@@ -1,3 +1,4 @@
+import { customSecretNames } from '../provider-secrets.ts';
 import type { ResponseRule } from '../response.ts';
 import { baseUrlOf, type Preset, presentSecrets } from './preset.ts';
 
@@ -84,6 +85,7 @@ export const infobip: Preset = {
       ...(callbackSecret && { verification: { kind: 'secretUrl' } }),
     };
   },
+  secretNamesOf: () => ({ ...customSecretNames, token: 'apiKey' }),
   secretsOf: (_, { apiKey, callbackSecret, previousCallbackSecret }) => ({
     token: apiKey ?? undefined,
     callbackSecrets: presentSecrets(callbackSecret, previousCallbackSecret),

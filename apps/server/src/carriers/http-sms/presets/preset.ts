@@ -1,5 +1,5 @@
 import type { ProviderProfile } from '../profile.ts';
-import type { ProviderSecrets } from '../provider-secrets.ts';
+import type { ProviderSecrets, SecretNames } from '../provider-secrets.ts';
 import type { HttpSmsCredentials, HttpSmsSettings } from '../settings.ts';
 
 /** Settings that belong to some presets only. */
@@ -13,6 +13,8 @@ export interface Preset {
   credentials: readonly (keyof HttpSmsCredentials)[];
   /** @param settings with all that is `required` */
   profileOf(settings: HttpSmsSettings, credentials: HttpSmsCredentials): ProviderProfile;
+  /** The names of the credentials, for faults. */
+  secretNamesOf(credentials: HttpSmsCredentials): SecretNames;
   secretsOf(settings: HttpSmsSettings, credentials: HttpSmsCredentials): ProviderSecrets;
 }
 

@@ -1,3 +1,4 @@
+import { customSecretNames } from '../provider-secrets.ts';
 import type { ResponseRule } from '../response.ts';
 import { baseUrlOf, type Preset, presentSecrets } from './preset.ts';
 
@@ -86,6 +87,11 @@ export const twilio: Preset = {
       },
     };
   },
+  secretNamesOf: ({ apiKeySid }) => ({
+    ...customSecretNames,
+    ...(apiKeySid ? { username: 'apiKeySid', password: 'apiKeySecret' } : { password: 'authToken' }),
+    callbackSecrets: 'authToken',
+  }),
   secretsOf: ({ accountSid }, { authToken, apiKeySid, apiKeySecret, previousCallbackSecret }) => ({
     username: apiKeySid ?? accountSid ?? undefined,
     password: (apiKeySid ? apiKeySecret : authToken) ?? undefined,

@@ -1,3 +1,4 @@
+import { customSecretNames } from '../provider-secrets.ts';
 import { baseUrlOf, type Preset, presentSecrets } from './preset.ts';
 
 /** Vonage Messages API, version 1, with the JWT of an application: Basic authentication has no webhooks there. */
@@ -53,6 +54,7 @@ export const vonage: Preset = {
       ...(callbackSecret && { verification: { kind: 'jwt' } }),
     };
   },
+  secretNamesOf: () => customSecretNames,
   secretsOf: (_, { privateKey, callbackSecret, previousCallbackSecret }) => ({
     privateKey: privateKey ?? undefined,
     callbackSecrets: presentSecrets(callbackSecret, previousCallbackSecret),
