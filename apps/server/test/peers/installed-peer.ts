@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { isCi } from '@omnichannel/tooling/full-run';
+import { createWatchers } from '../../src/carriers/smpp/testing-watchers.ts';
 
 /**
- * Tells whether a peer is left out, and says so. In CI it never is: there a missing peer is a failure.
+ * Returns true, with a warning, if a peer is not installed. In CI a missing peer is a failure.
  *
  * @param command a command that succeeds where the peer is installed
  * @param debianPackage that installs it
@@ -34,11 +35,8 @@ export interface PeerProcess {
 export function startPeer(file: string, args: readonly string[]): PeerProcess {
   const child: ChildProcess = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const lines: string[] = [];
-  const watchers = new Set<() => void>();
+  const { notify: changed, waitUntil } = createWatchers();
   let exited = false;
-  const changed = () => {
-    for (const watcher of watchers) watcher();
-  };
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
     createInterface(stream).on('line', (line) => {
@@ -53,18 +51,13 @@ export function startPeer(file: string, args: readonly string[]): PeerProcess {
   });
   return {
     lines,
-    waitForLine: (isExpected) =>
-      new Promise((resolve, reject) => {
-        const watcher = () => {
-          const line = lines.find(isExpected);
-          if (line === undefined && !exited) return;
-          watchers.delete(watcher);
-          if (line !== undefined) resolve(line);
-          else reject(new Error(`${file} ended:\n${lines.join('\n')}`));
-        };
-        watchers.add(watcher);
-        watcher();
-      }),
+    async waitForLine(isExpected) {
+      await waitUntil(() => {
+        if (exited) throw new Error(`${file} ended:\n${lines.join('\n')}`);
+        return lines.some(isExpected);
+      });
+      return lines.find(isExpected) as string;
+    },
     async stop() {
       // The process has a group of its own, with the processes that it forks.
       if (!exited && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

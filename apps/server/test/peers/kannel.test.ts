@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestSmsc } from '../../src/carriers/smpp/testing-smsc.ts';
+import { createWatchers } from '../../src/carriers/smpp/testing-watchers.ts';
 import { splitText } from '../../src/carriers/sms/split.ts';
 import { isPeerMissing } from './installed-peer.ts';
 import { startKannel } from './kannel.ts';
@@ -12,26 +13,19 @@ const isMissing = isPeerMissing('Kannel', ['/usr/sbin/bearerbox', '--version'], 
 /** Collects the calls of Kannel. */
 async function startHttp() {
   const calls: URL[] = [];
-  const waiting = new Set<() => void>();
+  const { notify, waitUntil } = createWatchers();
   const server = createServer((request, response) => {
     calls.push(new URL(request.url ?? '/', 'http://127.0.0.1'));
     response.end();
-    for (const one of waiting) one();
+    notify();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    waitFor: (isExpected: (url: URL) => boolean) =>
-      new Promise<URL>((resolve) => {
-        const look = () => {
-          const call = calls.find(isExpected);
-          if (!call) return;
-          waiting.delete(look);
-          resolve(call);
-        };
-        waiting.add(look);
-        look();
-      }),
+    async waitFor(isExpected: (url: URL) => boolean): Promise<URL> {
+      await waitUntil(() => calls.some(isExpected));
+      return calls.find(isExpected) as URL;
+    },
     close: () => server.close(),
   };
 }

@@ -37,7 +37,7 @@ export async function startKannel(smscPort: number, inboundUrl: string, idType: 
         query.set('dlr-mask', '31');
         query.set('dlr-url', dlrUrl);
       }
-      // Kannel chooses UCS-2 only if it is told to.
+      // Kannel does not choose UCS-2 by itself.
       query.set('coding', /^[ -~€]*$/.test(text) ? '0' : '2');
       const response = await fetch(`http://127.0.0.1:${httpPort}/cgi-bin/sendsms?${query}`);
       if (response.status !== 202) throw new Error(`Kannel responded ${response.status}: ${await response.text()}`);

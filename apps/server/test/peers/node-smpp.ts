@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 
+const require = createRequire(import.meta.url);
+
 /** A PDU of the npm package `smpp`, which has no types. */
 export interface NodeSmppPdu {
   command: string;
@@ -39,7 +41,7 @@ export interface NodeSmppServer {
 export async function startNodeSmpp(
   onSubmit: (pdu: NodeSmppPdu, session: NodeSmppSession, submissions: readonly NodeSmppPdu[]) => void,
 ): Promise<NodeSmppServer> {
-  const smpp = createRequire(import.meta.url)('smpp') as NodeSmpp;
+  const smpp = require('smpp') as NodeSmpp;
   const submissions: NodeSmppPdu[] = [];
   const sessions: NodeSmppSession[] = [];
   const server = smpp.createServer((session) => {

@@ -85,7 +85,7 @@ describe('the check of a connection', () => {
     });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal aborts', async () => {
     const result = await smppKind.check(testConnection({ port: 1 }), AbortSignal.abort());
     expect(result).toMatchObject({ outcome: 'unreachable' });
   });

@@ -82,7 +82,7 @@ function connect({ host, port, tls, tlsCa }: SmppSettings, signal: AbortSignal):
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
       socket.removeAllListeners('error').removeAllListeners('close');
-      // A late error of a socket that is given up must not become an uncaught exception.
+      // A late error of an abandoned socket must not become an uncaught exception.
       if (typeof result === 'string') socket.on('error', () => {}).destroy();
       resolve(result);
     };

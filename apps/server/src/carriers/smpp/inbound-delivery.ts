@@ -47,9 +47,9 @@ function smsDelivery(pdu: DeliveryPdu, octets: Buffer, connectionId: string, set
   const { content, part }: UserData = (hasHeader ? readUserData(octets) : undefined) ?? { content: octets };
   const text = decodeInboundText(content, pdu.dataCoding, settings.defaultAlphabet);
   if (text === undefined)
-    return { type: 'ignored', reason: `an SMS with data_coding ${pdu.dataCoding}, which is no text` };
+    return { type: 'ignored', reason: `an SMS with data_coding ${pdu.dataCoding}, which is not a text` };
   const partInfo = part ?? readSarPart(pdu.tlvs);
-  // PostgreSQL stores no NUL. A part may end with half of a surrogate pair, of which the next part has the rest.
+  // PostgreSQL stores no NUL. A part may end with the first half of a surrogate pair, and the next one begin with the second.
   const clean = text.replaceAll('\0', '');
   const sms: InboundSms = {
     key: hashSms(pdu, octets, connectionId, partInfo),
@@ -64,7 +64,7 @@ function smsDelivery(pdu: DeliveryPdu, octets: Buffer, connectionId: string, set
 
 /**
  * An inbound SMS has no id, so its key is made of all that a copy has too. A person can send the same text twice: equal keys are copies
- * only within minutes. The prefix tells that apart from ids of providers.
+ * only within minutes. The prefix distinguishes it from ids of providers.
  */
 function hashSms(pdu: DeliveryPdu, octets: Buffer, connectionId: string, part: InboundSms['part']): string {
   const identity = [connectionId, pdu.source, pdu.destination, part ?? null, pdu.dataCoding, octets.toString('hex')];

@@ -5,7 +5,7 @@ import { status } from './status.ts';
 /** Deliveries that are stored together. */
 const maxBatch = 100;
 
-/** Deliveries that wait to be stored. A provider with more is told to repeat them. */
+/** Deliveries that wait to be stored. A provider with more must repeat them. */
 const maxWaiting = 1000;
 
 export type StoredDelivery = Exclude<Delivery, { type: 'ignored' }>;

@@ -21,7 +21,7 @@ export interface KeepBoundOptions {
   reconnectDelayMs(failures: number): number;
 }
 
-/** One bind, which is made again whenever it is lost. */
+/** One bind. It is restored whenever it is lost. */
 export interface KeptBind {
   /** The connection while it is bound and takes requests. */
   readonly connection: PduConnection | undefined;
@@ -29,7 +29,7 @@ export interface KeptBind {
   close(): Promise<void>;
 }
 
-/** Delay before a bind is made again: a random time from 1 s to a limit that doubles up to 60 s (backoff with jitter). */
+/** Delay before a bind is repeated: a random time from 1 s to a limit that doubles up to 60 s (backoff with jitter). */
 export function computeReconnectDelayMs(failures: number): number {
   const limitMs = Math.min(60_000, 1000 * 2 ** Math.min(failures, 6));
   return 1000 + Math.random() * (limitMs - 1000);

@@ -77,7 +77,7 @@ function toPartResult(result: RequestResult, throttle: Throttle, settings: SmppC
   if (result.outcome === 'notSent') return result;
   if (result.outcome === 'lost') return { outcome: 'unknown', reason: result.reason };
   const { pdu } = result;
-  // A negative acknowledgement without a status is one all the same.
+  // A negative acknowledgement means a rejection, even with the status of a success.
   const isBareNack = pdu.command === 'generic_nack' && pdu.status === status.ROK;
   const verdict = judgeStatus(isBareNack ? status.RINVCMDID : pdu.status, settings);
   if (verdict.outcome === 'rejected') return verdict;

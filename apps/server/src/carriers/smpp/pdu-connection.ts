@@ -15,7 +15,7 @@ const maxEnquireLinkTimeoutMs = 10_000;
 export type Request = { [Name in RequestName]: Omit<PduOf<Name>, 'sequence' | 'status'> }[RequestName];
 
 /** A request of the peer. The connection responds to `enquire_link` by itself. */
-export type PeerRequest = { [Name in RequestName]: PduOf<Name> }[RequestName];
+type PeerRequest = { [Name in RequestName]: PduOf<Name> }[RequestName];
 
 export interface PduConnectionOptions {
   responseTimeoutMs: number;
@@ -45,7 +45,7 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
   const stream = createPduStream();
   const pending = createPendingRequests();
   let isOpen = true;
-  /** Unix milliseconds of the last octets of the peer: one that is busy sending is alive. */
+  /** Unix milliseconds of the last octets of the peer: a busy peer is alive. */
   let lastReceivedAt = Date.now();
 
   function close(reason: string): void {

@@ -85,7 +85,7 @@ export function commandNameOf(id: number): CommandName | undefined {
   return namesById.get(id);
 }
 
-/** Tells whether a command identifier is that of a response, which gets no response itself. */
+/** Returns true for the command identifier of a response. A response gets no response itself. */
 export function isResponseId(id: number): boolean {
   return id >= responseBit;
 }

@@ -45,7 +45,7 @@ const statusOfWord: Readonly<Record<string, Status>> = {
 };
 
 /**
- * Tells whether a message of the provider is a receipt. The text alone never makes one: a person could write it.
+ * Returns true if a message of the provider is a receipt. The text alone never makes one: a person could write it.
  */
 export function isReceipt({ esmClass, tlvs }: DeliveryPdu): boolean {
   const type = esmClass & messageTypeMask;

@@ -118,7 +118,7 @@ export const settingsSchema: ObjectSchema = {
       'same',
     ]),
     validityPeriod: choice('How the expiry of a message is written.', ['relative', 'absolute', 'none']),
-    temporaryErrors: errors('Further error codes of the provider after which a message is sent again later.'),
+    temporaryErrors: errors('Further error codes of the provider after which a message is retried later.'),
     optOutErrors: errors('Error codes of the provider that mean: the recipient has opted out.'),
     enquireLinkSeconds: seconds('Seconds between two enquire_link.', 30),
     responseTimeoutSeconds: seconds(

@@ -37,7 +37,7 @@ async function check(connection: Connection<SmppSettings, SmppCredentials>, sign
       connection,
       command,
       {
-        // What the provider delivers now is not stored: it must repeat it.
+        // A check stores nothing, so the provider must repeat its deliveries.
         onRequest: ({ command, sequence }, from) => {
           if (command === 'deliver_sm' || command === 'data_sm')
             from.respond({ command: `${command}_resp`, status: status.RX_T_APPN, sequence, messageId: '', tlvs: [] });

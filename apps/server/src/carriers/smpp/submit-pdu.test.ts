@@ -101,7 +101,7 @@ describe('the text of a submission', () => {
     ]);
   });
 
-  it('is one message_payload, never beside a short message', () => {
+  it('is one message_payload, never with a short message', () => {
     const pdu = build(long, { joining: 'payload' });
     expect(pdu.shortMessage).toHaveLength(0);
     expect(pdu.tlvs).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { InboundSms, Link, LinkEvents, LinkState, ProviderReceipt, SmsSubmi
 import type { SmppConnection } from './binds.ts';
 import { openLink } from './link.ts';
 import { type SmppCredentials, type SmppSettings, settingsSchema } from './settings.ts';
+import { createWatchers } from './testing-watchers.ts';
 
 /** All settings with their defaults. */
 export function testSettings(settings: Partial<SmppSettings> = {}): SmppSettings {
@@ -58,10 +59,7 @@ export function openTestLink(
   const states: LinkState[] = [];
   const receipts: ProviderReceipt[] = [];
   const inbound: InboundSms[] = [];
-  const watchers = new Set<() => void>();
-  const changed = () => {
-    for (const watcher of watchers) watcher();
-  };
+  const { notify: changed, waitUntil: waitFor } = createWatchers();
   const link = openLink(
     connection,
     {
@@ -83,16 +81,6 @@ export function openTestLink(
     },
     () => 5,
   );
-  const waitFor = (isTrue: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const watcher = () => {
-        if (!isTrue()) return;
-        watchers.delete(watcher);
-        resolve();
-      };
-      watchers.add(watcher);
-      watcher();
-    });
   return {
     link,
     states,

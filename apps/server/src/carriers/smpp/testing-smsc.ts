@@ -8,6 +8,7 @@ import { createPduConnection, type PduConnection } from './pdu-connection.ts';
 import type { RequestResult } from './pending-requests.ts';
 import { status } from './status.ts';
 import { deliverPdu } from './testing-pdus.ts';
+import { createWatchers } from './testing-watchers.ts';
 import { findTlv, tlvTag } from './tlv.ts';
 import { readSarPart, readUserData } from './user-data-header.ts';
 
@@ -39,7 +40,7 @@ export interface SmscBehaviour {
 }
 
 /** A `submit_sm` as the SMSC read it. */
-export interface Submission {
+interface Submission {
   /** Number of its id, which `responseIds` formats. */
   idNumber: number;
   /** The id of the response. */
@@ -55,7 +56,7 @@ export interface Submission {
 export interface TestSmsc {
   port: number;
   behaviour: SmscBehaviour;
-  /** Every `submit_sm`, also those that were answered with an error or not at all. */
+  /** Every `submit_sm`, whatever the response, or without one. */
   submissions: readonly Submission[];
   /** `bind_transceiver`, … of all connections since the start. */
   binds: readonly string[];
@@ -114,20 +115,7 @@ export async function startTestSmsc(options: SmscOptions = {}): Promise<TestSmsc
   const binds: string[] = [];
   const sockets = new Set<Socket>();
   const bound = new Map<Socket, Bound>();
-  const watchers = new Set<() => void>();
-  const changed = () => {
-    for (const watcher of watchers) watcher();
-  };
-  const waitUntil = (isTrue: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const watcher = () => {
-        if (!isTrue()) return;
-        watchers.delete(watcher);
-        resolve();
-      };
-      watchers.add(watcher);
-      watcher();
-    });
+  const { notify: changed, waitUntil } = createWatchers();
 
   const formatId = (idNumber: number, form: 'decimal' | 'hexadecimal') =>
     form === 'decimal' ? String(idNumber) : idNumber.toString(16);

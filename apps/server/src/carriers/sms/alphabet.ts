@@ -26,7 +26,7 @@ export function decodeText(octets: Uint8Array, alphabet: Alphabet): string {
     .toString('utf16le');
 }
 
-/** Tells whether each character is one of ISO 8859-1. */
+/** Returns true if each character is one of ISO 8859-1. */
 export function isLatin1(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0xff) return false;
   return true;
