@@ -51,6 +51,7 @@ it.each<PartResult>([
   { outcome: 'rejected', code: '11', reason: 'invalid destination', scope: 'recipient' },
   { outcome: 'later', afterMs: 1000, reason: 'throttled' },
   { outcome: 'unknown', reason: 'no response' },
+  { outcome: 'notSent', reason: 'connection lost' },
 ])('stops at a part that is not accepted: %j', async (result) => {
   provider.respond = () => result;
   expect(await submit()).toEqual({
@@ -58,6 +59,11 @@ it.each<PartResult>([
     parts: [result],
     receipts: [],
   });
+});
+
+it('repeats no credentials of a reason', async () => {
+  provider.respond = () => ({ outcome: 'unknown', reason: `no response to ${testCredentials.password}` });
+  expect((await submit()).parts).toEqual([{ outcome: 'unknown', reason: 'no response to •••' }]);
 });
 
 describe('a receipt', () => {

@@ -48,9 +48,11 @@ export async function submitTestSms(
   { readyMs, receiptMs }: TestTimeouts,
 ): Promise<TestResult> {
   const seen: Observation = { link: { state: 'connecting' }, receipts: [], ids: [], wake: () => {} };
+  const mask = (part: PartResult): PartResult =>
+    'reason' in part ? { ...part, reason: maskCredentials(part.reason, connection.credentials) } : part;
   const link = openObserved(kind, connection, seen);
   try {
-    await waitUntil(seen, readyMs, () => link.freeSlots() > 0 && seen.link.state === 'ready');
+    await waitUntil(seen, readyMs, () => link.freeSlots() > 0);
     const plan = link.plan(sms);
     const parts = await submitParts(link, sms, { plan, seen, readyMs });
     const known = seen.ids.filter((id) => id !== undefined);
@@ -58,7 +60,7 @@ export async function submitTestSms(
       // A missing receipt is a result, not a failure.
       await waitUntil(seen, receiptMs, () => known.every((id) => isFinal(findReceipt(seen, id)))).catch(() => {});
     }
-    return { plan, parts, receipts: seen.ids.map((id) => summarize(findReceipt(seen, id))) };
+    return { plan, parts: parts.map(mask), receipts: seen.ids.map((id) => summarize(findReceipt(seen, id))) };
   } catch (error) {
     throw new Error(maskCredentials((error as Error).message, connection.credentials));
   } finally {

@@ -4,6 +4,7 @@ import type {
   Connection,
   ConnectionKind,
   Link,
+  LinkEvents,
   PartResult,
   ProviderReceipt,
   SmsSubmission,
@@ -103,11 +104,13 @@ function createKind(provider: TestProvider): ConnectionKind {
     check: (connection) => signIn(provider, connection),
     open: (connection, events) => {
       provider.openLinks += 1;
-      const link = createLink(provider, connection, events);
+      let isReady = false;
+      const link = createLink(provider, connection, { ...events, isReady: () => isReady });
       signIn(provider, connection).then((result) => {
-        if (result.outcome === 'ok') events.onState({ state: 'ready' });
-        else if (result.outcome === 'broken') events.onState({ state: 'broken', reason: result.reason });
-        else events.onState({ state: 'connecting', reason: result.reason });
+        isReady = result.outcome === 'ok';
+        if (isReady) events.onState({ state: 'ready' });
+        if (result.outcome === 'broken') events.onState({ state: 'broken', reason: result.reason });
+        if (result.outcome === 'unreachable') events.onState({ state: 'connecting', reason: result.reason });
       });
       return link;
     },
@@ -127,7 +130,7 @@ async function signIn(provider: TestProvider, connection: TestConnection): Promi
 function createLink(
   provider: TestProvider,
   { settings: { charactersPerPart, receipts } }: TestConnection,
-  events: Parameters<ConnectionKind['open']>[1],
+  events: LinkEvents & { isReady(): boolean },
 ): Link {
   const plan = ({ text }: SmsSubmission) => Math.ceil(text.length / charactersPerPart);
   const acknowledge = async (receipt: ProviderReceipt) => {
@@ -139,7 +142,7 @@ function createLink(
     }
   };
   return {
-    freeSlots: () => 1,
+    freeSlots: () => (events.isReady() ? 1 : 0),
     plan: (sms) => ({ parts: plan(sms), segments: plan(sms), alphabet: 'gsm' }),
     async submit(sms, part) {
       provider.submitted.push({ sms, part });
