@@ -9,7 +9,7 @@ export interface PartLimits {
   maxIncomplete: number;
 }
 
-export const partLimits: PartLimits = { waitSeconds: 300, maxIncomplete: 1000 };
+const partLimits: PartLimits = { waitSeconds: 300, maxIncomplete: 1000 };
 
 /** SMS that one call assembles. */
 const batchSize = 100;

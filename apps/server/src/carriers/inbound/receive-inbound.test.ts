@@ -148,7 +148,7 @@ describe('a text', () => {
     expect(texts()).toEqual(['Yes please', 'Yes please', 'Yes please']);
   });
 
-  it('over a connection of an environment goes there, whoever owns the number', async () => {
+  it('over a connection of an environment goes there, even if another account owns the number', async () => {
     const connection = { id: await testConnection(database, 'theirs', other), environmentId: other.environmentId };
     const made = receiver();
     await made.receive(connection, [sms('Hello'), sms('STOP')]);
@@ -380,7 +380,7 @@ describe('a failure', () => {
   });
 
   it('of the process after any step loses nothing', async () => {
-    // What a killed process leaves: a claimed SMS, before or after the account got it.
+    // A killed process leaves a claimed SMS, before or after the account got it.
     const made = receiver();
     await made.close();
     await made.receive(shared, [sms('Hello'), ...parts('One two three', { from: '+12025550101' })]);

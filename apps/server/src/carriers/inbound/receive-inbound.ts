@@ -76,7 +76,7 @@ export function createInboundSmsReceiver(options: InboundSmsOptions): InboundSms
 function createCount(registry: Registry): (outcome: Outcome, by?: number) => void {
   const counter = new Counter({
     name: 'omnichannel_inbound_sms_total',
-    help: 'SMS from people by outcome. One that is delivered without all of its parts also counts as incomplete.',
+    help: 'SMS from people by outcome. An SMS that is delivered without all of its parts also counts as incomplete.',
     labelNames: ['outcome'],
     registers: [registry],
   });

@@ -16,7 +16,7 @@ export interface StoredOptOut {
   senderGroup: string;
   /** Null after the erasure of the person. */
   number: string | null;
-  /** What the person wrote; null when the operator recorded it, or after the erasure of the person. */
+  /** The person's text; null when the operator or the provider reported it, or after the erasure of the person. */
   keyword: string | null;
   createdAt: Date;
 }
@@ -27,7 +27,7 @@ export interface OptOuts {
   /**
    * Records an opt-out. An existing one stays, and gets the number again if the person was erased.
    *
-   * @param keyword what the person wrote; null when the operator or the provider reports it
+   * @param keyword the person's text; null when the operator or the provider reports it
    */
   record(executor: Executor, optOut: OptOut, keyword: string | null): Promise<void>;
   /** Reverts an opt-out. @returns whether there was one */

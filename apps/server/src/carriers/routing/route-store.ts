@@ -12,7 +12,7 @@ export interface NewRoute extends Omit<Route, 'id' | 'position' | 'connectionIds
   connections: readonly string[];
 }
 
-/** A rule with the names of its connections; null for one that was removed. */
+/** A rule with the names of its connections; null for a removed connection. */
 export interface RouteSummary extends Omit<Route, 'connectionIds'> {
   connections: { name: string | null; state: string | null }[];
 }

@@ -26,7 +26,7 @@ export function createRoutingCache(database: Database, log: Logger): RoutingCach
   let refreshing: Promise<void> | undefined;
 
   const load = async () => {
-    // Before the tables: a change in between is read again at the next poll.
+    // Counted before the tables are read: the next poll detects a change in between.
     const count = await countChanges(database);
     if (count === changes) return;
     table = await loadRoutingTable(database);

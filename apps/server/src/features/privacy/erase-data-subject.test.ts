@@ -23,7 +23,7 @@ let stranger: Account;
 const verification = createVerification(context);
 beforeEach(async () => {
   await sql`TRUNCATE subscribers, topics, verifications, sandbox_messages, idempotency_keys, messages,
-    inbound_messages, conversation_windows, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
+    inbound_messages, conversation_windows, opt_outs, inbound_sms, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
     open.database,
   );
   await sql`TRUNCATE verification_counters`.execute(open.database);
@@ -92,6 +92,11 @@ async function converse(of: Account, person: string): Promise<void> {
   await createContacts(context).handlers?.validateChatAppContacts?.(
     testCall('validateChatAppContacts', of, { body: { contacts: [person], blocking: 'wait' } }),
   );
+  await sql`INSERT INTO opt_outs (environment_id, sender_group, number_hash, number, keyword)
+    VALUES (${environmentId}, 'Shop', sha256(${Buffer.from(person)}), ${person}, 'STOP')`.execute(open.database);
+  await sql`INSERT INTO inbound_sms (id, connection_id, environment_id, key_hash, sender, receiver, text, at)
+    VALUES (${`${environmentId} ${person}`}, ${environmentId}, ${environmentId}, sha256(${Buffer.from(person)}), ${person},
+      '12345', ${Buffer.from('Hello', 'utf16le')}, now())`.execute(open.database);
   const at = new Date();
   await events.receiveInbound({
     id: person,
@@ -145,6 +150,8 @@ describe('a number', () => {
       'subscribers, data of others': 2,
       verifications: 2,
       sandbox_messages: 2,
+      opt_outs: 2,
+      inbound_sms: 2,
       deliveries: 2,
       messages: 2,
       inbound_messages: 2,
@@ -209,6 +216,8 @@ describe('a subscriber', () => {
       'subscribers, data of others': 1,
       verifications: 1,
       sandbox_messages: 1,
+      opt_outs: 1,
+      inbound_sms: 1,
       deliveries: 1,
       messages: 1,
       inbound_messages: 1,

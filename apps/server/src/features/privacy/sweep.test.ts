@@ -93,6 +93,10 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO contacts (environment_id, number, valid, checked_at)
       VALUES (${environmentId}, ${`+1202555015${age}`}, true, ${daysAgo(age)})`.execute(open.database);
   }
+  for (const age of [7, 9]) {
+    await sql`INSERT INTO inbound_sms (id, connection_id, key_hash, at, processed_at)
+      VALUES (${randomUUID()}, '', ${randomBytes(32)}, now(), ${daysAgo(age)})`.execute(open.database);
+  }
   for (const age of [89, 91]) {
     const conversation = randomUUID();
     await sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs, updated_at)

@@ -46,7 +46,7 @@ CREATE TABLE opt_outs (
   number_hash bytea NOT NULL,
   -- E.164, with the plus. Null after the erasure of the person.
   number text,
-  -- What the person wrote. Null: recorded by the operator.
+  -- The person's text; null when the operator or the provider reported the opt-out.
   keyword text,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (environment_id, sender_group, number_hash)
