@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
+import { createPoll, type Poll } from '../poll-changes.ts';
 import { type LoadedConnection, type LoadOptions, loadConnection } from './load-connection.ts';
-
-/** Milliseconds between two polls for changes. With a slow query a change still arrives within 5 s. */
-const pollIntervalMs = 2000;
 
 type Listener = (connections: readonly LoadedConnection[]) => void;
 
@@ -11,17 +9,12 @@ type Listener = (connections: readonly LoadedConnection[]) => void;
  * Keeps all connections in memory, those that are paused or broken too. A change in the database reaches it within about 2 s. While the
  * database does not respond, it keeps what it knows.
  */
-export interface ConnectionCache {
+export interface ConnectionCache extends Poll {
   get(id: string): LoadedConnection | undefined;
   /** Returns all connections by name. An unchanged connection stays the same object. */
   list(): readonly LoadedConnection[];
   /** Calls a listener after each change. @returns a function that removes the listener */
   onChange(listener: Listener): () => void;
-  /** Reads changes now, in place of the next poll. @throws {Error} when the database does not respond */
-  refresh(): Promise<void>;
-  /** Reads all connections, and polls for changes from then on. @throws {Error} when the database does not respond */
-  start(): Promise<void>;
-  close(): void;
 }
 
 interface Entry {
@@ -35,8 +28,6 @@ export function createConnectionCache(database: Database, options: LoadOptions):
   const listeners = new Set<Listener>();
   let entries: ReadonlyMap<string, Entry> = new Map();
   let list: readonly LoadedConnection[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let refreshing: Promise<void> | undefined;
 
   const load = async () => {
     if ((await readFingerprint(database)) === fingerprintOf(entries)) return;
@@ -55,34 +46,17 @@ export function createConnectionCache(database: Database, options: LoadOptions):
     for (const listener of listeners) listener(list);
   };
 
-  const refresh = () => {
-    // A poll may hang for a while when the database does not respond: the next one waits for it.
-    refreshing ??= load().finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
-  };
-
+  const poll = createPoll(load, (error) =>
+    log.debug({ err: error }, 'connections cannot be read; keeping those known'),
+  );
   return {
+    ...poll,
     get: (id) => entries.get(id)?.connection,
     list: () => list,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async refresh() {
-      // A load that has begun may have read the state before the change.
-      await refreshing?.catch(() => {});
-      await refresh();
-    },
-    async start() {
-      await refresh();
-      timer ??= setInterval(
-        () => refresh().catch((error) => log.debug({ err: error }, 'connections cannot be read; keeping those known')),
-        pollIntervalMs,
-      ).unref();
-    },
-    close: () => clearInterval(timer),
   };
 }
 

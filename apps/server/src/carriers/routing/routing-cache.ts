@@ -1,29 +1,20 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/postgres/database.ts';
+import { createPoll, type Poll } from '../poll-changes.ts';
 import { createRoutingTable, type RoutingTable } from './routing-table.ts';
-
-/** Milliseconds between two polls for changes. With a slow query a change still arrives within 5 s. */
-const pollIntervalMs = 2000;
 
 /**
  * Keeps routes and senders in memory. A change in the database reaches it within about 2 s. While the database does not respond, it keeps
  * what it knows.
  */
-export interface RoutingCache {
+export interface RoutingCache extends Poll {
   table(): RoutingTable;
-  /** Reads changes now, in place of the next poll. @throws {Error} when the database does not respond */
-  refresh(): Promise<void>;
-  /** Reads routes and senders, and polls for changes from then on. @throws {Error} when the database does not respond */
-  start(): Promise<void>;
-  close(): void;
 }
 
 export function createRoutingCache(database: Database, log: Logger): RoutingCache {
   let table = createRoutingTable([], []);
   let changes: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let refreshing: Promise<void> | undefined;
 
   const load = async () => {
     // Counted before the tables are read: the next poll detects a change in between.
@@ -33,30 +24,8 @@ export function createRoutingCache(database: Database, log: Logger): RoutingCach
     changes = count;
   };
 
-  const refresh = () => {
-    // A poll may hang for a while when the database does not respond: the next one waits for it.
-    refreshing ??= load().finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
-  };
-
-  return {
-    table: () => table,
-    async refresh() {
-      // A load that has begun may have read the state before the change.
-      await refreshing?.catch(() => {});
-      await refresh();
-    },
-    async start() {
-      await refresh();
-      timer ??= setInterval(
-        () => refresh().catch((error) => log.debug({ err: error }, 'routes cannot be read; keeping those known')),
-        pollIntervalMs,
-      ).unref();
-    },
-    close: () => clearInterval(timer),
-  };
+  const poll = createPoll(load, (error) => log.debug({ err: error }, 'routes cannot be read; keeping those known'));
+  return { ...poll, table: () => table };
 }
 
 async function countChanges(database: Database): Promise<number> {
