@@ -62,9 +62,13 @@ async function own(value: string, { environmentId }: Account, changes: Partial<N
 }
 
 /** Creates a receiver, as another process would. */
-function receiver(registry = new Registry(), limits = { waitSeconds: 300, maxIncomplete: 1000 }): InboundSmsReceiver {
+function receiver(
+  registry = new Registry(),
+  limits = { waitSeconds: 300, maxIncomplete: 1000 },
+  used = database,
+): InboundSmsReceiver {
   const made = createInboundSmsReceiver({
-    database,
+    database: used,
     optOuts,
     metrics: registry,
     limits,
@@ -399,6 +403,39 @@ describe('a failure', () => {
     expect(texts()).toEqual(['One two three', 'Hello']);
     expect(await waiting()).toBe(0);
   });
+
+  it('of the process at any of its statements loses nothing, and has no effect twice', async () => {
+    let crashesAt = 0;
+    for (let statements = Number.POSITIVE_INFINITY; crashesAt < statements; ) {
+      crashesAt += 1;
+      let count = 0;
+      const dying = database.withPlugin({
+        transformQuery({ node }) {
+          if (++count >= crashesAt) throw new Error('crashed');
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const inbound = [sms('STOP', { from: '+12025550102' }), sms('HELP'), sms('Hello'), ...parts('One two three')];
+      const crashing = receiver(new Registry(), undefined, dying);
+      // Without an acknowledgement the provider sends them again.
+      const isStored = await crashing.receive(shared, inbound).then(
+        () => true,
+        () => false,
+      );
+      await crashing.process();
+      await crashing.close();
+      if (count < crashesAt) statements = crashesAt;
+      if (!isStored) await receive(...inbound);
+      await age(3600);
+      await receive();
+      expect([await waiting(), texts(), replies.length]).toEqual([0, ['Hello', 'One two three'], 1]);
+      const optOut = { environmentId: account.environmentId, senderGroup: 'shop', number: '+12025550102' };
+      expect(await optOuts.remove(database, optOut)).toBe(true);
+      [delivered, replies] = [new Map(), []];
+    }
+    expect(crashesAt).toBeGreaterThan(15);
+  }, 60_000);
 
   it('is logged when the database cannot be read, and ends nothing', async () => {
     const made = receiver();
