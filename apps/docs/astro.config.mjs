@@ -63,7 +63,10 @@ export default defineConfig({
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'TypeScript client', items: ['guides/react', 'guides/client', 'guides/client-features'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
-        { label: 'Deployment', items: ['guides/run-the-service', 'guides/carriers', 'guides/answer-quality'] },
+        {
+          label: 'Deployment',
+          items: ['guides/run-the-service', 'guides/http-sms', 'guides/carriers', 'guides/answer-quality'],
+        },
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-numbers'] },
         {
           label: 'The contract',

@@ -26,7 +26,16 @@ export const collections = {
         links: {},
         title: 'Write a carrier',
         description: 'Connect the service to a provider of SMS or messages: the tasks and guarantees of a carrier.',
-        keywords: ['Twilio', 'SMS gateway', 'provider', 'adapter'],
+        keywords: ['SMS gateway', 'provider', 'adapter'],
+      },
+      {
+        id: 'guides/http-sms',
+        path: '../server/src/carriers/http-sms/README.md',
+        links: {},
+        title: 'Connect an SMS provider over HTTP',
+        description:
+          'Connect Twilio, Infobip, Vonage or any other provider with an HTTP API, for SMS, receipts and inbound SMS.',
+        keywords: ['Nexmo', 'SMS gateway', 'delivery receipt', 'status callback', 'X-Twilio-Signature'],
       },
       {
         id: 'guides/client',
