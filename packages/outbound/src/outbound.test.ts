@@ -231,7 +231,7 @@ describe('a request', () => {
     await expect(request).rejects.toMatchObject({ code: 'timeout', isUnsent: true });
   });
 
-  it('is unsent when the connection is refused, and not once the server has read it', async () => {
+  it('is unsent when the server accepts no connection, and not once the server has read it', async () => {
     const outbound = createClient();
     const closed = await serve((_, response) => response.end());
     await new Promise((resolve) => closed.server.close(resolve));

@@ -100,7 +100,7 @@ describe('the outcome', () => {
     ['a request in progress', 409, {}, {}, { outcome: 'unknown' }],
     ['a success without an id', 200, { state: 'ok' }, {}, { outcome: 'unknown' }],
     ['a success that is not JSON', 200, undefined, {}, { outcome: 'unknown' }],
-    ['an id that is no text', 200, { id: { a: 1 } }, {}, { outcome: 'unknown' }],
+    ['an id that is an object', 200, { id: { a: 1 } }, {}, { outcome: 'unknown' }],
     ['an id that is a number', 200, { id: 12 }, {}, { outcome: 'accepted', id: '12' }],
     [
       'wrong credentials',
@@ -185,7 +185,7 @@ describe('the outcome', () => {
     }
   });
 
-  it('is "not sent" when the connection is refused, the name is unknown, or TLS fails', async () => {
+  it('is "not sent" when the server accepts no connection, the name is unknown, or TLS fails', async () => {
     const refused = await startProvider(() => {});
     await refused.close();
     const plain = createTlsServer({}, () => {}).listen(0, '127.0.0.1');

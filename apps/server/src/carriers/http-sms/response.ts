@@ -126,7 +126,7 @@ function isOfCode(code: string | undefined, wanted: string): boolean {
   return wanted.endsWith('*') ? code.startsWith(wanted.slice(0, -1)) : code === wanted;
 }
 
-/** The meaning of a status that no rule names. A 5xx is no refusal: the server may have failed after it sent the SMS. */
+/** The meaning of a status that no rule names. A 5xx is not a rejection: the server may have failed after it sent the SMS. */
 function outcomeOf(status: number): SubmissionOutcome {
   if (status >= 200 && status < 300) return 'accepted';
   if (status === 425 || status === 429) return 'later';

@@ -29,7 +29,7 @@ export interface RenderedRequest {
 const optionalVariables: ReadonlySet<VariableName> = new Set(['expiresInSeconds', 'callbackUrl']);
 
 /**
- * Fills in a template. A field whose variable is absent is left out; so is an object or a list of which every variable is absent, such as
+ * Fills in a template. A field whose variable is absent is left out. An object or a list without any present variable is left out too:
  * the validity period of an SMS that never expires.
  */
 export function renderRequest(template: RequestTemplate, values: TemplateValues): RenderedRequest {

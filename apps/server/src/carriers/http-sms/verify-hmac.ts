@@ -12,12 +12,13 @@ export interface HmacVerification {
   /** Text before the signature in its header, such as `sha256=`. */
   prefix?: string;
   /**
-   * What is signed: the body; the exact URL and then each field of the form, sorted by name (Twilio); or the time, a full stop and the body.
+   * The signed text: the body; the exact URL and then each field of the form, sorted by name (Twilio); or the time, a full stop and the
+   * body.
    */
   over: 'body' | 'urlAndForm' | 'timestampAndBody';
   /** The header with the time, in Unix seconds, for `timestampAndBody`. */
   timestampHeader?: string;
-  /** Seconds by which that time may differ from ours. Default 300. */
+  /** Maximum difference of that time from ours, in seconds. Default 300. */
   toleranceSeconds?: number;
 }
 
@@ -56,7 +57,7 @@ export function computeHmac(
   return hmac.digest(encoding);
 }
 
-/** @returns the texts of which one has to be signed, or why none can be */
+/** @returns the texts that the provider may have signed, or why there is none */
 function signedTexts(
   { over, timestampHeader = '', toleranceSeconds = 300 }: HmacVerification,
   call: ProviderCall,
