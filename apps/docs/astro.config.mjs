@@ -58,7 +58,14 @@ export default defineConfig({
         { label: 'Start', items: ['getting-started', 'guides/sign-in', 'guides/verify-a-phone'] },
         {
           label: 'Channels',
-          items: ['guides/chat-app', 'guides/messenger', 'guides/rcs', 'guides/chat-channel', 'guides/files'],
+          items: [
+            'guides/chat-app',
+            'guides/messenger',
+            'guides/rcs',
+            'guides/sms',
+            'guides/chat-channel',
+            'guides/files',
+          ],
         },
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'TypeScript client', items: ['guides/react', 'guides/client', 'guides/client-features'] },

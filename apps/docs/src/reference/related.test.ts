@@ -7,7 +7,8 @@ const related = (operationId: string) =>
   relatedTo(findEntry(operationId)).map(({ operation }) => operation.operationId);
 
 test('links the operation that sets a webhook with its deliveries', () => {
-  expect(related('updateChatAppWebhook')).toEqual(['receiveChatAppMessage', 'receiveChatAppStatus']);
+  const events = ['receiveChatAppMessage', 'receiveChatAppStatus', 'receiveChannelEvent'];
+  expect(related('updateChatAppWebhook')).toEqual(['sendSmsMessage', ...events]);
   expect(related('receiveChatAppMessage')).toContain('updateChatAppWebhook');
   expect(related('receiveChatAppStatus')).toContain('updateChatAppWebhook');
 });
