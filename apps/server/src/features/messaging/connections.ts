@@ -4,7 +4,7 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
 import type { MediaStore } from './media/media-store.ts';
 
-/** The name of a channel, of which each has a carrier of its own. */
+/** The name of a channel. Each channel has its own carrier. */
 export type ConnectionName = keyof Carriers;
 
 export const connectionNames = ['sms', 'chatApp', 'messenger', 'rcs', 'chat'] as const satisfies ConnectionName[];

@@ -11,7 +11,7 @@ export type SendId =
   | 'sendSmsMessage'
   | 'sendChatChannelMessage';
 
-/** The body of a send request of any channel. That of an SMS, which has no type, is converted to a text. */
+/** The body of a send request of any channel. The body of an SMS has no type, so it is converted to a text. */
 export type MessageRequest = Call<Exclude<SendId, 'sendSmsMessage'>>['body'];
 
 /** A send request with its parsed recipient. */

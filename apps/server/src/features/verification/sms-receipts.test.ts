@@ -56,7 +56,7 @@ describe('the SMS of a passcode', () => {
     expect(await deliveryOf(oneByOne)).toMatchObject({ Status: expected });
   });
 
-  it('is accepted again when it is sent again, and no receipt of the first counts then', async () => {
+  it('is accepted again when it is resent, and no receipt of the first counts then', async () => {
     const number = newNumber();
     const code = await request({ number, codeExp: '10' });
     await report(code, { status: 'failed', error: { code: 1026, title: 'Receiver incapable' } });

@@ -61,7 +61,7 @@ function findStatuses(receipts: readonly DeliveryReceipt[]): StatusChange[] {
 /** The statuses that can be stored before a receipt. */
 const earlier = ['accepted', 'sent', 'delivered'] as const;
 
-/** Stores each status, unless the SMS has a later one or was sent again since. */
+/** Stores each status, unless the SMS has a later one or was resent since. */
 async function storeStatuses(executor: Executor, changes: readonly StatusChange[]): Promise<void> {
   const rows = changes.map(({ status, ...change }) => ({
     ...change,
