@@ -1,5 +1,6 @@
 import { connectionTables } from './carriers/connections/tables.ts';
 import { inboundSmsTables } from './carriers/inbound/tables.ts';
+import { outboxTables } from './carriers/outbox/tables.ts';
 import { routingTables } from './carriers/routing/tables.ts';
 import { sandboxTables } from './carriers/sandbox/tables.ts';
 import { accountTables } from './features/accounts/tables.ts';
@@ -31,6 +32,8 @@ const features: readonly FeatureTables[] = [
   rateLimitTables,
   topicTables,
   subscriberTables,
+  // Submissions are found through their messages and verifications, so they are erased before them.
+  outboxTables,
   verificationTables,
   sandboxTables,
   connectionTables,

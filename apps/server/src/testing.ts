@@ -31,6 +31,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     allowOrigins: [],
     issuer: undefined,
     publicUrl: undefined,
+    inDoubt: 'fail',
     allowSandbox: false,
     sandboxPaceMs: 0,
     maxFailedChecks: 10,

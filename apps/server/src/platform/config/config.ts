@@ -41,6 +41,8 @@ export interface Config {
   issuer: string | undefined;
   /** URL at which providers reach the service, without a slash at its end. Without it no provider can call back. */
   publicUrl: string | undefined;
+  /** What happens to a message of which nobody knows whether the provider has it, when its time in doubt has ended. */
+  inDoubt: 'fail' | 'repeat';
   /** Whether the sandbox may be served on an address other than loopback. */
   allowSandbox: boolean;
   /** Milliseconds between two statuses of a message in the sandbox. */

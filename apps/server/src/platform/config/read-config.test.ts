@@ -32,6 +32,7 @@ describe('settings', () => {
       previousSecrets: [],
       trustProxy: [],
       allowOrigins: [],
+      inDoubt: 'fail',
       allowSandbox: false,
       sandboxPaceMs: 500,
       maxFailedChecks: 10,

@@ -112,6 +112,15 @@ export const settings = {
     about: 'https URL at which providers reach the service, for connections whose provider calls back with receipts',
     read: optional(publicUrl),
   },
+  inDoubt: {
+    env: 'OMNICHANNEL_IN_DOUBT',
+    flag: 'in-doubt',
+    placeholder: '<fail|repeat>',
+    fallback: 'fail',
+    about:
+      'What happens after 10 minutes to a message of which nobody knows whether the provider has it: fail, or repeat and risk that it arrives twice',
+    read: oneOf('fail', 'repeat'),
+  },
   allowSandbox: {
     env: 'OMNICHANNEL_ALLOW_SANDBOX',
     flag: 'allow-sandbox',

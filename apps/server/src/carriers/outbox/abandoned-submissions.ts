@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { SubmissionKind } from './enqueue.ts';
+import { takeoverSeconds } from './leases.ts';
+import type { SubmissionStatus } from './receipts.ts';
+
+/** Submissions that one statement changes. */
+const batchSize = 500;
+
+/** A submission that ends without another attempt. */
+interface AbandonedSubmission {
+  id: string;
+  source: SubmissionKind;
+  reference: string;
+}
+
+/** What happens to a message of which nobody knows whether the provider has it. */
+export type InDoubtPolicy = 'fail' | 'repeat';
+
+/** Seconds that the links of a connection may be down before its messages move to their next connection. */
+const patienceSeconds = 5;
+
+export interface SweepOptions {
+  /** Ids of the connections that are on. */
+  usable: readonly string[];
+  inDoubt: { policy: InDoubtPolicy; seconds: number };
+  /** Records that submissions have failed. */
+  fail(failed: readonly SubmissionStatus[]): Promise<void>;
+}
+
+/**
+ * Takes care of submissions that no link works on: those of crashed processes, those in doubt, expired ones, and those of connections that are
+ * not usable. Every process may do it at any time.
+ *
+ * @returns ids of the connections that have got submissions of others
+ */
+export async function sweepSubmissions(database: Database, { usable, inDoubt, fail }: SweepOptions): Promise<string[]> {
+  await recoverWritten(database, inDoubt.seconds);
+  const unconfirmed = await endDoubt(database, inDoubt.policy);
+  const expired = await listExpired(database);
+  for (const [submissions, details] of [
+    [unconfirmed, 'The provider did not confirm that it accepted the message.'],
+    [expired, 'The message expired before it could be submitted.'],
+  ] as const) {
+    if (submissions.length === 0) continue;
+    const at = new Date();
+    await fail(
+      submissions.map(({ source, reference }) => ({ source, reference, status: 'failed', at, code: null, details })),
+    );
+    // After its state is recorded: a crash in between repeats both.
+    await removeSubmissions(
+      database,
+      submissions.map(({ id }) => id),
+    );
+  }
+  return moveStranded(database, usable, patienceSeconds);
+}
+
+/** Attempts of a passcode whose process crashed. */
+const maxCrashes = 3;
+
+/**
+ * Handles submissions whose attempt was written by a process that has crashed or lost its lease: passcodes are repeated, messages are held in
+ * doubt, and so are passcodes whose attempts crashed too often.
+ */
+async function recoverWritten(database: Database, inDoubtSeconds: number): Promise<void> {
+  await sql`
+    WITH lost AS (
+      SELECT id FROM outbox WHERE state = 'written' AND NOT EXISTS (
+        SELECT FROM link_leases
+        WHERE link_leases.id = outbox.lease_id AND renewed_at > now() - make_interval(secs => ${takeoverSeconds})
+      )
+      LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    ), attempts AS (
+      UPDATE submission_attempts AS attempt SET state = 'unknown', reason = 'the process ended during the attempt', ended_at = now()
+      FROM lost JOIN outbox USING (id) WHERE attempt.outbox_id = outbox.id AND attempt.attempt = outbox.attempt
+    )
+    UPDATE outbox SET
+      counted = counted + 1, lease_id = NULL,
+      state = CASE WHEN source = 'passcode' AND counted + 1 < ${maxCrashes} THEN 'waiting' ELSE 'inDoubt' END,
+      due_at = CASE source WHEN 'passcode' THEN now() ELSE now() + make_interval(secs => ${inDoubtSeconds}) END
+    FROM lost WHERE outbox.id = lost.id
+  `.execute(database);
+}
+
+/**
+ * Ends the time of submissions in doubt: messages are repeated if the policy says so.
+ *
+ * @returns the others, which fail
+ */
+async function endDoubt(database: Database, policy: InDoubtPolicy): Promise<AbandonedSubmission[]> {
+  if (policy === 'repeat') {
+    await sql`
+      UPDATE outbox SET state = 'waiting', due_at = now() WHERE state = 'inDoubt' AND due_at <= now() AND source <> 'passcode'
+    `.execute(database);
+  }
+  const { rows } = await sql<AbandonedSubmission>`
+    SELECT id::text, source, reference FROM outbox
+    WHERE state = 'inDoubt' AND due_at <= now() AND (source = 'passcode' OR ${policy} = 'fail') LIMIT ${batchSize}
+  `.execute(database);
+  return rows;
+}
+
+/** Lists waiting submissions that have expired; no link submits them any more. */
+async function listExpired(database: Database): Promise<AbandonedSubmission[]> {
+  const { rows } = await sql<AbandonedSubmission>`
+    SELECT id::text, source, reference FROM outbox WHERE state = 'waiting' AND expires_at <= now() LIMIT ${batchSize}
+  `.execute(database);
+  return rows;
+}
+
+async function removeSubmissions(database: Database, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM outbox WHERE id = ANY (${ids}::bigint[]) AND state <> 'written'`.execute(database);
+}
+
+/**
+ * Moves waiting submissions to their next connection, when their own is not usable: it is not on, or has had no ready link for
+ * `patienceSeconds`. Nothing of them was written there, so they cannot arrive twice.
+ *
+ * @param usable ids of the connections that are on
+ * @returns ids of the connections that have got submissions
+ */
+async function moveStranded(database: Database, usable: readonly string[], patienceSeconds: number): Promise<string[]> {
+  const { rows } = await sql<{ connectionId: string }>`
+    WITH down AS (
+      SELECT connection_id FROM link_leases GROUP BY connection_id
+      HAVING bool_and(state <> 'ready' AND since < now() - make_interval(secs => ${patienceSeconds}))
+    ), stranded AS (
+      SELECT id FROM outbox
+      WHERE state = 'waiting' AND due_at <= now() AND fallback_ids && ${usable} AND accepted_parts = '{}'
+        AND (connection_id <> ALL (${usable}) OR connection_id IN (SELECT connection_id FROM down))
+        AND fallback_ids[1] NOT IN (SELECT connection_id FROM down)
+      ORDER BY due_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE outbox SET connection_id = fallback_ids[1], fallback_ids = fallback_ids[2:] || connection_id
+    FROM stranded WHERE outbox.id = stranded.id
+    RETURNING outbox.connection_id AS "connectionId"
+  `.execute(database);
+  return [...new Set(rows.map(({ connectionId }) => connectionId))];
+}

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg';
+import type { SubmissionKind } from './enqueue.ts';
+import { fencingSeconds } from './leases.ts';
+
+/** A row of the outbox whose attempt is committed as `written`. */
+export interface ClaimedSubmission {
+  outboxId: string;
+  source: SubmissionKind;
+  reference: string;
+  environmentId: string;
+  sender: string;
+  fallbackIds: string[];
+  /** Number of this attempt. */
+  attempt: number;
+  /** Earlier attempts that count. */
+  counted: number;
+  acceptedParts: number[];
+  expiresAt: Date;
+  /** Whether it is too late to submit it. */
+  isExpired: boolean;
+  /** Milliseconds since it was due. */
+  lateMs: number;
+}
+
+/**
+ * Begins attempts of due submissions of a connection: marks them, and stores an attempt for each, durably. After a crash they are in doubt,
+ * so the caller claims no more than it can write at once. Claims nothing when the lease has passed to another process.
+ *
+ * @param limit the most submissions to claim
+ */
+export async function claimSubmissions(
+  pool: Pool,
+  lease: { id: string; connectionId: string },
+  limit: number,
+): Promise<ClaimedSubmission[]> {
+  const { rows } = await pool.query<ClaimedSubmission>({
+    name: 'claim_submissions',
+    text,
+    values: [lease.connectionId, lease.id, limit],
+  });
+  return rows;
+}
+
+const text = `
+  WITH due AS (
+    SELECT id, due_at FROM outbox
+    WHERE connection_id = $1 AND state = 'waiting' AND due_at <= now() AND EXISTS (
+      SELECT FROM link_leases WHERE id = $2 AND renewed_at > now() - make_interval(secs => ${fencingSeconds})
+    )
+    ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  ), claimed AS (
+    UPDATE outbox SET state = 'written', attempt = attempt + 1, lease_id = $2
+    FROM due WHERE outbox.id = due.id
+    RETURNING outbox.*, due.due_at AS was_due_at
+  ), stored AS (
+    INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id)
+    SELECT id, attempt, source, reference, environment_id, connection_id FROM claimed
+  )
+  SELECT
+    id::text AS "outboxId", source, reference, environment_id AS "environmentId", sender, fallback_ids AS "fallbackIds", attempt, counted,
+    accepted_parts AS "acceptedParts", expires_at AS "expiresAt", expires_at <= now() AS "isExpired",
+    (extract(epoch FROM now() - was_due_at) * 1000)::float8 AS "lateMs"
+  FROM claimed ORDER BY was_due_at
+`;

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/database.ts';
+
+/** What the outbox knows about a connection. */
+export interface ConnectionActivity {
+  lastReceiptAt: Date | null;
+  /** Receipts whose provider id belongs to no submission. */
+  unmatchedReceipts: number;
+  /** Submissions whose outcome is unknown. */
+  inDoubt: number;
+}
+
+/** Reads the activity of all connections, by id. */
+export async function readActivity(database: Database): Promise<ReadonlyMap<string, ConnectionActivity>> {
+  const { rows } = await sql<ConnectionActivity & { id: string }>`
+    SELECT id,
+      (SELECT max(status_at) FROM submitted_parts WHERE connection_id = connections.id) AS "lastReceiptAt",
+      (SELECT count(*)::int FROM unmatched_receipts WHERE connection_id = connections.id) AS "unmatchedReceipts",
+      (SELECT count(*)::int FROM outbox WHERE connection_id = connections.id AND state = 'inDoubt') AS "inDoubt"
+    FROM connections
+  `.execute(database);
+  return new Map(rows.map(({ id, ...activity }) => [id, activity]));
+}

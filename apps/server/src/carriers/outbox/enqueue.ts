@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { NewSubmission } from '../../features/messaging/submissions.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+
+/** What is submitted: a message, the passcode of a verification, or the reply to a keyword. */
+export type SubmissionKind = NewSubmission['source'] | 'reply';
+
+export interface OutboxSubmission extends Omit<NewSubmission, 'source'> {
+  source: SubmissionKind;
+  /** Number and text of a reply, which is stored nowhere else. */
+  reply?: { to: string; text: string };
+}
+
+/** Adds submissions in the caller's transaction. One that is there already is not added again. */
+export async function enqueue(executor: Executor, submissions: readonly OutboxSubmission[]): Promise<void> {
+  if (submissions.length === 0) return;
+  const rows = submissions.map(({ connectionIds: [first, ...fallbacks], ...submission }) => ({
+    ...submission,
+    connectionId: first,
+    fallbacks,
+  }));
+  await sql`
+    INSERT INTO outbox (source, reference, reply, environment_id, account_id, sender, connection_id, fallback_ids, expires_at)
+    SELECT source, reference, reply, "environmentId", "accountId", sender, "connectionId", ARRAY(SELECT json_array_elements_text(fallbacks)),
+      now() + make_interval(secs => "validForSeconds")
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (
+      source text, reference text, reply json, "environmentId" text, "accountId" text, sender text, "connectionId" text, fallbacks json,
+      "validForSeconds" float8
+    )
+    ON CONFLICT (source, reference) DO NOTHING
+  `.execute(executor);
+}

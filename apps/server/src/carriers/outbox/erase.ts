@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import {
+  type DataSubject,
+  type ErasureCounts,
+  isAboutDataSubject,
+  isInEnvironment,
+} from '../../features/privacy/privacy.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+
+/**
+ * Erases the submissions to a data subject: what waits, the attempts, and the parts and receipts with the number. Finds those that wait
+ * through their messages and verifications, so it runs before these are erased.
+ */
+export async function eraseSubmissions(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
+  const digits = dataSubject.numbers.map((number) => number.replace('+', ''));
+  const { rows } = await sql<{ count: number }>`
+    WITH about AS (
+      SELECT 'message' AS source, id AS reference FROM messages
+      WHERE ${isInEnvironment(dataSubject.environmentId)} AND ${isAboutDataSubject('recipient', dataSubject)}
+      UNION ALL
+      SELECT 'passcode', check_code || '-' || send FROM verifications, generate_series(1, sends) AS send
+      WHERE ${isInEnvironment(dataSubject.environmentId)} AND number = ANY (${dataSubject.numbers})
+    ), waiting AS (
+      DELETE FROM outbox USING about WHERE outbox.source = about.source AND outbox.reference = about.reference
+    ), replies AS (
+      DELETE FROM outbox WHERE reply ->> 'to' = ANY (${dataSubject.numbers})
+    ), attempts AS (
+      DELETE FROM submission_attempts AS attempt USING about
+      WHERE attempt.source = about.source AND attempt.reference = about.reference
+      RETURNING attempt.outbox_id
+    ), parts AS (
+      DELETE FROM submitted_parts WHERE outbox_id IN (SELECT outbox_id FROM attempts)
+    ), receipts AS (
+      DELETE FROM unmatched_receipts WHERE recipient = ANY (${digits})
+    )
+    SELECT count(*)::int AS count FROM attempts
+  `.execute(executor);
+  return { submission_attempts: rows[0]?.count ?? 0 };
+}

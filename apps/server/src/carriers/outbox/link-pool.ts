@@ -1,0 +1,146 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Connection, ConnectionKind, LinkState } from '../connection-kind.ts';
+import { acquireLeases, fencingSeconds, type Lease, releaseLeases, renewLeases, type WantedSlot } from './leases.ts';
+
+/** A connection as this process knows it now. */
+export interface KnownConnection {
+  connection: Connection;
+  kind: ConnectionKind;
+  /** Changes with each change of settings or credentials. */
+  version: string;
+  isOn: boolean;
+  /** Links over all instances. */
+  binds: number;
+  /** Messages a second over all instances; null for no limit. */
+  throughput: number | null;
+}
+
+/** A link of this process, for one lease. */
+export interface PooledLink {
+  readonly state: LinkState;
+  wake(): void;
+  /** Finishes what is in progress, and closes the link. */
+  stop(): Promise<void>;
+}
+
+export interface LinkPoolParts {
+  database: Database;
+  log: Logger;
+  listConnections(): readonly KnownConnection[];
+  open(lease: Lease, connection: KnownConnection): PooledLink;
+  /** The provider rejects the credentials of a connection. */
+  onBroken(connectionId: string, reason: string): Promise<void>;
+}
+
+/** The links that this process holds. Over all processes there are exactly as many as each connection has configured. */
+export interface LinkPool {
+  /** Renews the leases, acquires free ones, and opens and closes links. Called every second, and after changes of connections. */
+  update(): Promise<void>;
+  /** Submissions of a connection may be due. */
+  wake(connectionId: string): void;
+  stop(): Promise<void>;
+}
+
+interface Held {
+  lease: Lease;
+  version: string;
+  link: PooledLink;
+  /** Set while the link closes; its lease is renewed until then. */
+  closing?: Promise<void>;
+}
+
+export function createLinkPool({ database, log, listConnections, open, onBroken }: LinkPoolParts): LinkPool {
+  /** By lease id. */
+  const held = new Map<string, Held>();
+  let renewedAt = performance.now();
+  let updating: Promise<void> | undefined;
+  let isStopped = false;
+
+  return {
+    update() {
+      updating ??= updateNow().finally(() => {
+        updating = undefined;
+      });
+      return updating;
+    },
+    wake(connectionId) {
+      for (const { lease, link } of held.values()) if (lease.connectionId === connectionId) link.wake();
+    },
+    async stop() {
+      isStopped = true;
+      await updating?.catch(() => {});
+      const leases = [...held.keys()];
+      await Promise.all([...held.values()].map(({ link }) => link.stop()));
+      held.clear();
+      await releaseLeases(database, leases);
+    },
+  };
+
+  async function updateNow(): Promise<void> {
+    await renew();
+    const known = new Map(listConnections().map((each) => [each.connection.id, each]));
+    for (const one of held.values()) {
+      const connection = known.get(one.lease.connectionId);
+      if (one.closing) continue;
+      if (one.link.state.state === 'broken') {
+        await onBroken(one.lease.connectionId, one.link.state.reason);
+        close(one);
+      } else if (!connection?.isOn || one.lease.slot >= connection.binds) close(one);
+      else if (connection.version !== one.version) close(one, connection);
+    }
+    for (const lease of await acquireLeases(database, listFreeSlots(known.values(), held.values()))) {
+      const connection = known.get(lease.connectionId) as KnownConnection;
+      held.set(lease.id, { lease, version: connection.version, link: open(lease, connection) });
+    }
+  }
+
+  /** Closes links whose lease has passed to another process, and all of them when the leases cannot be renewed in time. */
+  async function renew(): Promise<void> {
+    const states = [...held.values()].map(({ lease, link }) => ({ id: lease.id, link: link.state }));
+    let renewed: Set<string>;
+    try {
+      renewed = states.length === 0 ? new Set() : await renewLeases(database, states);
+    } catch (error) {
+      if (performance.now() - renewedAt < fencingSeconds * 1000) throw error;
+      log.warn({ err: error }, 'leases of connections were not renewed in time; closing their links');
+      renewed = new Set();
+    }
+    renewedAt = performance.now();
+    for (const one of [...held.values()]) {
+      if (renewed.has(one.lease.id)) continue;
+      held.delete(one.lease.id);
+      one.closing ??= one.link.stop().catch(logUnclosed);
+    }
+  }
+
+  /** Closes a link and releases its lease. With `next`, a link with the new settings takes its place under the same lease. */
+  function close(one: Held, next?: KnownConnection): void {
+    const { lease, link } = one;
+    one.closing = link
+      .stop()
+      .catch(logUnclosed)
+      .then(async () => {
+        if (held.get(lease.id) !== one || isStopped) return;
+        held.delete(lease.id);
+        if (next) held.set(lease.id, { lease, version: next.version, link: open(lease, next) });
+        // The lease would end by itself after some seconds.
+        else await releaseLeases(database, [lease.id]).catch(logUnclosed);
+      });
+  }
+
+  function logUnclosed(error: unknown): void {
+    log.warn({ err: error }, 'a link did not close in order');
+  }
+}
+
+/** Lists the slots of the connections that are on and that this process does not hold. */
+function listFreeSlots(known: Iterable<KnownConnection>, held: Iterable<Held>): WantedSlot[] {
+  const taken = new Set(Array.from(held, ({ lease }) => `${lease.connectionId} ${lease.slot}`));
+  return Array.from(known)
+    .filter(({ isOn }) => isOn)
+    .flatMap(({ connection, binds }) =>
+      Array.from({ length: binds }, (_, slot) => ({ connectionId: connection.id, slot })),
+    )
+    .filter(({ connectionId, slot }) => !taken.has(`${connectionId} ${slot}`));
+}

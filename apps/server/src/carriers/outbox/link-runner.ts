@@ -1,0 +1,158 @@
+import type { Logger } from 'pino';
+import type { Link, LinkState } from '../connection-kind.ts';
+import type { ClaimedSubmission } from './claim-submissions.ts';
+import type { Throughput } from './throughput.ts';
+
+/** The most submissions of one claim. */
+const maxClaim = 200;
+/** Milliseconds after which a link that waits for nothing looks for due submissions again. */
+const pollMs = 1000;
+
+export interface LinkRunnerParts {
+  link: Pick<Link, 'freeSlots'>;
+  throughput: Throughput;
+  claim(limit: number): Promise<ClaimedSubmission[]>;
+  /** Makes the attempt of a claimed submission, and records it. */
+  attempt(claimed: ClaimedSubmission, pace: Pace): Promise<void>;
+  log: Logger;
+}
+
+/** What an attempt tells the runner, and asks from it. */
+export interface Pace {
+  /** Resolves when the link has a free slot for a part, or will have none. */
+  freeSlot(): Promise<void>;
+  /** The first part is handed to the link: from now on the link counts it. */
+  begun(): void;
+  /** The provider wants no submissions for a while. */
+  pause(milliseconds: number): void;
+}
+
+/** Claims what is due for one link of a connection, as fast as its window, its throughput and the provider allow. */
+export interface LinkRunner {
+  /** Submissions may be due, or slots free. */
+  wake(): void;
+  /** The link has changed its state. */
+  setState(state: LinkState): void;
+  readonly state: LinkState;
+  /** Claims nothing more, and resolves when the attempts in progress are recorded. The caller then closes the link. */
+  stop(): Promise<void>;
+}
+
+export function createLinkRunner({ link, throughput, claim, attempt, log }: LinkRunnerParts): LinkRunner {
+  let state: LinkState = { state: 'connecting' };
+  let isStopped = false;
+  let claiming: Promise<void> | undefined;
+  let isWoken = false;
+  let timer: NodeJS.Timeout | undefined;
+  const attempts = createAttempts({ link, attempt, log, wake, mayWait: () => state.state === 'ready' && !isStopped });
+
+  return {
+    get state() {
+      return state;
+    },
+    setState(next) {
+      state = next;
+      wake();
+    },
+    wake,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      attempts.onSlots();
+      await claiming;
+      await attempts.drain();
+    },
+  };
+
+  function wake(): void {
+    attempts.onSlots();
+    isWoken = true;
+    if (claiming || isStopped) return;
+    clearTimeout(timer);
+    claiming = claimDue().then(endClaim, (error) => {
+      log.warn({ err: error }, 'submissions were not claimed; retrying');
+      endClaim(pollMs);
+    });
+  }
+
+  function endClaim(waitMs: number): void {
+    claiming = undefined;
+    if (isStopped) return;
+    if (waitMs === 0) wake();
+    else timer = setTimeout(wake, waitMs);
+  }
+
+  /** @returns milliseconds after which to claim again, unless it is woken before; 0 for at once */
+  async function claimDue(): Promise<number> {
+    for (;;) {
+      isWoken = false;
+      if (isStopped || state.state !== 'ready') return pollMs;
+      const waitMs = Math.max(attempts.pauseMs(), throughput.waitMs());
+      if (waitMs > 0) return waitMs;
+      const limit = Math.min(attempts.freeSlots(), throughput.available(), maxClaim);
+      // A free slot wakes it.
+      if (limit < 1) return pollMs;
+      const claimed = await claim(limit);
+      throughput.take(claimed.length);
+      for (const submission of claimed) attempts.begin(submission);
+      if (claimed.length < limit) return isWoken ? 0 : pollMs;
+    }
+  }
+}
+
+/** The attempts in progress on a link. */
+function createAttempts({
+  link,
+  attempt,
+  log,
+  wake,
+  mayWait,
+}: Pick<LinkRunnerParts, 'link' | 'attempt' | 'log'> & {
+  wake(): void;
+  /** Whether the link can have free slots again. */
+  mayWait(): boolean;
+}) {
+  const inProgress = new Set<Promise<void>>();
+  const slotWaiters = new Set<() => void>();
+  /** Attempts that have not begun: the link does not count them yet. */
+  let upcoming = 0;
+  let pausedUntil = 0;
+
+  return {
+    freeSlots: () => link.freeSlots() - upcoming,
+    pauseMs: () => Math.max(0, pausedUntil - performance.now()),
+    onSlots() {
+      for (const resolve of slotWaiters) resolve();
+      slotWaiters.clear();
+    },
+    async drain() {
+      await Promise.all(inProgress);
+    },
+    begin(claimed: ClaimedSubmission): void {
+      upcoming += 1;
+      let hasBegun = false;
+      const begun = () => {
+        if (!hasBegun) upcoming -= 1;
+        hasBegun = true;
+      };
+      const running = attempt(claimed, { freeSlot, begun, pause })
+        .catch((error) => log.error({ err: error, outboxId: claimed.outboxId }, 'an attempt was not recorded'))
+        .then(() => {
+          begun();
+          inProgress.delete(running);
+          wake();
+        });
+      inProgress.add(running);
+    },
+  };
+
+  async function freeSlot(): Promise<void> {
+    while (link.freeSlots() < 1 && mayWait()) {
+      await new Promise<void>((resolve) => slotWaiters.add(resolve));
+    }
+  }
+
+  function pause(milliseconds: number): void {
+    pausedUntil = Math.max(pausedUntil, performance.now() + milliseconds);
+  }
+}

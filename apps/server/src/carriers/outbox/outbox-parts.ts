@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { CarrierEvents } from '../../features/messaging/carrier.ts';
+import type { LoadSubmissions } from '../../features/messaging/submissions.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import type { Connection, InboundSms, ProviderReceipt } from '../connection-kind.ts';
+import type { InDoubtPolicy } from './abandoned-submissions.ts';
+import type { OutboxSubmission, SubmissionKind } from './enqueue.ts';
+import type { KnownConnection } from './link-pool.ts';
+import type { OutboxMetrics } from './metrics.ts';
+
+export interface OutboxParts {
+  database: Database;
+  pool: Pool;
+  directUrl: string;
+  log: Logger;
+  metrics: OutboxMetrics;
+  sources: Readonly<Record<SubmissionKind, LoadSubmissions>>;
+  /** Records the states of messages and passcodes; `messageId` is the reference. The same state may be recorded twice. */
+  record: CarrierEvents['receive'];
+  listConnections(): readonly KnownConnection[];
+  /** Submissions a second of a sender over all instances; undefined for no limit. */
+  findSenderLimit(connectionId: string, sender: string): number | undefined;
+  onBroken(connectionId: string, reason: string): Promise<void>;
+  /** Reports which recipients have opted out of messages of their sender, in the same order. */
+  findOptedOut(messages: readonly { environmentId: string; sender: string; to: string }[]): Promise<boolean[]>;
+  /** A provider says that a person has opted out. */
+  onOptedOut(submission: { environmentId: string; sender: string; to: string }): Promise<void>;
+  receiveInbound(connection: Connection, inbound: readonly InboundSms[]): Promise<void>;
+  inDoubt: { policy: InDoubtPolicy; seconds: number };
+}
+
+/** Submits messages over the connections, so that none is lost and, except passcodes in doubt, none is submitted twice. */
+export interface Outbox {
+  /** Adds submissions in the caller's transaction. Call `wake` after its commit. One that is there already is not added again. */
+  enqueue(executor: Executor, submissions: readonly OutboxSubmission[]): Promise<void>;
+  wake(connectionIds: Iterable<string>): void;
+  /** Stores receipts of a provider and records the states of their messages. */
+  receive(connection: Pick<Connection, 'id' | 'name'>, receipts: readonly ProviderReceipt[]): Promise<void>;
+  /** Opens links and submits, in the processes that run jobs. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}

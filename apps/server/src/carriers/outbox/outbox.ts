@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { listenForNotifications } from '../../platform/postgres/notification-listener.ts';
+import { createNotifier } from '../../platform/postgres/notifier.ts';
+import type { Connection, ProviderReceipt } from '../connection-kind.ts';
+import { sweepSubmissions } from './abandoned-submissions.ts';
+import { enqueue } from './enqueue.ts';
+import { createLinkPool } from './link-pool.ts';
+import type { Outbox, OutboxParts } from './outbox-parts.ts';
+import { openPooledLink } from './pooled-link.ts';
+import { matchEarlyReceipts, type SubmissionStatus, storeReceipts, toDeliveryReceipt } from './receipts.ts';
+
+/** The channel of notifications about due submissions; the payload is the id of a connection. */
+const notificationChannel = 'submissions';
+/** Milliseconds between two rounds of maintenance. */
+const maintenanceMs = 1000;
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { database, directUrl, log, metrics, listConnections, onBroken } = parts;
+  const notifier = createNotifier(database, log, notificationChannel);
+  const links = createLinkPool({
+    database,
+    log,
+    listConnections,
+    open: (lease, known) =>
+      openPooledLink(lease, known, {
+        ...parts,
+        recordStatuses,
+        receive: (receipts) => receive(known.connection, receipts),
+      }),
+    onBroken,
+  });
+  let stopWork: (() => Promise<void>) | undefined;
+
+  return {
+    enqueue,
+    wake(connectionIds) {
+      const ids = [...connectionIds];
+      for (const id of ids) links.wake(id);
+      notifier.notify(ids);
+    },
+    receive,
+    async start() {
+      await links.update();
+      const listener = listenForNotifications({
+        directUrl,
+        log,
+        applicationName: 'omnichannel outbox',
+        channel: notificationChannel,
+        onNotification: links.wake,
+        onListening: () => {
+          for (const { connection } of listConnections()) links.wake(connection.id);
+        },
+      });
+      const maintenance = repeat(maintain, log);
+      stopWork = async () => {
+        await maintenance.stop();
+        await listener.close();
+        await links.stop();
+      };
+    },
+    async close() {
+      await stopWork?.();
+      await notifier.close();
+    },
+  };
+
+  async function receive(
+    { id, name }: Pick<Connection, 'id' | 'name'>,
+    receipts: readonly ProviderReceipt[],
+  ): Promise<void> {
+    for (const { status } of receipts) metrics.received(name, status);
+    await recordStatuses(await storeReceipts(database, id, receipts));
+  }
+
+  async function recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void> {
+    // No one waits for the state of a reply.
+    const awaited = statuses.filter(({ source }) => source !== 'reply');
+    const receipts = awaited.flatMap((status) => toDeliveryReceipt(status) ?? []);
+    if (receipts.length > 0) await parts.record(receipts);
+  }
+
+  async function maintain(): Promise<void> {
+    await links.update();
+    const usable = listConnections()
+      .filter(({ isOn }) => isOn)
+      .map(({ connection }) => connection.id);
+    const moved = await sweepSubmissions(database, { usable, inDoubt: parts.inDoubt, fail: recordStatuses });
+    for (const id of moved) links.wake(id);
+    notifier.notify(moved);
+    for (const id of usable) await recordStatuses(await matchEarlyReceipts(database, id));
+  }
+}
+
+/** Repeats maintenance until it is stopped. */
+function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void> } {
+  const ended = new AbortController();
+  const working = (async () => {
+    while (!ended.signal.aborted) {
+      await work().catch((error) => log.warn({ err: error }, 'the outbox was not maintained; retrying'));
+      await sleep(maintenanceMs, undefined, { signal: ended.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      ended.abort();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { Sms } from '../../features/messaging/carrier.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
+import type { LinkState, ProviderReceipt } from '../connection-kind.ts';
+import { type ClaimedSubmission, claimSubmissions } from './claim-submissions.ts';
+import type { SubmissionKind } from './enqueue.ts';
+import type { Lease } from './leases.ts';
+import type { KnownConnection, PooledLink } from './link-pool.ts';
+import { createLinkRunner, type LinkRunner } from './link-runner.ts';
+import type { OutboxParts } from './outbox-parts.ts';
+import { matchEarlyReceipts, type SubmissionStatus } from './receipts.ts';
+import { type EndedAttempt, recordAttempts } from './record-attempts.ts';
+import { attemptSubmission } from './submission-attempt.ts';
+import { createThroughput, type Throughput } from './throughput.ts';
+
+export interface PooledLinkParts
+  extends Pick<
+    OutboxParts,
+    | 'pool'
+    | 'database'
+    | 'log'
+    | 'metrics'
+    | 'sources'
+    | 'findSenderLimit'
+    | 'findOptedOut'
+    | 'onOptedOut'
+    | 'receiveInbound'
+    | 'inDoubt'
+  > {
+  recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void>;
+  receive(receipts: readonly ProviderReceipt[]): Promise<void>;
+}
+
+/** Opens a link under a lease, and submits over it until it is stopped. */
+export function openPooledLink(lease: Lease, known: KnownConnection, parts: PooledLinkParts): PooledLink {
+  const { connection, kind, throughput, binds } = known;
+  const { pool, log, metrics, receive, receiveInbound } = parts;
+  const { name } = connection;
+  let runner: LinkRunner | undefined;
+  let firstState: LinkState | undefined;
+  const link = kind.open(connection, {
+    onState(state) {
+      log.info({ connection: name, slot: lease.slot, ...state }, 'the state of a link changed');
+      firstState = state;
+      runner?.setState(state);
+    },
+    onSlots: () => runner?.wake(),
+    receive,
+    receiveInbound: (inbound) => receiveInbound(connection, inbound),
+  });
+  const limitOf = createSenderLimits(known, parts);
+  const load = createLoader(name, parts);
+  const recording = createBatch<EndedAttempt, undefined>({
+    write: (attempts) => recordAll(lease, name, attempts, parts),
+  });
+  const started = createLinkRunner({
+    link,
+    throughput: createThroughput(throughput === null ? Infinity : throughput / binds),
+    claim: (limit) => claimSubmissions(pool, lease, limit),
+    async attempt(claimed, pace) {
+      const startedAt = performance.now();
+      metrics.waited(name, claimed.lateMs);
+      const onThrottled = () => metrics.throttled(name);
+      const ended = await attemptSubmission(claimed, pace, { link, limitOf, load, onThrottled });
+      metrics.answered(name, performance.now() - startedAt);
+      await recording.add(ended);
+    },
+    log,
+  });
+  runner = started;
+  if (firstState) started.setState(firstState);
+  return {
+    get state() {
+      return started.state;
+    },
+    wake: started.wake,
+    async stop() {
+      await started.stop();
+      await link.close();
+    },
+  };
+}
+
+/** The limits of the senders of a link, which has its share of those of the connection. */
+function createSenderLimits({ connection, binds }: KnownConnection, { findSenderLimit }: PooledLinkParts) {
+  const senders = new Map<string, Throughput | undefined>();
+  return (sender: string): Throughput | undefined => {
+    if (!senders.has(sender)) {
+      const limit = findSenderLimit(connection.id, sender);
+      senders.set(sender, limit === undefined ? undefined : createThroughput(limit / binds));
+    }
+    return senders.get(sender);
+  };
+}
+
+/** Reads what to submit; submissions that were claimed together share a read. */
+function createLoader(name: string, { sources, findOptedOut, log }: PooledLinkParts) {
+  const loaderOf = (source: SubmissionKind) =>
+    createBatch<string, Sms | 'optedOut' | undefined>({
+      async write(references) {
+        const found = await sources[source](references);
+        const messages = [...found.values()];
+        // A passcode is not blocked, since its owner has asked for it; nor is the reply that confirms an opt-out.
+        const optedOut = source === 'message' && messages.length > 0 ? await findOptedOut(messages) : [];
+        const blocked = new Set(messages.filter((_, index) => optedOut[index]));
+        return references.map((reference) => {
+          const sms = found.get(reference);
+          return sms && blocked.has(sms) ? 'optedOut' : sms;
+        });
+      },
+    });
+  const loaders = { message: loaderOf('message'), passcode: loaderOf('passcode'), reply: loaderOf('reply') };
+  return async ({ source, reference, outboxId, expiresAt }: ClaimedSubmission) => {
+    const sms = await loaders[source].add(reference);
+    if (sms === undefined)
+      log.info({ connection: name, source, outboxId }, 'a submission was skipped: it is no longer wanted');
+    if (sms === undefined || sms === 'optedOut') return sms;
+    return { ...sms, expiresAt, reference: Number(BigInt(outboxId) % 65_536n) };
+  };
+}
+
+/** Records states first: after a crash in between, the attempt is in doubt, and a state may be recorded twice. */
+async function recordAll(
+  lease: Lease,
+  name: string,
+  attempts: readonly EndedAttempt[],
+  { pool, database, metrics, inDoubt, recordStatuses, onOptedOut }: PooledLinkParts,
+): Promise<undefined[]> {
+  await recordStatuses(attempts.flatMap((attempt) => toStatus(attempt) ?? []));
+  await recordAttempts(pool, lease, attempts, inDoubt.seconds);
+  for (const { claimed, recipient, result } of attempts) {
+    metrics.attempted(name, result.state);
+    if (result.state !== 'rejected' || !result.isOptOut || recipient === undefined) continue;
+    await onOptedOut({ environmentId: claimed.environmentId, sender: claimed.sender, to: `+${recipient}` });
+  }
+  const hasIds = attempts.some(({ result }) => result.accepted.length > 0);
+  if (hasIds) await recordStatuses(await matchEarlyReceipts(database, lease.connectionId));
+  return attempts.map(() => undefined);
+}
+
+/** @returns undefined when the attempt does not end its submission */
+function toStatus({ claimed: { source, reference }, next, result }: EndedAttempt): SubmissionStatus | undefined {
+  if (next.step !== 'done' || next.status === undefined) return undefined;
+  const code = result.state === 'rejected' ? result.code : null;
+  const status = { source, reference, status: next.status, at: new Date(), code };
+  return next.status === 'failed' ? { ...status, details: next.details } : status;
+}

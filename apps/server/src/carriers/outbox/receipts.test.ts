@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testContext } from '../../testing.ts';
+import type { PartResult, ProviderReceipt } from '../connection-kind.ts';
+import { type TestOutbox, type TestProvider, testOutbox, testProvider } from './testing.ts';
+
+const open = await useDatabase();
+const context = testContext(open);
+const { database } = open;
+let sms: TestProvider;
+let other: TestProvider;
+let test: TestOutbox;
+
+beforeEach(async () => {
+  [sms, other] = [testProvider(context, 'sms'), testProvider(context, 'other')];
+  test = testOutbox(context, [sms, other]);
+  await test.outbox.start();
+});
+
+afterEach(async () => {
+  await test.outbox.close();
+  await sql`TRUNCATE outbox, submission_attempts, submitted_parts, unmatched_receipts, link_leases`.execute(database);
+});
+
+const receipt = (id: string, changes: Partial<ProviderReceipt> = {}): ProviderReceipt => ({
+  id,
+  status: 'delivered',
+  at: new Date('2026-05-01T12:00:00Z'),
+  recipient: '12025550123',
+  ...changes,
+});
+
+/** Submits a message whose parts get the ids. @returns its reference */
+async function submit(...ids: string[]): Promise<string> {
+  sms.parts = ids.length;
+  sms.respond = (_, part): PartResult => ({ outcome: 'accepted', id: ids[part] as string });
+  const reference = await test.submit([sms]);
+  await expect.poll(() => test.recorded).toContain(`${reference} sent`);
+  await expect
+    .poll(async () => (await sql`SELECT FROM outbox WHERE reference = ${reference}`.execute(database)).rows.length)
+    .toBe(0);
+  test.recorded.length = 0;
+  return reference;
+}
+
+const receive = (...receipts: ProviderReceipt[]) => test.outbox.receive(sms.known.connection, receipts);
+const countUnmatched = async () => (await sql`SELECT FROM unmatched_receipts`.execute(database)).rows.length;
+
+it('records the status of the message, and again when a receipt arrives twice', async () => {
+  const reference = await submit('5BC166AC');
+  await receive(receipt('5bc166ac'));
+  await receive(receipt('5bc166ac'));
+  expect(test.recorded).toEqual([`${reference} delivered`, `${reference} delivered`]);
+  expect(test.receipts.at(-1)?.at).toEqual(new Date('2026-05-01T12:00:00Z'));
+});
+
+it.each([
+  ['the decimal form of a hexadecimal id', '5bc166ac', receipt('1539401388', { alternativeIds: ['5bc166ac'] })],
+  ['leading zeros', '0000042', receipt('42')],
+  ['a national number', '42', receipt('42', { recipient: '2025550123' })],
+  ['no recipient', '42', { id: '42', status: 'delivered', at: new Date() } satisfies ProviderReceipt],
+] as const)('matches %s', async (_, id, received) => {
+  const reference = await submit(id);
+  await receive(received);
+  expect(test.recorded).toEqual([`${reference} delivered`]);
+});
+
+it('keeps a receipt of another connection, recipient or id as unmatched', async () => {
+  await submit('42');
+  await test.outbox.receive(other.known.connection, [receipt('42')]);
+  await receive(receipt('42', { recipient: '12025550199' }), receipt('43'));
+  expect(test.recorded).toEqual([]);
+  expect(await countUnmatched()).toBe(3);
+});
+
+it('understands a receipt that was faster than the response', async () => {
+  sms.respond = async () => {
+    await receive(receipt('early'));
+    return { outcome: 'accepted', id: 'early' };
+  };
+  const reference = await test.submit([sms]);
+  await expect.poll(() => test.recorded).toEqual([`${reference} sent`, `${reference} delivered`]);
+  await expect.poll(countUnmatched).toBe(0);
+});
+
+it('says delivered when all parts are, whatever their order', async () => {
+  const reference = await submit('a', 'b', 'c');
+  await receive(receipt('c'));
+  await receive(receipt('a'));
+  expect(test.recorded).toEqual([`${reference} sent`, `${reference} sent`]);
+  await receive(receipt('b'));
+  expect(test.recorded.at(-1)).toBe(`${reference} delivered`);
+});
+
+it('says failed when one part is, with the code of the provider', async () => {
+  const reference = await submit('a', 'b');
+  await receive(receipt('a'), receipt('b', { status: 'failed', code: '011' }));
+  expect(test.recorded.at(-1)).toBe(`${reference} failed`);
+  expect(test.receipts.at(-1)?.error).toMatchObject({ code: 1014, details: expect.stringContaining('011') });
+});
+
+it('does not go back from a final status', async () => {
+  const reference = await submit('a');
+  await receive(receipt('a'));
+  await receive(receipt('a', { status: 'sent' }), receipt('a', { status: 'failed' }));
+  expect(new Set(test.recorded)).toEqual(new Set([`${reference} delivered`]));
+});
+
+it('records nothing when the provider does not know the outcome', async () => {
+  await submit('a');
+  await receive(receipt('a', { status: 'unknown' }));
+  expect(test.recorded).toEqual([]);
+});
+
+it('takes the newest message where an id is not unique', async () => {
+  await submit('msg_id_not_implemented');
+  const newest = await submit('msg_id_not_implemented');
+  await receive(receipt('msg_id_not_implemented'));
+  expect(test.recorded).toEqual([`${newest} delivered`]);
+});

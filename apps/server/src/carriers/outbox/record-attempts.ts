@@ -1,0 +1,114 @@
+import type { Pool } from 'pg';
+import type { SmsPlan } from '../connection-kind.ts';
+import type { ClaimedSubmission } from './claim-submissions.ts';
+import { normalizeId } from './receipts.ts';
+import type { AttemptResult, NextStep } from './submission-outcome.ts';
+
+/** An attempt that has ended, and what follows. */
+export interface EndedAttempt {
+  claimed: ClaimedSubmission;
+  /** Digits without the plus; absent when nothing could be submitted. */
+  recipient: string | undefined;
+  plan: SmsPlan | undefined;
+  /** Country of the recipient. */
+  country: string | undefined;
+  result: AttemptResult;
+  next: NextStep;
+}
+
+/**
+ * Records attempts in one statement: their results, the ids of the provider, and what follows for each submission. A submission that was
+ * taken over meanwhile, because this process seemed dead, keeps its new state; the ids of its accepted parts are stored all the same, so that
+ * their receipts are understood.
+ *
+ * @param inDoubtSeconds how long a message in doubt is held
+ * @returns outbox ids of the submissions whose next step was stored
+ */
+export async function recordAttempts(
+  pool: Pool,
+  lease: { id: string; connectionId: string },
+  attempts: readonly EndedAttempt[],
+  inDoubtSeconds: number,
+): Promise<Set<string>> {
+  const rows = attempts.map(({ claimed, plan, country, result, next }) => ({
+    id: claimed.outboxId,
+    attempt: claimed.attempt,
+    state: result.state,
+    code: 'code' in result ? result.code : null,
+    reason: 'reason' in result ? result.reason : null,
+    ...plan,
+    country,
+    accepted: result.accepted.map(({ part }) => part),
+    ...toRow(next, claimed.fallbackIds, lease.connectionId),
+  }));
+  const parts = attempts.flatMap(({ claimed, recipient, result }) =>
+    result.accepted.map(({ part, id }) => ({
+      outbox_id: claimed.outboxId,
+      attempt: claimed.attempt,
+      part,
+      provider_id: id ?? null,
+      normalized_id: id === undefined ? null : normalizeId(id),
+      recipient,
+    })),
+  );
+  const { rows: stored } = await pool.query<{ id: string }>({
+    name: 'record_submission_attempts',
+    text,
+    values: [JSON.stringify(rows), lease.connectionId, lease.id, JSON.stringify(parts), inDoubtSeconds],
+  });
+  return new Set(stored.map(({ id }) => id));
+}
+
+/** Converts the next step into the columns of the outbox. */
+function toRow(next: NextStep, fallbackIds: readonly string[], connectionId: string) {
+  if (next.step === 'done') return { step: 'done' };
+  if (next.step === 'hold') return { step: 'hold', counts: 1, connection: connectionId, fallbacks: fallbackIds };
+  const [first, ...rest] = fallbackIds;
+  const moves = next.on === 'next' && first !== undefined;
+  return {
+    step: 'repeat',
+    counts: next.isCounted ? 1 : 0,
+    after_ms: next.afterMs,
+    connection: moves ? first : connectionId,
+    // The connection stays the last resort.
+    fallbacks: moves ? [...rest, connectionId] : fallbackIds,
+  };
+}
+
+/** Condition: no other process has taken the submission over. */
+const isMine = "outbox.state = 'written' AND outbox.attempt = ended.attempt AND outbox.lease_id = $3";
+
+const text = `
+  WITH ended AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1) AS ended (
+      id bigint, attempt int, state text, code text, reason text, parts int, segments int, alphabet text, country text, accepted smallint[],
+      step text, counts int, after_ms float8, connection text, fallbacks text[]
+    )
+  ), attempts AS (
+    UPDATE submission_attempts AS stored SET
+      state = ended.state, code = ended.code, reason = ended.reason, ended_at = now(),
+      parts = ended.parts, segments = ended.segments, alphabet = ended.alphabet, country = ended.country
+    FROM ended WHERE stored.outbox_id = ended.id AND stored.attempt = ended.attempt
+  ), parts AS (
+    INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
+    SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient
+    FROM json_to_recordset($4) AS part (
+      outbox_id bigint, attempt int, part smallint, provider_id text, normalized_id text, recipient text
+    )
+    ON CONFLICT DO NOTHING
+  ), done AS (
+    DELETE FROM outbox USING ended
+    WHERE ended.step = 'done' AND outbox.id = ended.id AND ${isMine}
+    RETURNING outbox.id
+  ), moved AS (
+    UPDATE outbox SET
+      state = CASE ended.step WHEN 'hold' THEN 'inDoubt' ELSE 'waiting' END,
+      due_at = now() + make_interval(secs => CASE ended.step WHEN 'hold' THEN $5 ELSE after_ms / 1000 END),
+      counted = counted + counts, connection_id = connection, fallback_ids = fallbacks,
+      accepted_parts = CASE WHEN connection = outbox.connection_id THEN accepted_parts || accepted ELSE '{}' END
+    FROM ended
+    WHERE ended.step <> 'done' AND outbox.id = ended.id AND ${isMine}
+    RETURNING outbox.id
+  )
+  SELECT id::text FROM done UNION ALL SELECT id::text FROM moved
+`;

@@ -1,0 +1,72 @@
+import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
+import type { Link, PartResult, SmsPlan, SmsSubmission } from '../connection-kind.ts';
+import type { ClaimedSubmission } from './claim-submissions.ts';
+import type { Pace } from './link-runner.ts';
+import type { EndedAttempt } from './record-attempts.ts';
+import { type AttemptResult, combineParts, planNextStep } from './submission-outcome.ts';
+import type { Throughput } from './throughput.ts';
+
+export interface AttemptParts {
+  link: Link;
+  /** Limits the submissions of a sender; undefined for no limit. */
+  limitOf(sender: string): Throughput | undefined;
+  /** Reads what to submit; undefined when it is no longer wanted: it was erased, or the passcode is used up. */
+  load(claimed: ClaimedSubmission): Promise<SmsSubmission | 'optedOut' | undefined>;
+  onThrottled(): void;
+}
+
+/** Makes one attempt to submit a message: all parts that the connection has not accepted yet. */
+export async function attemptSubmission(
+  claimed: ClaimedSubmission,
+  pace: Pace,
+  { link, limitOf, load, onThrottled }: AttemptParts,
+): Promise<EndedAttempt> {
+  const limit = limitOf(claimed.sender);
+  if (claimed.isExpired) return end({ state: 'expired', accepted: [] });
+  if (limit && limit.available() < 1) {
+    return end({ state: 'later', accepted: [], afterMs: limit.waitMs(), reason: 'the limit of the sender is reached' });
+  }
+  const sms = await load(claimed);
+  if (sms === undefined) return end({ state: 'skipped', accepted: [] });
+  if (sms === 'optedOut') return end({ state: 'optedOut', accepted: [] });
+  limit?.take(1);
+  const plan = link.plan(sms);
+  const result = await submitParts(link, sms, missingParts(plan, claimed), pace);
+  if (result.state === 'later') {
+    pace.pause(result.afterMs);
+    onThrottled();
+  }
+  return end(result, sms, plan);
+
+  function end(result: AttemptResult, sms?: SmsSubmission, plan?: SmsPlan): EndedAttempt {
+    const { source, attempt, counted, fallbackIds, acceptedParts } = claimed;
+    const next = planNextStep(result, {
+      source,
+      attempt,
+      counted,
+      hasFallback: fallbackIds.length > 0,
+      hasAcceptedParts: acceptedParts.length + result.accepted.length > 0,
+    });
+    const country = sms && parsePhoneNumber(sms.to)?.country;
+    return { claimed, recipient: sms?.to.replace('+', ''), plan, country, result, next };
+  }
+}
+
+function missingParts({ parts }: SmsPlan, { acceptedParts }: ClaimedSubmission): number[] {
+  return Array.from({ length: parts }, (_, part) => part).filter((part) => !acceptedParts.includes(part));
+}
+
+async function submitParts(
+  link: Link,
+  sms: SmsSubmission,
+  parts: readonly number[],
+  pace: Pace,
+): Promise<AttemptResult> {
+  const results: Promise<{ part: number; result: PartResult }>[] = [];
+  for (const part of parts) {
+    await pace.freeSlot();
+    results.push(link.submit(sms, part).then((result) => ({ part, result })));
+    pace.begun();
+  }
+  return combineParts(await Promise.all(results));
+}

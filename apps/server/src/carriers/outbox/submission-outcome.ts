@@ -1,0 +1,123 @@
+import type { PartResult } from '../connection-kind.ts';
+import type { SubmissionKind } from './enqueue.ts';
+
+/** The result of one attempt to submit all parts of a message. */
+export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
+  | { state: 'accepted' }
+  | { state: 'rejected'; code: string; reason: string; isOptOut: boolean }
+  | { state: 'later'; afterMs: number; reason: string }
+  | { state: 'notSent'; reason: string }
+  | { state: 'unknown'; reason: string }
+  | { state: 'expired' }
+  /** The person has opted out since the message was accepted, and nothing was written. */
+  | { state: 'optedOut' }
+  /** It is no longer wanted, and nothing was written. */
+  | { state: 'skipped' }
+);
+
+export interface AcceptedPart {
+  /** From 0. */
+  part: number;
+  /** The provider's id, as given. */
+  id: string | undefined;
+}
+
+/**
+ * Combines the results of the parts of one attempt. One rejected part fails the message, since the phone cannot join the others. One part in
+ * doubt leaves the message in doubt.
+ */
+export function combineParts(results: readonly { part: number; result: PartResult }[]): AttemptResult {
+  const accepted = results.flatMap(({ part, result }) =>
+    result.outcome === 'accepted' ? [{ part, id: result.id }] : [],
+  );
+  const find = <Outcome extends PartResult['outcome']>(outcome: Outcome) =>
+    results
+      .map(({ result }) => result)
+      .find((result): result is Extract<PartResult, { outcome: Outcome }> => {
+        return result.outcome === outcome;
+      });
+  const rejected = find('rejected');
+  if (rejected) {
+    const { code, reason, scope } = rejected;
+    return { state: 'rejected', accepted, code, reason, isOptOut: scope === 'optedOut' };
+  }
+  const unknown = find('unknown');
+  if (unknown) return { state: 'unknown', accepted, reason: unknown.reason };
+  const later = find('later');
+  if (later) return { state: 'later', accepted, afterMs: later.afterMs, reason: later.reason };
+  const notSent = find('notSent');
+  if (notSent) return { state: 'notSent', accepted, reason: notSent.reason };
+  return { state: 'accepted', accepted };
+}
+
+/** What happens to a submission after an attempt. */
+export type NextStep =
+  | { step: 'done'; status: 'sent' }
+  | { step: 'done'; status: 'failed'; details: string }
+  | { step: 'done'; status: undefined }
+  /** Another attempt, on this connection or on the next one. */
+  | { step: 'repeat'; afterMs: number; on: 'same' | 'next'; isCounted: boolean }
+  | { step: 'hold' };
+
+/** What is known about the submission when its attempt ends. */
+export interface SubmissionFacts {
+  source: SubmissionKind;
+  /** Number of this attempt, from 1. */
+  attempt: number;
+  /** Earlier attempts that count. */
+  counted: number;
+  hasFallback: boolean;
+  /** Whether this connection has accepted parts of it, now or earlier. */
+  hasAcceptedParts: boolean;
+}
+
+/** Attempts of a passcode of which nobody knows whether they arrived. */
+const maxUnknownAttempts = 3;
+/** Milliseconds before another attempt at most. */
+const maxDelayMs = 60_000;
+
+/** @param count attempts so far, from 1 */
+function backoffMs(count: number): number {
+  return Math.min(1000 * 2 ** (count - 1), maxDelayMs);
+}
+
+/**
+ * Decides what follows an attempt. A message goes to another connection only when this one has definitely rejected it or nothing was
+ * written, so that it cannot arrive twice. Passcodes in doubt are repeated: a person who gets the same passcode twice is better off than
+ * one who gets none. Other messages in doubt are held.
+ */
+export function planNextStep(
+  result: AttemptResult,
+  { source, attempt, counted, hasFallback, hasAcceptedParts }: SubmissionFacts,
+): NextStep {
+  const next = hasFallback && !hasAcceptedParts ? 'next' : 'same';
+  switch (result.state) {
+    case 'accepted':
+      return { step: 'done', status: 'sent' };
+    case 'rejected':
+      return next === 'next' && !result.isOptOut
+        ? { step: 'repeat', afterMs: 0, on: 'next', isCounted: true }
+        : { step: 'done', status: 'failed', details: `The provider rejected the message: ${result.reason}` };
+    case 'later':
+      return { step: 'repeat', afterMs: result.afterMs, on: 'same', isCounted: false };
+    case 'notSent':
+      // The first failover is immediate. After that two dead connections would pass the message back and forth.
+      return {
+        step: 'repeat',
+        afterMs: next === 'next' && attempt === 1 ? 0 : backoffMs(attempt),
+        on: next,
+        isCounted: false,
+      };
+    case 'unknown':
+      if (source !== 'passcode') return { step: 'hold' };
+      return counted + 1 < maxUnknownAttempts
+        ? { step: 'repeat', afterMs: backoffMs(counted + 1), on: next, isCounted: true }
+        : { step: 'done', status: 'failed', details: 'The provider did not confirm that it accepted the message.' };
+    case 'skipped':
+      return { step: 'done', status: undefined };
+    case 'optedOut':
+      return { step: 'done', status: 'failed', details: 'The recipient has opted out of messages of this sender.' };
+    case 'expired':
+      return { step: 'done', status: 'failed', details: 'The message expired before it could be submitted.' };
+  }
+}

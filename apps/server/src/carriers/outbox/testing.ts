@@ -1,0 +1,180 @@
+import { Registry } from 'prom-client';
+import type { Context } from '../../features/context.ts';
+import type { DeliveryReceipt, Sms } from '../../features/messaging/carrier.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import type { Connection, ConnectionKind, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
+import type { OutboxSubmission } from './enqueue.ts';
+import type { KnownConnection } from './link-pool.ts';
+import { createOutboxMetrics } from './metrics.ts';
+import { createOutbox } from './outbox.ts';
+import type { Outbox, OutboxParts } from './outbox-parts.ts';
+
+/** A provider in memory, whose responses the test chooses. */
+export interface TestProvider {
+  known: KnownConnection;
+  /** Submitted parts, in order. */
+  submitted: { sms: SmsSubmission; part: number }[];
+  /** Responds to each part. Defaults to acceptance with ids `<name>-1`, `<name>-2` … */
+  respond(sms: SmsSubmission, part: number): PartResult | Promise<PartResult>;
+  /** Parts of each SMS. */
+  parts: number;
+  /** The links that are open. */
+  open: LinkEvents[];
+}
+
+export function testProvider(context: Context, name: string, changes: Partial<KnownConnection> = {}): TestProvider {
+  let ids = 0;
+  const provider: TestProvider = {
+    submitted: [],
+    parts: 1,
+    open: [],
+    respond() {
+      ids += 1;
+      return { outcome: 'accepted', id: `${name}-${ids}` };
+    },
+    known: undefined as unknown as KnownConnection,
+  };
+  const connection: Connection = {
+    id: newId(),
+    name,
+    kind: 'test',
+    environmentId: null,
+    settings: {},
+    credentials: {},
+    window: 10,
+    log: context.log,
+  };
+  provider.known = {
+    connection,
+    kind: testKind(provider),
+    version: '1',
+    isOn: true,
+    binds: 1,
+    throughput: null,
+    ...changes,
+  };
+  return provider;
+}
+
+function testKind(provider: TestProvider): ConnectionKind {
+  const empty = { type: 'object', additionalProperties: false, properties: {} } as const;
+  return {
+    name: 'test',
+    about: 'A provider in memory',
+    settings: empty,
+    credentials: empty,
+    example: { settings: {}, credentials: {} },
+    check: async () => ({ outcome: 'ok' }),
+    open({ window }, events) {
+      let waiting = 0;
+      setImmediate(() => {
+        provider.open.push(events);
+        events.onState({ state: 'ready' });
+      });
+      return {
+        freeSlots: () => window - waiting,
+        plan: () => ({ parts: provider.parts, segments: provider.parts, alphabet: 'gsm' }),
+        async submit(sms, part) {
+          waiting += 1;
+          provider.submitted.push({ sms, part });
+          try {
+            return await provider.respond(sms, part);
+          } finally {
+            waiting -= 1;
+            events.onSlots();
+          }
+        },
+        async close() {
+          provider.open.splice(provider.open.indexOf(events), 1);
+        },
+      };
+    },
+  };
+}
+
+/** An outbox over providers in memory. Messages exist only in this object. */
+export interface TestOutbox {
+  outbox: Outbox;
+  /** Recorded states, in order: `reference status`. */
+  recorded: string[];
+  receipts: DeliveryReceipt[];
+  /** References that are no longer wanted. */
+  unwanted: Set<string>;
+  optedOut: string[];
+  /** Adds a submission, and wakes its connection. @returns its reference */
+  submit(providers: readonly TestProvider[], changes?: Partial<OutboxSubmission>): Promise<string>;
+}
+
+export function testOutbox(
+  context: Context,
+  providers: readonly TestProvider[],
+  changes: Partial<OutboxParts> = {},
+): TestOutbox {
+  const { database, pool, directUrl, log } = context;
+  const recorded: string[] = [];
+  const receipts: DeliveryReceipt[] = [];
+  const unwanted = new Set<string>();
+  const optedOut: string[] = [];
+  const load = async (references: readonly string[]) => {
+    const wanted = references.filter((reference) => !unwanted.has(reference));
+    return new Map(wanted.map((reference) => [reference, smsOf(reference)]));
+  };
+  const outbox = createOutbox({
+    database,
+    pool,
+    directUrl,
+    log,
+    metrics: createOutboxMetrics(new Registry(), database, (id) => id),
+    sources: { message: load, passcode: load, reply: load },
+    async record(some) {
+      receipts.push(...some);
+      recorded.push(...some.map(({ messageId, status }) => `${messageId} ${status}`));
+    },
+    findOptedOut: async (messages) => messages.map(() => false),
+    listConnections: () => providers.map(({ known }) => known),
+    findSenderLimit: () => undefined,
+    onBroken: async () => {},
+    onOptedOut: async ({ to }) => {
+      optedOut.push(to);
+    },
+    receiveInbound: async () => {},
+    inDoubt: { policy: 'fail', seconds: 600 },
+    ...changes,
+  });
+  return {
+    outbox,
+    recorded,
+    receipts,
+    unwanted,
+    optedOut,
+    async submit(candidates, submission = {}) {
+      const reference = newId();
+      const connectionIds = candidates.map(({ known }) => known.connection.id);
+      await outbox.enqueue(database, [
+        {
+          source: 'message',
+          reference,
+          environmentId: 'environment',
+          accountId: 'account',
+          sender: 'Shop',
+          connectionIds,
+          validForSeconds: 600,
+          ...submission,
+        },
+      ]);
+      outbox.wake(connectionIds.slice(0, 1));
+      return reference;
+    },
+  };
+}
+
+function smsOf(reference: string): Sms {
+  return {
+    id: reference,
+    environmentId: 'environment',
+    to: '+12025550123',
+    sender: 'Shop',
+    text: 'Hello',
+    purpose: 'message',
+  };
+}
