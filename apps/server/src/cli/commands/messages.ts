@@ -1,0 +1,132 @@
+import { readConnection } from '../../carriers/connections/find-connection.ts';
+import {
+  findMessage,
+  listMessages,
+  type MessageDetails,
+  type MessageSummary,
+  type SubmissionAttempt,
+} from '../../carriers/outbox/message-history.ts';
+import { findAccount } from '../../features/accounts/account-lookup.ts';
+import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
+import { command } from '../../platform/command-hint.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { Actions } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
+
+const statuses = ['accepted', 'sent', 'delivered', 'read', 'failed'] as const;
+
+/** `messages`: shows what became of messages, and of the SMS of verifications. It shows no text of a message. */
+export const messages: Actions = {
+  list: defineDatabaseAction({
+    about: 'List messages and SMS of verifications, newest first; numbers are masked',
+    flags: {
+      account: { value: '<userName>', about: 'Messages of this account only' },
+      number: { value: '<number>', about: 'Messages to this number only' },
+      status: { choices: statuses, about: 'Messages with this status only' },
+      connection: { value: '<name>', about: 'Messages that were submitted over this connection only' },
+      hours: { value: '<count>', about: 'Messages of the last hours only' },
+      limit: { value: '<count>', about: 'Maximum number of messages, 1 to 10000 (50)' },
+    },
+    read({ flags }) {
+      const { hours } = flags;
+      if (hours !== undefined && !(Number(hours) > 0)) throw new UsageError('--hours must be a number above 0.');
+      return {
+        ...flags,
+        number: flags.number === undefined ? undefined : readNumber(flags.number),
+        since: hours === undefined ? undefined : new Date(Date.now() - Number(hours) * 3_600_000),
+        limit: readLimit(flags.limit),
+      };
+    },
+    async run({ database, print }, { account, number, status, connection, since, limit }) {
+      const found = await listMessages(
+        database,
+        {
+          environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
+          connectionId: connection === undefined ? undefined : (await readConnection(database, connection)).id,
+          number,
+          status,
+          since,
+        },
+        limit,
+      );
+      print(found.length === 0 ? 'There are no such messages.' : table(found), found.map(masked));
+    },
+  }),
+  show: defineDatabaseAction({
+    about:
+      'Show a message by its id, or the SMS of a verification by its check code: attempts, provider ids, receipts, webhooks',
+    positionals: { usage: '<id>', noun: 'one id', min: 1, max: 1 },
+    async run({ database, print }, { positionals: [id = ''] }) {
+      const found = await findMessage(database, id);
+      if (!found) throw new Error(`There is no such message. List all messages: ${command`messages list`}`);
+      print(linesOf(found), masked(found));
+    },
+  }),
+};
+
+function readNumber(text: string): string {
+  const number = parsePhoneNumber(text);
+  if (number) return number.e164;
+  throw new UsageError('--number must be a complete number with its country prefix, such as +12025550123.');
+}
+
+function readLimit(text = '50'): number {
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 10_000) return Number(text);
+  throw new UsageError('--limit must be a number from 1 to 10000.');
+}
+
+/** Hides the middle of a number: `+1202•••0123`. */
+function mask(recipient: string): string {
+  return recipient.replace(/^(\+?\d{4})\d+(\d{4})$/, '$1•••$2');
+}
+
+function masked<Message extends MessageSummary>(message: Message): Message {
+  return { ...message, recipient: mask(message.recipient) };
+}
+
+function table(found: readonly MessageSummary[]): string {
+  const rows = found.map(({ id, channel, source, recipient, status, acceptedAt, failure }) => [
+    id,
+    acceptedAt.toISOString(),
+    source === 'passcode' ? 'sms (passcode)' : channel,
+    mask(recipient),
+    status,
+    failure ?? '',
+  ]);
+  return formatTable(['id', 'accepted', 'channel', 'to', 'status', 'failure'], rows);
+}
+
+function linesOf(message: MessageDetails): string {
+  const { attempts, outbox, deliveries } = message;
+  return [
+    table([message]),
+    ...attempts.flatMap(attemptLines),
+    ...(outbox === null ? [] : [`  ${outbox.state} in the outbox, due ${outbox.dueAt.toISOString()}`]),
+    ...deliveries.map(
+      ({ id, endpoint, state, attempts: count }) => `  webhook ${endpoint}: ${state}, attempts: ${count}  ${id}`,
+    ),
+  ].join('\n');
+}
+
+function attemptLines({
+  connection,
+  state,
+  code,
+  reason,
+  segments,
+  alphabet,
+  country,
+  writtenAt,
+  parts,
+}: SubmissionAttempt) {
+  const cost = segments === null ? '' : `  segments: ${segments} (${alphabet}, ${country ?? 'no country'})`;
+  const cause = [code, reason].filter((text) => text !== null).join(' ');
+  return [
+    `  ${writtenAt.toISOString()}  ${connection}  ${state}${cost}${cause && `  ${cause}`}`,
+    ...parts.map(
+      ({ part, providerId, status, statusAt, code: partCode }) =>
+        `    part ${part + 1}  provider id ${providerId ?? '-'}  ${status ?? 'no receipt'}${statusAt ? ` ${statusAt.toISOString()}` : ''}${partCode === null ? '' : `  code ${partCode}`}`,
+    ),
+  ];
+}
