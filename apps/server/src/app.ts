@@ -3,8 +3,10 @@ import { preload } from '@omnichannel/outbound';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { readDatabaseSchema } from './all-tables.ts';
+import { findClosedChannels } from './carriers/closed-channels.ts';
 import { reencryptCredentials } from './carriers/connections/credentials.ts';
 import { createLiveCarriers } from './carriers/live.ts';
+import { createProviders } from './carriers/providers.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
 import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
@@ -119,17 +121,13 @@ async function createContext(
   const metrics = createMetrics();
   registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
-  await warnAboutLiveAccounts(database, live, log);
+  const common = { config, database, pool, directUrl, keys, log, metrics };
+  const providers = await createProviders(common);
+  await warnAboutLiveAccounts(database, await findClosedChannels(config, database), log);
   return {
-    config,
-    database,
-    pool,
-    directUrl,
-    keys,
+    ...common,
     queue: createQueue(),
-    connections: createConnections(createSandboxCarrier(database, config, log), live),
-    log,
-    metrics,
+    connections: createConnections(createSandboxCarrier(database, config, log), live, providers),
   };
 }
 

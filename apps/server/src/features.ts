@@ -13,7 +13,7 @@ import { createStems } from './features/knowledge/text-analysis/stems.ts';
 import { createCardStore } from './features/messaging/cards/postgres-card-store.ts';
 import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
-import { createMessaging } from './features/messaging/messaging.ts';
+import { createMessaging, type LoadSubmissions } from './features/messaging/messaging.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
 import { createSweepSchedule } from './features/privacy/sweep-schedule.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
@@ -42,7 +42,8 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const limits = createRateLimiter(context);
   const media = createMedia(context);
   const chat = answers(context, media);
-  const others = [createSubscribers, createTopics, createVerification];
+  const verification = createVerification(context);
+  const others = [createSubscribers, createTopics];
   return {
     accounts,
     limits,
@@ -51,7 +52,8 @@ export function createFeatures(context: Context, contract: Contract): Features {
       accounts,
       limits,
       media,
-      ...conversations(context, media),
+      verification,
+      ...conversations(context, media, verification.loadSms),
       ...chat,
       createSandboxPage(context, {
         media: media.store,
@@ -65,7 +67,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
 }
 
 /** Creates messaging, its templates, contacts, cards and webhooks, and the connections to carriers. */
-function conversations(context: Context, media: Media): Feature[] {
+function conversations(context: Context, media: Media, loadPasscodes: LoadSubmissions): Feature[] {
   const templates = createTemplates(context);
   const contacts = createContacts(context);
   const webhooks = createWebhooks(context);
@@ -76,8 +78,9 @@ function conversations(context: Context, media: Media): Feature[] {
     cards: createCardStore(),
     webhooks,
   });
+  const sources = { message: messages.loadSms, passcode: loadPasscodes };
   const events = { ...messages.events, receive: createSmsReceiptRecorder(context, messages.events.receive) };
-  return [templates, contacts, webhooks, messages, context.connections.connect(events, media.store)];
+  return [templates, contacts, webhooks, messages, context.connections.connect(events, media.store, sources)];
 }
 
 /** Creates the chat, and the knowledge bases for its answers. */

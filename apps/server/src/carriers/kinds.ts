@@ -1,6 +1,17 @@
 import type { ConnectionKind } from './connection-kind.ts';
+import { createHttpSms } from './http-sms/http-sms.ts';
+import { smppKind } from './smpp/smpp.ts';
+import { splitText } from './sms/split.ts';
 
-const all: readonly ConnectionKind[] = [];
+const httpSms = createHttpSms({
+  countSegments(text) {
+    const { alphabet, parts } = splitText(text);
+    return { alphabet, segments: parts.length };
+  },
+});
+
+// Each kind validates its settings before it gets them.
+const all = [smppKind, httpSms] as unknown as readonly ConnectionKind[];
 
 /** Kinds of connections to providers, by name. The service, the commands and `doctor` know only these. */
 export const kinds: ReadonlyMap<string, ConnectionKind> = new Map(all.map((kind) => [kind.name, kind]));

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPoll } from './poll-changes.ts';
 
+function failTest(error: unknown): void {
+  throw error;
+}
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('loads at the start and every 2 s, until it is closed', async () => {
   const load = vi.fn(async () => {});
-  const poll = createPoll(load, expect.fail);
+  const poll = createPoll(load, failTest);
   await poll.start();
   await poll.start();
   expect(load).toHaveBeenCalledTimes(2);
@@ -35,7 +39,7 @@ it('goes on after a failure, which the caller of a refresh gets', async () => {
 it('a refresh during a load loads again afterwards; polls wait for a load that hangs', async () => {
   const waiting: (() => void)[] = [];
   const load = vi.fn(() => new Promise<void>((resolve) => waiting.push(resolve)));
-  const poll = createPoll(load, expect.fail);
+  const poll = createPoll(load, failTest);
   const started = poll.start();
   const refreshed = poll.refresh();
   waiting.shift()?.();

@@ -1,5 +1,5 @@
 import type { Service } from '../app.ts';
-import { createLiveCarriers } from '../carriers/live.ts';
+import { findClosedChannels } from '../carriers/closed-channels.ts';
 import {
   type BootstrapAccount,
   createBootstrapAccount,
@@ -8,7 +8,6 @@ import {
 } from '../features/accounts/bootstrap-account.ts';
 import { listAccounts } from '../features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
-import { findMissingConnections } from '../features/messaging/connections.ts';
 import { command } from '../platform/command-hint.ts';
 import { settings } from '../platform/config/settings.ts';
 
@@ -39,7 +38,7 @@ export async function startupBanner(
   else if (isEmbedded) paragraphs.push(formatOtherKeys(dataDir));
   else {
     // A live account gets 501 on channels without a carrier.
-    const { length: closed } = findMissingConnections(createLiveCarriers(config, database));
+    const { length: closed } = await findClosedChannels(config, database);
     const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
     paragraphs.push(`Manage accounts:\n  ${command`accounts list`}\n  ${create}`);
   }

@@ -81,7 +81,10 @@ export async function testEvents({ config, database, directUrl, log, connections
     receive: async (reported) => void receipts.push(...reported),
     receiveInbound: async (message) => void inbound.push(message),
   };
-  const feature = connections.connect(events, createMediaStore(database, config));
+  const feature = connections.connect(events, createMediaStore(database, config), {
+    message: async () => new Map(),
+    passcode: async () => new Map(),
+  });
   const worker = await startWorker(feature.jobs ?? {}, { database, directUrl, log });
   await feature.start?.();
   return {

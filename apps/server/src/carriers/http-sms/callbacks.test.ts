@@ -150,7 +150,7 @@ describe('an inbound SMS', () => {
       const parsed = await parse('inbound', { ...event, id: undefined, ...changes });
       return eventsOf(parsed).inbound[0]?.key;
     };
-    expect(await keyOf({})).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keyOf({})).toMatch(/^hash:[0-9a-f]{64}$/);
     expect(await keyOf({})).toBe(await keyOf({}));
     expect(await keyOf({ text: 'START' })).not.toBe(await keyOf({}));
     expect(await keyOf({ at: '2026-11-24T10:00:01Z' })).not.toBe(await keyOf({}));

@@ -126,7 +126,7 @@ function readInbound(event: unknown, callback: InboundCallback): InboundSms | 'i
   // The time is the provider's, if it gives one: a copy has the same.
   const content = JSON.stringify([from, to, text, readText(event, callback.at), part]);
   return {
-    key: id ?? createHash('sha256').update(content).digest('hex'),
+    key: id ?? `hash:${createHash('sha256').update(content).digest('hex')}`,
     from,
     to: toE164(to.length > 7 ? to : undefined) ?? to,
     text,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import type { CarrierEvents, Channel } from '../../features/messaging/carrier.ts';
+import type { CarrierEvents } from '../../features/messaging/carrier.ts';
 import type { Connection, InboundSms } from '../connection-kind.ts';
 import { assembleParts, type PartLimits } from './assemble-parts.ts';
 import { type ClaimedSms, claimInbound, finishInbound, postponeInbound } from './claim-inbound.ts';
@@ -33,9 +33,6 @@ export interface InboundSmsReceiver {
 }
 
 type Outcome = 'delivered' | 'optOut' | 'optIn' | 'help' | 'unknownReceiver' | 'erased' | 'unreadable' | 'incomplete';
-
-// Channels of messages gain `sms` with the operation sendSmsMessage; until then the type does not have it.
-const smsChannel = 'sms' as string as Channel;
 
 export function createInboundSmsReceiver(options: InboundSmsOptions): InboundSmsReceiver {
   const { database, log, limits } = options;
@@ -96,7 +93,7 @@ async function handleSms(options: InboundSmsOptions, sms: ClaimedSms): Promise<O
   await events.receiveInbound({
     id: sms.id,
     environmentId: receiver.environmentId,
-    channel: smsChannel,
+    channel: 'sms',
     from: sms.sender,
     at: sms.at,
     content: { type: 'text', text: sms.text },

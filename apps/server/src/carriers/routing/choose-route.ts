@@ -48,7 +48,7 @@ const retryAfterSeconds = { broken: 30, paused: 60, draft: 60 } as const;
 export function chooseRoute(
   request: RouteRequest,
   table: RoutingTable,
-  connections: ReadonlyMap<string, RoutableConnection>,
+  connections: Pick<ReadonlyMap<string, RoutableConnection>, 'get'>,
 ): RouteChoice {
   const sender = request.sender === undefined ? undefined : canonicalSender(request.sender);
   for (const route of table.routesOf(request.environmentId)) {
@@ -74,7 +74,7 @@ function matches(route: Route, { channel, to, country, purpose }: RouteRequest, 
 function findUsable(
   { connectionIds }: Route,
   environmentId: string,
-  connections: ReadonlyMap<string, RoutableConnection>,
+  connections: Pick<ReadonlyMap<string, RoutableConnection>, 'get'>,
 ): RoutableConnection[] {
   return [...new Set(connectionIds)].flatMap((id) => {
     const connection = connections.get(id);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { findConnections, requireUsable } from './find-connection.ts';
@@ -22,30 +23,55 @@ export interface RouteSummary extends Omit<Route, 'connectionIds'> {
  *
  * @throws {Error} when a connection does not exist, or the environment may not use it
  */
-export async function addRoute(
-  database: Database,
+export function addRoute(database: Database, route: NewRoute): Promise<{ id: string; position: number }> {
+  return database.transaction().execute((transaction) => insertRoute(transaction, route));
+}
+
+async function insertRoute(
+  transaction: Executor,
   { position, connections, environmentId, ...route }: NewRoute,
 ): Promise<{ id: string; position: number }> {
-  return database.transaction().execute(async (transaction) => {
-    const found = await findConnections(transaction, connections);
-    requireUsable(found, environmentId);
-    await lockRoutes(transaction);
-    const rules = await listRules(transaction, environmentId);
-    const place = Math.min(position ?? Number.POSITIVE_INFINITY, rules.length + 1);
-    const id = newId();
-    await transaction
-      .insertInto('routes')
-      .values({
-        ...route,
-        id,
-        environment_id: environmentId,
-        position: place,
-        connection_ids: [...new Set(found.map((one) => one.id))],
-      })
-      .execute();
-    await setOrder(transaction, rules.toSpliced(place - 1, 0, id));
-    return { id, position: place };
-  });
+  const found = await findConnections(transaction, connections);
+  requireUsable(found, environmentId);
+  await lockRoutes(transaction);
+  const rules = await listRules(transaction, environmentId);
+  const place = Math.min(position ?? Number.POSITIVE_INFINITY, rules.length + 1);
+  const id = newId();
+  await transaction
+    .insertInto('routes')
+    .values({
+      ...route,
+      id,
+      environment_id: environmentId,
+      position: place,
+      connection_ids: [...new Set(found.map((one) => one.id))],
+    })
+    .execute();
+  await setOrder(transaction, rules.toSpliced(place - 1, 0, id));
+  return { id, position: place };
+}
+
+/**
+ * Adds a rule for all SMS to a new connection, unless its owner has one: a second would never apply.
+ *
+ * @returns a sentence about the rule, or the reason why there is none
+ */
+export async function addDefaultRoute(
+  transaction: Executor,
+  { name, environmentId }: { name: string; environmentId: string | null },
+): Promise<string> {
+  const known = await transaction
+    .selectFrom('routes')
+    .select('id')
+    .where(sql<boolean>`environment_id IS NOT DISTINCT FROM ${environmentId} AND channel = 'sms'`)
+    .where(sql<boolean>`country IS NULL AND prefix IS NULL AND sender IS NULL AND purpose IS NULL`)
+    .executeTakeFirst();
+  if (known) {
+    return `No route was added, because the route ${known.id} takes all SMS. Put another before it, or replace it: ${command`routes add --help`}`;
+  }
+  const all = { country: null, prefix: null, sender: null, purpose: null };
+  const { id } = await insertRoute(transaction, { ...all, channel: 'sms', environmentId, connections: [name] });
+  return `The route ${id} sends all SMS over it. See all routes: ${command`routes list`}`;
 }
 
 /** Removes a rule; later ones move up. @returns whether it existed */

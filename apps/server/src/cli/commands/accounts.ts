@@ -1,4 +1,4 @@
-import { createLiveCarriers } from '../../carriers/live.ts';
+import { findClosedChannels } from '../../carriers/closed-channels.ts';
 import {
   type AccountSummary,
   createAccount,
@@ -12,7 +12,7 @@ import { endSessions } from '../../features/accounts/sandbox-access.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { readChatSettings, readSettings } from '../../features/accounts/setting-flags.ts';
 import { setChatSettings } from '../../features/chat/chat-settings.ts';
-import { type ConnectionName, findMissingConnections } from '../../features/messaging/connections.ts';
+import type { ConnectionName } from '../../features/messaging/connections.ts';
 import { revokeAllPasscodes } from '../../features/verification/revoke-passcodes.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -61,7 +61,7 @@ export const accounts: Actions = {
         tokenLifetime: 3600,
         ...settings,
       });
-      const closed = sandbox ? [] : findMissingConnections(createLiveCarriers(config, database));
+      const closed = sandbox ? [] : await findClosedChannels(config, database);
       if (closed.length > 0) console.error(closedChannels(closed));
       print(`Created the account ${userName} (${id}).\n${keyLines(userName, apiKey)}`, {
         id,

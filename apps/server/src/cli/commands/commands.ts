@@ -114,11 +114,13 @@ accounts always use the built-in connection "sandbox".
 encrypted. set signs in with new values first: if the provider rejects them, the connection keeps the old ones.`,
     settings: [...database, ...keys, 'publicUrl'],
     load: async () => {
-      const [{ createConnectionActions }, { kinds }] = await Promise.all([
+      const [{ createConnectionActions }, { kinds }, { addDefaultRoute }, { waitingMessages }] = await Promise.all([
         import('./connections.ts'),
         import('../../carriers/kinds.ts'),
+        import('../../carriers/routing/route-store.ts'),
+        import('../../carriers/outbox/waiting-messages.ts'),
       ]);
-      return createConnectionActions({ kinds });
+      return createConnectionActions({ kinds, createDefaultRoute: addDefaultRoute, waiting: waitingMessages });
     },
   },
   routes: {
@@ -173,6 +175,17 @@ show names endpoints whose secret no one has seen, because it was created when a
 an endpoint that returned 410, or whose deliveries all failed for five days.`,
     settings: [...database, ...keys],
     load: async () => (await import('./endpoints.ts')).endpoints,
+  },
+  messages: {
+    about: 'Show messages with their attempts and receipts',
+    help: `The service may be running. No text of a message is shown, and numbers are masked. The id of a verification is its check code.
+
+  omnichannel-server messages list --account shop --status failed
+  omnichannel-server messages list --number +12025550123 --hours 24
+  omnichannel-server messages list --connection my-sms
+  omnichannel-server messages show 652c…`,
+    settings: database,
+    load: async () => (await import('./messages.ts')).messages,
   },
   deliveries: {
     about: 'Show and replay webhook deliveries',

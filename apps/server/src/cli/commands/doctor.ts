@@ -1,5 +1,7 @@
+import { findClosedChannels } from '../../carriers/closed-channels.ts';
 import { kinds } from '../../carriers/kinds.ts';
-import { createLiveCarriers } from '../../carriers/live.ts';
+import { readActivity } from '../../carriers/outbox/connection-activity.ts';
+import { findUnrestrictedAccounts } from '../../features/accounts/live-accounts.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { hasDatabase } from '../../platform/postgres/embedded/data-dir.ts';
@@ -36,8 +38,8 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
         ...(await examineSecret(open, config)),
         ...(await examineEndpoints(open)),
         ...(await examineSenders(open)),
-        ...(await examineConnections(open, config, { kinds })),
-        ...(await examineLiveAccounts(open, createLiveCarriers(config, open.database))),
+        ...(await examineConnections(open, config, { kinds, readActivity, findUnrestrictedAccounts })),
+        ...(await examineLiveAccounts(open, await findClosedChannels(config, open.database))),
       );
     });
   } catch (error) {
@@ -46,8 +48,8 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns whether the database has the tables that the further checks read. Connections come after the others. */
+/** Returns whether the database has the tables that the further checks read. The outbox comes after the others. */
 async function isMigrated({ pool }: OpenDatabase): Promise<boolean> {
-  const { rows } = await pool.query("SELECT to_regclass('connections') IS NOT NULL AS made");
+  const { rows } = await pool.query("SELECT to_regclass('outbox') IS NOT NULL AS made");
   return rows[0].made;
 }

@@ -146,7 +146,7 @@ it('warns of accounts that may send to all countries', async () => {
   const names = Array.from({ length: 11 }, (_, index) => `shop${index}`);
   const [, finding] = await examine({ findUnrestrictedAccounts: async () => names });
   expect(finding).toMatch(/^warn countries Live accounts may send SMS to all countries, .* shop9 and others\. /);
-  expect(finding).toContain('accounts set shop0 --countries');
+  expect(finding).toContain('accounts set shop0 --allow-country');
 });
 
 it('credentials under a previous secret keep that secret needed', async () => {

@@ -2,20 +2,12 @@ import { pino } from 'pino';
 import type { CheckResult, ConnectionKind } from '../../carriers/connection-kind.ts';
 import { checkConnection, needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import { type LoadedConnection, loadConnection } from '../../carriers/connections/load-connection.ts';
+import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
-
-/** What the outbox knows about a connection. */
-interface ConnectionActivity {
-  lastReceiptAt: Date | null;
-  /** Receipts whose provider id belongs to no submission. */
-  unmatchedReceipts: number;
-  /** Submissions whose outcome is unknown. */
-  inDoubt: number;
-}
 
 export interface ExamineOptions {
   kinds: ReadonlyMap<string, ConnectionKind>;
@@ -117,6 +109,6 @@ function examineCountries(names: readonly string[]): Finding[] {
   if (names.length === 0) return [];
   const more = names.length > maxNames ? ' and others' : '';
   const message = `Live accounts may send SMS to all countries, which fraud with expensive numbers makes use of: ${names.slice(0, maxNames).join(', ')}${more}. Name the countries of each:
-  ${command`accounts set ${names[0] as string} --countries US,GB`}`;
+  ${command`accounts set ${names[0] as string} --allow-country US --allow-country GB`}`;
   return [{ level: 'warn', subject: 'countries', message }];
 }

@@ -6,7 +6,7 @@ import { warnAboutLiveAccounts } from '../../features/accounts/live-accounts.ts'
 import { setDisabled } from '../../features/accounts/manage-accounts.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signing-keys.ts';
-import { connectionNames } from '../../features/messaging/connections.ts';
+import { connectionNames, findMissingConnections } from '../../features/messaging/connections.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { reencryptSecrets } from '../../features/webhooks/secret-encryption.ts';
 import { readConfig } from '../../platform/config/read-config.ts';
@@ -102,28 +102,31 @@ describe('live accounts', () => {
     const context = testContext(db);
     const { sandbox } = context.connections;
     const live = { ...sandbox, sandbox: false };
-    expect(await examineLiveAccounts(db, {})).toEqual([]);
+    expect(await examineLiveAccounts(db, findMissingConnections({}))).toEqual([]);
     await testAccount(context);
-    expect(await examineLiveAccounts(db, {})).toEqual([]);
+    expect(await examineLiveAccounts(db, findMissingConnections({}))).toEqual([]);
 
     const { userName } = await testAccount(context, { sandbox: false });
-    const [finding] = await examineLiveAccounts(db, {});
+    const [finding] = await examineLiveAccounts(db, findMissingConnections({}));
     expect(finding).toMatchObject({ level: 'fail', subject: 'live accounts' });
     for (const part of [userName, 'sms, chatApp, messenger, rcs, chat', 'accounts create']) {
       expect(finding?.message).toContain(part);
     }
-    expect(await examineLiveAccounts(db, { sms: live })).toMatchObject([{ level: 'warn' }]);
-    expect(await examineLiveAccounts(db, { sms: live, chatApp: live, messenger: live, rcs: live, chat: live })).toEqual(
-      [],
-    );
+    expect(await examineLiveAccounts(db, findMissingConnections({ sms: live }))).toMatchObject([{ level: 'warn' }]);
+    expect(
+      await examineLiveAccounts(
+        db,
+        findMissingConnections({ sms: live, chatApp: live, messenger: live, rcs: live, chat: live }),
+      ),
+    ).toEqual([]);
     await setDisabled(db.database, userName, true);
-    expect(await examineLiveAccounts(db, {})).toEqual([]);
+    expect(await examineLiveAccounts(db, findMissingConnections({}))).toEqual([]);
   });
 
   it('are named up to a number, however many there are', async () => {
     const context = testContext(db);
     const accounts = await Promise.all(Array.from({ length: 12 }, () => testAccount(context, { sandbox: false })));
-    const [finding] = await examineLiveAccounts(db, {});
+    const [finding] = await examineLiveAccounts(db, findMissingConnections({}));
     expect(accounts.filter(({ userName }) => finding?.message.includes(userName))).toHaveLength(10);
     expect(finding?.message).toContain(' and others');
     for (const { userName } of accounts) await setDisabled(db.database, userName, true);
@@ -132,10 +135,10 @@ describe('live accounts', () => {
   it('are warned of when the service starts', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-    await warnAboutLiveAccounts(db.database, {}, log);
+    await warnAboutLiveAccounts(db.database, findMissingConnections({}), log);
     expect(lines).toEqual([]);
     const { userName } = await testAccount(testContext(db), { sandbox: false });
-    await warnAboutLiveAccounts(db.database, {}, log);
+    await warnAboutLiveAccounts(db.database, findMissingConnections({}), log);
     expect(JSON.parse(lines[0] as string)).toMatchObject({ accounts: 1, channels: [...connectionNames] });
     // A user name may be an e-mail address.
     expect(lines.join()).not.toContain(userName);

@@ -1,5 +1,5 @@
 import { listLiveAccounts } from '../../features/accounts/live-accounts.ts';
-import { connectionNames, findMissingConnections, type LiveCarriers } from '../../features/messaging/connections.ts';
+import { type ConnectionName, connectionNames } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
@@ -13,13 +13,12 @@ const maxNames = 10;
  */
 export async function examineLiveAccounts(
   { database }: Pick<OpenDatabase, 'database'>,
-  live: LiveCarriers,
+  channels: readonly ConnectionName[],
 ): Promise<Finding[]> {
-  const channels = findMissingConnections(live);
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
-  const message = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a carrier (README of the server, "The sandbox, and carriers"), or use sandbox accounts instead:
+  const message = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a provider (connections add --help), or use sandbox accounts instead:
   ${command`accounts create <userName> --sandbox`}
   ${command`accounts disable ${names[0] as string}`}`;
   const level = channels.length === connectionNames.length ? 'fail' : 'warn';

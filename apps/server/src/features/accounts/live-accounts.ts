@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/postgres/database.ts';
-import { findMissingConnections, type LiveCarriers } from '../messaging/messaging.ts';
 
 /** Lists the user names of at most `limit` live accounts that may sign in, oldest first. */
 export async function listLiveAccounts(database: Database, limit: number): Promise<string[]> {
@@ -12,9 +12,16 @@ function selectLiveAccounts(database: Database) {
   return database.selectFrom('accounts').where('sandbox', '=', false).where('disabled_at', 'is', null);
 }
 
-/** Warns when live accounts have a channel without a carrier: their requests there are rejected with 501. */
-export async function warnAboutLiveAccounts(database: Database, live: LiveCarriers, log: Logger): Promise<void> {
-  const channels = findMissingConnections(live);
+/**
+ * Warns when live accounts have a channel without a carrier: their requests there are rejected with 501.
+ *
+ * @param channels without a carrier
+ */
+export async function warnAboutLiveAccounts(
+  database: Database,
+  channels: readonly string[],
+  log: Logger,
+): Promise<void> {
   if (channels.length === 0) return;
   const { accounts } = await selectLiveAccounts(database)
     .select(({ fn }) => fn.countAll<number>().as('accounts'))
@@ -24,4 +31,15 @@ export async function warnAboutLiveAccounts(database: Database, live: LiveCarrie
     { accounts, channels },
     'live accounts have channels without a carrier and get 501 there; doctor names them',
   );
+}
+
+/** Finds the user names of live accounts that may send to all countries, oldest first. */
+export async function findUnrestrictedAccounts(database: Database): Promise<string[]> {
+  const rows = await selectLiveAccounts(database)
+    .select('user_name')
+    .where('allowed_countries', 'is', null)
+    .where(sql<boolean>`blocked_countries = '{}'`)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.user_name);
 }

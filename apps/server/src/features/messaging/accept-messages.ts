@@ -6,6 +6,8 @@ import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts
 import type { Context } from '../context.ts';
 import type { Content } from './carrier.ts';
 import type { Draft } from './draft.ts';
+import { smsValidForSeconds } from './load-sms.ts';
+import type { NewSubmission } from './submissions.ts';
 
 /** A message that passed all checks and is not stored yet. */
 export interface PendingMessage {
@@ -15,6 +17,8 @@ export interface PendingMessage {
   /** The request and its response, which is stored under the idempotency key of the request, if it has one. */
   call: Keyed & Pick<Call, 'sentJson'>;
   reply: StoredReply;
+  /** The connections of an SMS of a live account. Without them a job submits the message to the carrier. */
+  connectionIds: readonly string[] | undefined;
 }
 
 /**
@@ -26,12 +30,22 @@ export interface PendingMessage {
 export function createAcceptBatch({
   database,
   queue,
-}: Pick<Context, 'database' | 'queue'>): Batch<PendingMessage, boolean> {
+  connections: { providers },
+}: Pick<Context, 'database' | 'queue' | 'connections'>): Batch<PendingMessage, boolean> {
   // Jobs are added by one transaction at a time: a second batch would mostly wait for the first, and both would be smaller.
   return createBatch<PendingMessage, boolean>({ write, concurrency: 1 });
 
   async function write(messages: readonly PendingMessage[]): Promise<boolean[]> {
-    if (messages.every(({ call }) => call.idempotency === undefined)) {
+    const results = await storeNew(messages);
+    providers?.wake(new Set(messages.flatMap(({ connectionIds }) => connectionIds?.slice(0, 1) ?? [])));
+    return results;
+  }
+
+  async function storeNew(messages: readonly PendingMessage[]): Promise<boolean[]> {
+    const isOneStatement = messages.every(
+      ({ call, connectionIds }) => call.idempotency === undefined && connectionIds === undefined,
+    );
+    if (isOneStatement) {
       await store(database, messages);
       return messages.map(() => true);
     }
@@ -62,7 +76,7 @@ export function createAcceptBatch({
       content,
       replies_to: repliesTo,
     }));
-    const jobs = messages.map(({ id }) => ({ messageId: id }));
+    const jobs = messages.flatMap(({ id, connectionIds }) => (connectionIds === undefined ? [{ messageId: id }] : []));
     await sql`
       WITH stored AS (
         INSERT INTO messages (id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to)
@@ -72,5 +86,14 @@ export function createAcceptBatch({
       )
       ${queue.adding('sendMessage', jobs)}
     `.execute(executor);
+    await providers?.enqueue(executor, messages.flatMap(toSubmission));
   }
+}
+
+/** Converts an SMS of a live account to its submission. */
+function toSubmission({ id, draft: { account, sender = '' }, connectionIds }: PendingMessage): NewSubmission[] {
+  if (connectionIds === undefined) return [];
+  const { environmentId, id: accountId } = account;
+  const validForSeconds = smsValidForSeconds;
+  return [{ source: 'message', reference: id, environmentId, accountId, sender, connectionIds, validForSeconds }];
 }

@@ -8,6 +8,7 @@ import {
   requireCarrier,
 } from './connections.ts';
 import type { MediaStore } from './media/media-store.ts';
+import type { SubmissionSources } from './submissions.ts';
 
 /** A carrier that notes what it is asked for. */
 function noting(name: string, sandbox: boolean, log: string[] = []): Carrier {
@@ -63,6 +64,7 @@ it('connects each carrier once', async () => {
   const feature = createConnections(sandbox, { ...allOf(one), rcs: other }).connect(
     {} as CarrierEvents,
     {} as MediaStore,
+    {} as SubmissionSources,
   );
   feature.routes?.({} as never);
   await feature.start?.();

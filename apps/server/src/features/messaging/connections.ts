@@ -3,6 +3,7 @@ import type { Feature } from '../../http/feature.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
 import type { MediaStore } from './media/media-store.ts';
+import type { Providers, SubmissionSources } from './submissions.ts';
 
 /** The name of a channel. Each channel has its own carrier. */
 export type ConnectionName = keyof Carriers;
@@ -18,15 +19,17 @@ export interface Connections {
   sandbox: Carrier;
   /** @returns undefined if the account is live and the channel has no live carrier */
   find<Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>): Carriers[Name] | undefined;
-  /** Connects each carrier once; see `BaseCarrier` in `carrier.ts`. */
-  connect(events: CarrierEvents, files: MediaStore): Feature;
+  /** The configured connections to providers, which take the SMS of live accounts without a carrier. Absent in some tests. */
+  providers: Providers | undefined;
+  /** Connects carriers and providers once; see `BaseCarrier` in `carrier.ts`. */
+  connect(events: CarrierEvents, files: MediaStore, sources: SubmissionSources): Feature;
 }
 
 /**
  * @param live carriers that reach people
  * @throws {Error} when one of them is a sandbox carrier: live accounts would get success for messages that reach no one
  */
-export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Connections {
+export function createConnections(sandbox: Carrier, live: LiveCarriers = {}, providers?: Providers): Connections {
   const connected = [...new Set(Object.values(live))];
   const fake = connected.find((carrier) => carrier.sandbox);
   if (fake) throw new Error(`The carrier ${fake.name} delivers to no one and cannot serve live accounts.`);
@@ -35,8 +38,10 @@ export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Co
     sandbox,
     find: <Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>) =>
       account.sandbox ? (sandbox as Carriers[Name]) : (live as { [Key in Name]?: Carriers[Key] })[name],
-    connect(events, files) {
+    providers,
+    connect(events, files, sources) {
       const features = all.map((carrier) => carrier.connect(events, files));
+      if (providers) features.push(providers.connect(events, sources));
       return {
         jobs: Object.assign({}, ...features.map(({ jobs }) => jobs)),
         onPermanentFailure: Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure)),
@@ -74,8 +79,12 @@ export function requireCarrier(
   account: Pick<Account, 'sandbox'>,
   code = noCarrierCode,
 ): void {
-  if (connections.find(name, account)) return;
-  throw new HttpError(
+  if (!connections.find(name, account)) throw noCarrierError(code);
+}
+
+/** @param code in the error format of the operation */
+export function noCarrierError(code: number): HttpError {
+  return new HttpError(
     501,
     'No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.',
     { code },

@@ -22,6 +22,8 @@ export interface Draft {
   to: string;
   /** The sender that an SMS shows. Undefined on other channels. */
   sender: string | undefined;
+  /** Country of the number of an SMS, or its calling code. Undefined on other channels. */
+  country: string | undefined;
   /** The fixed outcome, if a sandbox account sends to a test number. */
   outcome: TestOutcome | undefined;
   request: MessageRequest;
@@ -31,12 +33,13 @@ export interface Draft {
 
 /** @throws {HttpError} 400 when the number is not valid */
 export function readDraft(channel: Channel, { account, body }: Call<SendId>): Draft {
-  const to = readRecipient(channel, body.to);
+  const { to, country } = readRecipient(channel, body.to);
   const request: MessageRequest = 'type' in body ? body : { to: body.to, type: 'text', text: body.text };
   return {
     account,
     channel,
     to,
+    country,
     sender: 'type' in body ? undefined : (body.sender ?? account.defaultSender),
     outcome: account.sandbox ? findOutcome(to) : undefined,
     request,
@@ -50,15 +53,15 @@ function findOutcome(to: string): TestOutcome | undefined {
   return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
 }
 
-function readRecipient(channel: Channel, to: string): string {
+function readRecipient(channel: Channel, to: string): { to: string; country?: string } {
   if (channel === 'sms') {
     const number = checkSmsNumber(to);
     if ('fault' in number) throw invalidRecipientError(number.fault);
-    return number.e164;
+    return { to: number.e164, country: number.country };
   }
-  if (channel !== 'chatApp' && channel !== 'rcs') return to;
+  if (channel !== 'chatApp' && channel !== 'rcs') return { to };
   const number = parsePhoneNumber(to);
-  if (number) return number.e164;
+  if (number) return { to: number.e164 };
   throw invalidRecipientError(
     'is not a valid phone number. Send it complete with its country code, such as +12025550100.',
   );

@@ -5,15 +5,19 @@ import type { CarrierEvents } from './carrier.ts';
 import { createReceiptRecorder } from './delivery-receipts.ts';
 import { createDispatch } from './dispatch-to-carrier.ts';
 import { createInboundReceiver } from './inbound-messages.ts';
+import { createSmsLoader } from './load-sms.ts';
 import { createMessageCount } from './metrics.ts';
 import type { ReferenceStores } from './resolve-references.ts';
 import { createSendHandlers } from './send-message.ts';
 import { createStatusCache } from './status-cache.ts';
+import type { LoadSubmissions } from './submissions.ts';
 
 export type { Card } from './cards/card-store.ts';
 export { saveCards } from './cards/postgres-card-store.ts';
 export { type Connections, findMissingConnections, type LiveCarriers, requireCarrier } from './connections.ts';
 export type { MediaStore } from './media/media-store.ts';
+export { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
+export type { LoadSubmissions, NewSubmission } from './submissions.ts';
 export { exampleNamespace, exampleTemplates } from './templates/example-templates.ts';
 export { createNamespace } from './templates/namespace.ts';
 export { saveTemplates } from './templates/postgres-template-store.ts';
@@ -21,6 +25,8 @@ export { saveTemplates } from './templates/postgres-template-store.ts';
 /** Messages of all channels, with the callbacks for carriers. */
 export interface Messaging extends Feature {
   events: CarrierEvents;
+  /** Reads the SMS that connections submit. */
+  loadSms: LoadSubmissions;
 }
 
 export interface MessagingOptions extends ReferenceStores {
@@ -35,6 +41,7 @@ export function createMessaging(context: Context, { webhooks, ...stores }: Messa
   return {
     handlers: createSendHandlers(context, stores, count),
     ...createDispatch(context, recordReceipts, statusCache),
+    loadSms: createSmsLoader(context.database),
     events: { receive: recordReceipts, receiveInbound: createInboundReceiver(context, webhooks) },
   };
 }

@@ -6,13 +6,14 @@ import { newId } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
 import { createAcceptBatch } from './accept-messages.ts';
 import type { Channel } from './carrier.ts';
-import { requireCarrier } from './connections.ts';
+import { type Connections, noCarrierCode, requireCarrier } from './connections.ts';
 import { buildContent } from './content.ts';
 import { checkWindow } from './customer-care-window.ts';
 import { type Draft, readDraft, type SendId } from './draft.ts';
 import { cannotReceiveError, notOnChannelError, optedOutError, outsideWindowError } from './message-errors.ts';
 import { checkReply, collectReferences } from './message-rules.ts';
 import type { CountMessage } from './metrics.ts';
+import { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
 import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
 
 /** Accepts messages on all channels (interface, sections 4.4 to 4.9, and SMS). A rejected message is neither stored nor queued. */
@@ -33,9 +34,11 @@ export function createSendHandlers(
   };
 
   async function send<Body>(channel: Channel, call: Call<SendId>, createBody: (id: string) => Body) {
-    requireCarrier(context.connections, channel, call.account);
+    if (channel === 'sms') requireSmsService(context.connections, call.account, noCarrierCode);
+    else requireCarrier(context.connections, channel, call.account);
     const draft = readDraft(channel, call);
     rejectTestNumbers(draft);
+    const connectionIds = await findSmsRoute(context.connections, draft);
     const query = collectReferences(draft);
     const found = query ? await references.add(query) : noReferences;
     checkWindow(draft, found);
@@ -43,10 +46,21 @@ export function createSendHandlers(
     const content = buildContent(draft, found);
     const id = newId();
     const reply = { status: 200 as const, body: createBody(id) };
-    if (!(await accept.add({ id, draft, content, call, reply }))) throw new IdempotencyConflict();
+    if (!(await accept.add({ id, draft, content, call, reply, connectionIds }))) throw new IdempotencyConflict();
     count(channel, 'accepted');
     return reply;
   }
+}
+
+/** Chooses the connections of an SMS of a live account; undefined for all other messages. */
+async function findSmsRoute(
+  connections: Connections,
+  { account, to, country, sender }: Draft,
+): Promise<readonly string[] | undefined> {
+  if (sender === undefined || country === undefined) return undefined;
+  const request = { environmentId: account.environmentId, to, country, sender, purpose: 'message' as const };
+  const codes = { noCarrier: noCarrierCode, unavailable: 1503, invalid: 1009, recipientField: 'to' };
+  return requireSmsRoute(connections, account, request, codes);
 }
 
 function acceptedBody(id: string) {

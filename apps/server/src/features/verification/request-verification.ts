@@ -2,7 +2,7 @@ import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
-import { type Connections, requireCarrier } from '../messaging/messaging.ts';
+import { type Connections, requireSmsRoute, requireSmsService } from '../messaging/messaging.ts';
 import { checkSmsNumber, findTestOutcome, type PhoneNumber } from '../phone-numbers/phone-numbers.ts';
 import {
   type AcceptanceResult,
@@ -15,7 +15,8 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { defaultPasscode } from './passcode.ts';
 
 /** Error codes of the reply envelope. */
-const [noCarrierCode, invalidRecipientCode] = [-501, -6];
+const invalidRecipientCode = -6;
+const routeCodes = { noCarrier: -501, unavailable: -503, recipientField: 'number' };
 
 /** Handles a verification request (interface, section 4.3). Requests that arrive together share a group commit. */
 export function createVerificationRequestHandler(
@@ -33,9 +34,10 @@ export function createVerificationRequestHandler(
   const [plain, keyed] = [newBatch(), newBatch()];
 
   return async (call) => {
-    requireCarrier(connections, 'sms', call.account, noCarrierCode);
+    requireSmsService(connections, call.account, routeCodes.noCarrier);
     const request = readRequest(call);
     rejectTestNumbers(request);
+    await requireRoute(connections, request);
     if (request.counted && (await breaker.isOpen(call.account.id, request.country))) {
       throw new HttpError(
         429,
@@ -48,6 +50,15 @@ export function createVerificationRequestHandler(
     if ('rejection' in result) throw result.rejection;
     return createReply(call, result.checkCode);
   };
+}
+
+/** Rejects a passcode that nothing can carry. Its job chooses the connections when it sends the SMS. */
+async function requireRoute(
+  connections: Connections,
+  { call: { account }, number: to, country, sender }: VerificationRequest,
+): Promise<void> {
+  const { environmentId } = account;
+  await requireSmsRoute(connections, account, { environmentId, to, country, sender, purpose: 'passcode' }, routeCodes);
 }
 
 function readRequest(call: VerificationRequest['call']): VerificationRequest {

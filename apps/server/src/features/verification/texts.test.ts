@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smsText } from './send-sms.ts';
+import { smsText } from './passcode-sms.ts';
 
 it.each([
   [1, '1 minute'],

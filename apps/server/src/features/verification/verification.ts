@@ -1,10 +1,12 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
+import type { LoadSubmissions } from '../messaging/messaging.ts';
 import { createAcceptVerifications } from './accept-verifications.ts';
 import { createVerificationCheckHandler } from './check-verification.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createVerificationLookupHandler } from './get-verification.ts';
 import { createPasscodes } from './passcode.ts';
+import { createPasscodeLoader } from './passcode-sms.ts';
 import { createVerificationRequestHandler } from './request-verification.ts';
 import { createSmsJobs } from './send-sms.ts';
 import { defaultLimits, type VerificationLimits } from './verification-limits.ts';
@@ -13,10 +15,17 @@ export interface VerificationOptions {
   limits?: VerificationLimits;
 }
 
+/** Verifications, with the source of their SMS. */
+export interface Verification extends Feature {
+  loadSms: LoadSubmissions;
+}
+
 /** Verifies that a user controls a number: sends a passcode by SMS and checks it (interface, section 4.3). */
-export function createVerification(context: Context, { limits = defaultLimits }: VerificationOptions = {}): Feature {
-  const { keys } = context;
-  const passcodes = createPasscodes(keys);
+export function createVerification(
+  context: Context,
+  { limits = defaultLimits }: VerificationOptions = {},
+): Verification {
+  const passcodes = createPasscodes(context.keys);
   const circuitBreaker = createCircuitBreaker(context);
   return {
     handlers: {
@@ -29,5 +38,6 @@ export function createVerification(context: Context, { limits = defaultLimits }:
       getVerification: createVerificationLookupHandler(context),
     },
     jobs: createSmsJobs(context, passcodes),
+    loadSms: createPasscodeLoader(context.database, passcodes),
   };
 }

@@ -1,0 +1,151 @@
+import type { Context } from '../features/context.ts';
+import type { CarrierEvents } from '../features/messaging/carrier.ts';
+import type { Providers, SubmissionSources } from '../features/messaging/submissions.ts';
+import type { Feature } from '../http/feature.ts';
+import { type ConnectionCache, createConnectionCache } from './connections/connection-cache.ts';
+import { recordSignIn } from './connections/connection-store.ts';
+import { maskCredentials } from './connections/credentials.ts';
+import type { LoadedConnection } from './connections/load-connection.ts';
+import { createCallbackMetrics } from './http-sms/callback-metrics.ts';
+import { callbackRoutes } from './http-sms/callback-routes.ts';
+import { createInboundSmsReceiver, type InboundSmsReceiver } from './inbound/receive-inbound.ts';
+import { kinds } from './kinds.ts';
+import { enqueue } from './outbox/enqueue.ts';
+import type { KnownConnection } from './outbox/link-pool.ts';
+import { createOutboxMetrics } from './outbox/metrics.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import type { Outbox, OutboxParts } from './outbox/outbox-parts.ts';
+import { createReplySource, enqueueReply } from './outbox/replies.ts';
+import { loadOptOutHashes } from './routing/opt-out-hashes.ts';
+import { createOptOuts, type OptOuts } from './routing/opt-outs.ts';
+import { createRoutingCache, type RoutingCache } from './routing/routing-cache.ts';
+import { createRouter } from './sms-route.ts';
+
+/** Seconds for which a message is in doubt: a receipt may still prove that the provider has it. */
+const inDoubtSeconds = 600;
+
+type ProviderContext = Pick<Context, 'database' | 'pool' | 'directUrl' | 'keys' | 'log' | 'metrics' | 'config'>;
+
+/** What the parts of this folder share. */
+interface Shared {
+  context: ProviderContext;
+  connections: ConnectionCache;
+  routing: RoutingCache;
+  optOuts: OptOuts;
+}
+
+/**
+ * Creates what connects the service to providers: connections and routes in memory, the outbox, receipts, inbound SMS, and the routes that
+ * providers call.
+ *
+ * @throws {Error} when the database does not respond
+ */
+export async function createProviders(context: ProviderContext): Promise<Providers> {
+  const { database, keys, log, config, metrics } = context;
+  const connections = createConnectionCache(database, { kinds, keys, publicUrl: config.publicUrl, log });
+  const routing = createRoutingCache(database, log);
+  await Promise.all([connections.start(), routing.start()]);
+  const optOuts = createOptOuts(await loadOptOutHashes(database, keys));
+  const shared = { context, connections, routing, optOuts };
+  let outbox: Outbox | undefined;
+
+  return {
+    route: createRouter({ database, connections, routing, optOuts }),
+    servesSms: (environmentId) =>
+      connections.list().some(({ environmentId: owner }) => owner === null || owner === environmentId),
+    enqueue,
+    wake: (connectionIds) => outbox?.wake(connectionIds),
+    connect(events, sources) {
+      const inbound = createInboundSmsReceiver({
+        database,
+        events,
+        optOuts,
+        reply: (reply, transaction) => enqueueReply(transaction, reply),
+        metrics,
+        log,
+      });
+      outbox = createOutbox(outboxParts(shared, events, sources, inbound));
+      return createFeature(shared, outbox, inbound);
+    },
+  };
+}
+
+function createFeature(
+  { context: { log, metrics }, connections, routing }: Shared,
+  outbox: Outbox,
+  inbound: InboundSmsReceiver,
+): Feature {
+  return {
+    routes: callbackRoutes({
+      find(connectionId) {
+        const connection = connections.get(connectionId);
+        const kind = connection && kinds.get(connection.kind);
+        // Without its credentials it cannot authenticate the provider.
+        return kind && connection.fault === undefined ? { kind, connection } : undefined;
+      },
+      receive: outbox.receive,
+      receiveInbound: inbound.receive,
+      log,
+      metrics: createCallbackMetrics(metrics),
+    }),
+    async start() {
+      inbound.start();
+      await outbox.start();
+    },
+    async close() {
+      connections.close();
+      routing.close();
+      await outbox.close();
+      await inbound.close();
+    },
+  };
+}
+
+function outboxParts(
+  { context, connections, routing, optOuts }: Shared,
+  events: CarrierEvents,
+  sources: SubmissionSources,
+  inbound: InboundSmsReceiver,
+): OutboxParts {
+  const { database, pool, directUrl, log, metrics, config } = context;
+  const personOf = ({ environmentId, sender, to }: { environmentId: string; sender: string; to: string }) => ({
+    environmentId,
+    senderGroup: routing.table().senderGroupOf(sender),
+    number: to,
+  });
+  return {
+    database,
+    pool,
+    directUrl,
+    log,
+    metrics: createOutboxMetrics(metrics, database, (id) => connections.get(id)?.name ?? 'removed'),
+    sources: { ...sources, reply: createReplySource(database) },
+    record: events.receive,
+    listConnections: () => connections.list().flatMap((connection) => toKnown(connection) ?? []),
+    findSenderLimit: (connectionId, sender) =>
+      routing.table().findSender(connectionId, sender)?.throughput ?? undefined,
+    async onBroken(connectionId, reason) {
+      const connection = connections.get(connectionId);
+      if (connection === undefined) return;
+      const masked = maskCredentials(reason, connection.credentials);
+      await recordSignIn(database, connection, { outcome: 'broken', reason: masked });
+      log.error(
+        { connection: connection.name, reason: masked },
+        'the provider rejects the credentials of a connection',
+      );
+      await connections.refresh();
+    },
+    findOptedOut: (messages) => optOuts.find(database, messages.map(personOf)),
+    onOptedOut: (submission) => optOuts.record(database, personOf(submission), null),
+    receiveInbound: inbound.receive,
+    inDoubt: { policy: config.inDoubt, seconds: inDoubtSeconds },
+  };
+}
+
+/** @returns undefined when this process cannot use it */
+function toKnown(connection: LoadedConnection): KnownConnection | undefined {
+  const kind = kinds.get(connection.kind);
+  if (kind === undefined) return undefined;
+  const { version, state, binds, throughput } = connection;
+  return { connection, kind, version: String(version), isOn: state === 'on', binds, throughput };
+}
