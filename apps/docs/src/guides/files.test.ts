@@ -42,7 +42,7 @@ test('the sizes and days of the guide are those of the contract', async () => {
   const { RcsMedia, FileUpload } = contract.components.schemas as Record<string, Schema>;
   const file = FileUpload?.properties?.file as Schema;
   expect(findEntry('uploadChatAppMedia').operation.description).toContain('A file is kept for 14 days.');
-  expect(guide).toContain('| 14 days, or until `deleteChatAppMedia` |');
+  expect(guide).toContain('| 14 days, or until you [delete it](/reference/operations/deletechatappmedia/) |');
   expect(RcsMedia?.description).toContain('one on the web of at most 100 MB.');
   expect(guide).toContain('| by `link`, RCS | 100 MB |');
   expect(file.description).toContain('a JPEG, PNG, WebP or GIF image of at most 10 MB');
