@@ -1,6 +1,6 @@
 import type { AnswerPart } from '../sandbox/addresses.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { count, preciseTime, time } from '../ui/format.ts';
+import { count, duration, preciseTime, time } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { isRunning, type Turn } from './turn.ts';
 
@@ -28,7 +28,7 @@ export function TurnFacts({ turn, openPart, onOpen, onAgain }: TurnFactsProps) {
       )}
       {state === 'answered' && sources.length === 0 && <span>Names no source</span>}
       {usage && usage.total_tokens > 0 && <span>{count(usage.total_tokens, 'token')}</span>}
-      {usage && <span>{`${usage.latency.toLocaleString('en')} s`}</span>}
+      {usage && <span>{duration(usage.latency * 1000)}</span>}
       {hasEnded && answer !== '' && <CopyButton label="Copy" text={answer} ariaLabel="Copy answer" />}
       {(exchange || stored) && (
         <button

@@ -1,8 +1,8 @@
 import type { AttemptView, DeliveryView as Delivery } from '../api/mock.ts';
 import { announce } from '../ui/announcer.tsx';
-import { timeWithSeconds } from '../ui/format.ts';
+import { duration, timeWithSeconds } from '../ui/format.ts';
 import { BodyView } from './body-view.tsx';
-import { duration, tone } from './format.ts';
+import { tone } from './format.ts';
 import { request } from './request.ts';
 
 const stateLabels = { pending: 'Under way', delivered: 'Delivered', failed: 'Not delivered' };

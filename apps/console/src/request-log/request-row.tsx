@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { DeliveryView, Summary } from '../api/mock.ts';
-import { count, timeWithSeconds } from '../ui/format.ts';
+import { count, duration, timeWithSeconds } from '../ui/format.ts';
 import { memo } from '../ui/memo.ts';
 import { responseOf } from './filter.ts';
-import { duration, statusText, tone } from './format.ts';
+import { statusText, tone } from './format.ts';
 import { type Item, type ItemId, rowId } from './item.ts';
 import { PathText } from './path-text.tsx';
 

@@ -3,6 +3,11 @@ export function count(amount: number, noun: string, plural = `${noun}s`): string
   return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`;
 }
 
+/** Returns a time that something took: `12 ms`, `1.5 s`. */
+export function duration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const clockWithSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const precise = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
