@@ -38,6 +38,12 @@ function responseOf(body: BodyInit | null, init?: ResponseInit): Response {
   return Object.defineProperty(new Response(body, init), 'url', { value: url });
 }
 
+/** A Response of a polyfill of fetch, such as whatwg-fetch: it cannot be read as a stream. */
+function responseWithoutStream(status: number): FileSource {
+  const response = { ok: status === 200, status, headers: new Headers(), bodyUsed: false, url };
+  return { ...response, arrayBuffer: async () => bytes.buffer } as never;
+}
+
 async function* generate() {
   yield bytes.subarray(0, 3);
   yield Buffer.from(bytes.subarray(3));
@@ -56,8 +62,15 @@ const sources: [title: string, create: () => FileSource | Promise<FileSource>, n
   ['an ArrayBuffer', () => bytes.buffer, 'file', ''],
   ['a ReadableStream', () => new Blob([bytes]).stream(), 'file', ''],
   ['a stream of a file', () => createReadStream(path), 'cat.png', type],
+  [
+    'a ReadableStream that is not iterable, as in some browsers',
+    () => ({ locked: false, getReader: () => new Blob([bytes]).stream().getReader() }) as never,
+    'file',
+    '',
+  ],
   ['a stream of Node', () => Readable.from([bytes.subarray(0, 1), bytes.subarray(1)]), 'file', ''],
   ['a generator', generate, 'file', ''],
+  ['a generator with a type that is not text', () => Object.assign(generate(), { type() {} }), 'file', ''],
   ['a Response', () => responseOf(bytes, { headers: { 'Content-Type': type } }), 'cat.png', type],
   ['a promise of a Response', async () => responseOf(bytes), 'cat.png', type],
   [
@@ -66,6 +79,8 @@ const sources: [title: string, create: () => FileSource | Promise<FileSource>, n
     'cat.png',
     type,
   ],
+  ['a Response without headers', () => ({ ok: true, status: 200, body: Readable.from([bytes]) }) as never, 'file', ''],
+  ['a Response of a polyfill, without a stream', () => responseWithoutStream(200), 'cat.png', type],
   ['a Blob of another realm', () => ({ arrayBuffer: async () => bytes.buffer, size: 8, type }) as never, 'file', type],
 ];
 
@@ -111,6 +126,13 @@ describe('toFile', () => {
     });
     await expect(toFile(new Response(body, { status: 503 }))).rejects.toBeInstanceOf(ConfigurationError);
     expect(cancelled).toBe(true);
+  });
+
+  it('does not read a Blob: that of openAsBlob stays on the disk', async () => {
+    const blob = await openAsBlob(path);
+    const read = (['arrayBuffer', 'bytes', 'stream'] as const).map((name) => vi.spyOn(blob, name));
+    await toFile(blob);
+    for (const one of read) expect(one).not.toHaveBeenCalled();
   });
 
   it('leaves a File as it is, unless it gets another name or type', async () => {
@@ -162,6 +184,13 @@ describe('toFile', () => {
     ['a Response without a body', new Response(null), 'The file is empty.'],
     ['a stream of objects', Readable.from([{ a: 1 }]), 'The chunks of the stream must be bytes or text.'],
     ['a rejected Response', new Response('Not found', { status: 404 }), 'The response has the status 404.'],
+    ['a rejected Response without a body', new Response(null, { status: 404 }), 'The response has the status 404.'],
+    [
+      'a rejected Response of another library',
+      { ok: false, status: 404, body: Readable.from([bytes]) },
+      'The response has the status 404.',
+    ],
+    ['a response of undici.request', { statusCode: 200, body: Readable.from([bytes]) }, 'Pass a Blob'],
   ])('rejects %s', async (_, value, message) => {
     const call = toFile(value as never);
     await expect(call).rejects.toBeInstanceOf(ConfigurationError);
@@ -204,6 +233,10 @@ describe('toFile', () => {
     const readable = createReadStream(path);
     await expect(toFile(readable, 'cat.png', { maxBytes: 2 })).rejects.toBeInstanceOf(ConfigurationError);
     expect(readable.destroyed).toBe(true);
+  });
+
+  it('rejects each byte with a limit of 0', async () => {
+    await expect(toFile(bytes, 'cat.png', { maxBytes: 0 })).rejects.toThrow('The file is larger than maxBytes, 0.');
   });
 
   it.each([Number.NaN, -1, '5'])('rejects the limit %s', async (maxBytes) => {

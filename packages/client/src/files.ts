@@ -78,7 +78,7 @@ export async function toFile(
   // The service rejects an empty file.
   if (size === 0) throw new ConfigurationError('The file is empty. A stream can be read only once.');
   const fileName = name ?? nameOf(source);
-  const extension = fileName.split('.').at(-1)?.toLowerCase() ?? '';
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   const file = new File(parts, fileName, { type: type || typeOf(source) || typesByExtension.get(extension) || '' });
   const isSame = source instanceof File && source.name === fileName && source.type === file.type;
   return isSame ? source : file;
