@@ -185,6 +185,7 @@ describe('toFile', () => {
     ['a stream of objects', Readable.from([{ a: 1 }]), 'The chunks of the stream must be bytes or text.'],
     ['a rejected Response', new Response('Not found', { status: 404 }), 'The response has the status 404.'],
     ['a rejected Response without a body', new Response(null, { status: 404 }), 'The response has the status 404.'],
+    ['a rejected Response of a polyfill', responseWithoutStream(404), 'The response has the status 404.'],
     [
       'a rejected Response of another library',
       { ok: false, status: 404, body: Readable.from([bytes]) },

@@ -108,7 +108,7 @@ async function* readParts(source: unknown): AsyncGenerator<Blob | Uint8Array<Arr
     );
   }
   const { arrayBuffer, body, bodyUsed, ok, status } = Object(source) as Source;
-  if (typeof ok === 'boolean' && body !== undefined) {
+  if (typeof ok === 'boolean') {
     if (!ok) {
       // Some libraries have streams of Node.js as bodies.
       if (body && 'cancel' in body) body.cancel().catch(() => {});
@@ -116,9 +116,10 @@ async function* readParts(source: unknown): AsyncGenerator<Blob | Uint8Array<Arr
     }
     if (bodyUsed) throw new ConfigurationError('The response was read before. Pass a response.clone().');
     if (body) yield* readStream(body);
-    return;
+    // The Response of a polyfill of fetch has no stream.
+    if (body !== undefined) return;
   }
-  // A Blob of another realm.
+  // A Blob of another realm, or such a Response.
   if (arrayBuffer) return yield new Uint8Array(await (source as Blob).arrayBuffer());
   yield* readStream(source);
 }
