@@ -157,6 +157,30 @@ describe('the log', () => {
     expect(report).toHaveBeenCalledWith('logger:', new Error('full'));
   });
 
+  it.each([400, 401])('has a call that ends with %i as an error', async (code) => {
+    const { logger, lines } = keepLines();
+    await new Omnichannel({ ...policy, fetch: stub(status(code)).fetch, logger, logLevel: 'info' }).topics
+      .list()
+      .result();
+    expect(lines).toEqual([`error omnichannel: GET /v1/topics attempt 1 returned ${code} in … ms`]);
+  });
+
+  it('leaves the options of fetch to a call with an onEvent of its own', async () => {
+    const { logger } = keepLines();
+    const { fetch, requests } = stub(ok);
+    const { client } = new Omnichannel({ ...policy, fetch, logger, logLevel: 'info' });
+    await client.GET('/v1/topics', { onEvent() {}, cache: 'no-store' });
+    expect(requests[0]?.cache).toBe('no-store');
+  });
+
+  it('needs no onEvent', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { logger, lines } = keepLines();
+    await new Omnichannel({ ...policy, fetch: stub(ok).fetch, logger, logLevel: 'info' }).client.GET('/v1/topics');
+    expect(lines).toHaveLength(1);
+    expect(report).not.toHaveBeenCalled();
+  });
+
   it('has a rejected reply as an error, and an aborted call as none', async () => {
     const { logger, lines } = keepLines();
     const rejected: Answer = () => Response.json({ replyCode: -6, replyMessage: number });
@@ -250,8 +274,16 @@ describe('the level', () => {
     expect(createLog()).toBeUndefined();
     expect(querySync).toHaveBeenCalledWith({ name: 'env', variable: 'OMNICHANNEL_LOG' });
     vi.stubGlobal('Deno', undefined);
-    vi.stubGlobal('process', undefined);
-    expect(createLog()).toBeUndefined();
+    for (const process of [undefined, {}]) {
+      vi.stubGlobal('process', process);
+      expect(createLog()).toBeUndefined();
+    }
+  });
+
+  it('comes from OMNICHANNEL_LOG where Deno has no permissions', () => {
+    vi.stubGlobal('Deno', {});
+    vi.stubEnv('OMNICHANNEL_LOG', 'info');
+    expect(createLog()).toBeDefined();
   });
 });
 
