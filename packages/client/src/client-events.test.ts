@@ -59,6 +59,21 @@ describe('onEvent', () => {
     expect(events.at(-1)).toMatchObject({ type: 'outcome', status: undefined, error: { name } });
   });
 
+  it('sees how long an attempt took, without the wait before it', async () => {
+    const events: CallEvent[] = [];
+    const takes =
+      (ms: number, code: number): Answer =>
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        // Reading a body would take time of the real clock.
+        return new Response(null, { status: code, headers: { 'Content-Length': '0' } });
+      };
+    const { fetch } = stub(takes(40, 503), takes(70, 204));
+    await running(client(fetch, { onEvent: (event) => events.push(event) }).GET('/v1/topics'));
+    const durations = events.flatMap(({ duration }) => duration ?? []);
+    expect(durations.map(Math.round)).toEqual([40, 70]);
+  });
+
   it('names an operation without its parameters', async () => {
     const events: CallEvent[] = [];
     const { fetch } = stub();
@@ -86,6 +101,12 @@ describe('onEvent', () => {
     ]);
     expect(inspect(events, { depth: Infinity })).not.toMatch(/example-api-key|developer@|secret/);
   });
+});
+
+it('a call without onEvent logs nothing', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await client(stub(ok).fetch).GET('/v1/topics');
+  expect(log).not.toHaveBeenCalled();
 });
 
 describe('a call that is watched', () => {
