@@ -138,7 +138,7 @@ describe('middleware', () => {
       client(stub(hang).fetch, { timeout: 5, maxRetries: 0 }).GET('/v1/topics', { middleware }),
     );
     expect(error.name).toBe('TimeoutError');
-    await expect.poll(() => seen).toMatchObject([{ name: 'TimeoutError' }]);
+    await expect.poll(() => seen[0]).toBe(error);
   });
 
   it('sees the errors of this package, and may answer or change them', async () => {
