@@ -75,6 +75,11 @@ describe('signal', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('may have null as its reason', async () => {
+    const call = client(stub().fetch).GET('/v1/topics', { signal: AbortSignal.abort(null) });
+    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: null });
+  });
+
   it('ends a call that waits for its answer', async () => {
     const { requests, fetch } = stub(hang);
     const controller = new AbortController();
@@ -149,11 +154,14 @@ describe('signal', () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
     const remove = vi.spyOn(signal, 'removeEventListener');
+    // The signal would refer to each signal that depends on it.
+    const combine = vi.spyOn(AbortSignal, 'any');
     const fetch = async () => Response.json({ data: { access_token: 'secret' } });
     const { GET } = createClient({ baseUrl, credentials, fetch });
     for (let call = 0; call < 10_000; call++) await GET('/v1/topics', { signal });
     // The first waits for the sign-in, too.
     expect(add).toHaveBeenCalledTimes(10_001);
+    expect(combine).not.toHaveBeenCalled();
     const listeners = (spy: typeof add) => new Set(spy.mock.calls.map(([, listener]) => listener));
     expect(listeners(remove as never)).toEqual(listeners(add));
   });
