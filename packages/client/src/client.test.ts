@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { baseUrl, client, credentials, failure, number, ok, status, stub, verification } from '../test/stub.ts';
+import { baseUrl, client, credentials, failure, hang, number, ok, status, stub, verification } from '../test/stub.ts';
 import { createClient } from './client.ts';
 import { ConfigurationError } from './errors.ts';
 import { toForm } from './form.ts';
@@ -200,6 +200,35 @@ it('sends the headers of the client with each call, and those of the call before
   const one = client(fetch, { headers: { 'X-Tenant': 'one', 'X-Trace': '1' } });
   await one.GET('/v1/topics', { headers: { 'X-Trace': '2' } });
   expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({ 'x-tenant': 'one', 'x-trace': '2' });
+});
+
+describe('the stack of an error', () => {
+  const call = (policy?: Partial<ClientOptions>) =>
+    client(stub(hang).fetch, { timeout: 5, maxRetries: 0, ...policy }).GET('/v1/topics');
+
+  it('contains the caller, even after a timeout', async () => {
+    async function callsTheService() {
+      await call();
+    }
+    expect((await failure(callsTheService())).stack).toContain('callsTheService');
+  });
+
+  it('is that of the engine where a program cannot set it', async () => {
+    const { captureStackTrace } = Error;
+    Reflect.deleteProperty(Error, 'captureStackTrace');
+    try {
+      expect(await failure(call())).toMatchObject({ name: 'TimeoutError' });
+    } finally {
+      Error.captureStackTrace = captureStackTrace;
+    }
+  });
+
+  it('of a token function is left as it is', async () => {
+    const mine = new Error('mine');
+    const { stack } = mine;
+    expect(await failure(call({ token: () => Promise.reject(mine) }))).toBe(mine);
+    expect(mine.stack).toBe(stack);
+  });
 });
 
 it('wants a function as querySerializer', async () => {
