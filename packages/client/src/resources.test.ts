@@ -170,6 +170,7 @@ describe('options of a call', () => {
     const error = await omnichannel.topics.list({}, options).catch((error) => error);
     expect(events).toEqual(['attempt', 'outcome']);
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ operation: 'listTopics', cause: { name: 'TimeoutError' } });
+    const message = 'listTopics exceeded its signal, a timeout.';
+    expect(error).toMatchObject({ message, operation: 'listTopics', cause: { name: 'TimeoutError' } });
   });
 });
