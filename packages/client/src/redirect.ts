@@ -27,7 +27,7 @@ export async function followRedirects(
     if (!/redirect|30[12378]/.test(`${response?.type}${response?.status}`)) return response;
     // Not awaited: cancel rejects for a locked body, and resolves only after every clone is cancelled.
     // The Response of another library may have a body without cancel.
-    response.body?.cancel?.()?.catch(() => {});
+    response.body?.cancel?.().catch(() => {});
     const location = response.headers.get('location') || '//';
     const target = URL.canParse(location, url) ? new URL(location, url).href : undefined;
     // A URL without user info starts with its origin.
