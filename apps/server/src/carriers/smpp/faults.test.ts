@@ -123,6 +123,34 @@ describe('a connection that is lost', () => {
   });
 });
 
+describe('a transmitter and a receiver', () => {
+  it.each(['bind_transmitter', 'bind_receiver'])(
+    'are ready while both are bound, also after the loss of %s',
+    async (command) => {
+      const { smsc, test } = await start({}, { bindMode: 'transmitterReceiver' });
+      smsc.behaviour.bindStatus = status.RSYSERR;
+      smsc.cut(command);
+      await test.waitForState('connecting');
+      expect(test.link.freeSlots()).toBe(0);
+      expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'notSent' });
+      smsc.behaviour.bindStatus = undefined;
+      await test.waitForState('ready');
+      expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'accepted' });
+      expect(smsc.binds).toHaveLength(3);
+    },
+  );
+});
+
+describe('a bind that the provider no longer knows', () => {
+  it('is repeated', async () => {
+    const { smsc, test } = await start({ submitStatus: status.RINVBNDSTS });
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'later' });
+    smsc.behaviour.submitStatus = 0;
+    await test.waitFor(() => smsc.binds.length === 2 && test.link.freeSlots() > 0);
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'accepted' });
+  });
+});
+
 describe('the end of a link', () => {
   it('waits for outstanding responses, and sends unbind', async () => {
     const { smsc, test } = await start({ delayMs: 50 });
@@ -297,29 +325,26 @@ describe('a provider that sends what no client can read', () => {
     });
   });
 
-  it('leaves the outcome unknown with a response that cannot be read, or to something else', async () => {
-    for (const commandId of [0x80000005, 0x80000103]) {
-      const { port, sockets, received } = await startRawProvider(Buffer.of());
-      const test = openTestLink(testConnection({ port }));
-      open.push(test.link);
-      await test.waitForState('ready');
-      const result = test.link.submit(testSms(), 0);
-      while (received.length === 0) await once(sockets[0] as Socket, 'data');
-      sockets[0]?.write(withCommand(commandId, received[0]?.sequence as number));
-      expect(await result).toMatchObject({ outcome: 'unknown' });
-    }
-  });
-
-  it('rejects a part with generic_nack', async () => {
+  /** Submits a part, and responds to it with a command. */
+  async function respondWith(commandId: number): Promise<PartResult> {
     const { port, sockets, received } = await startRawProvider(Buffer.of());
     const test = openTestLink(testConnection({ port }));
     open.push(test.link);
     await test.waitForState('ready');
     const result = test.link.submit(testSms(), 0);
     while (received.length === 0) await once(sockets[0] as Socket, 'data');
-    const nack = withCommand(0x80000000, received[0]?.sequence as number);
-    expect(decodePdu(nack)).toMatchObject({ pdu: { command: 'generic_nack' } });
-    sockets[0]?.write(nack);
-    expect(await result).toMatchObject({ outcome: 'rejected', code: '0x03' });
+    sockets[0]?.write(withCommand(commandId, received[0]?.sequence as number));
+    return await result;
+  }
+
+  it.each([
+    ['a response to another command', 0x80000005],
+    ['an unknown response', 0x80000777],
+  ])('leaves the outcome unknown with %s', async (_, commandId) => {
+    expect(await respondWith(commandId)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('rejects a part with generic_nack', async () => {
+    expect(await respondWith(0x80000000)).toMatchObject({ outcome: 'rejected', code: '0x03' });
   });
 });

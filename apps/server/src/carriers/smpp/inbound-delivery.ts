@@ -12,7 +12,7 @@ const udhIndicator = 0x40;
 /** Characters of an address that are kept. SMPP allows 20. */
 const maxAddressCharacters = 20;
 
-/** What a `deliver_sm` or `data_sm` contains. `ignored`: nothing that can be stored, and that a repetition would not change. */
+/** Content of a `deliver_sm` or `data_sm`. `ignored`: nothing that can be stored, and that a repetition would not change. */
 export type Delivery =
   | { type: 'receipt'; receipt: ProviderReceipt }
   | { type: 'sms'; sms: InboundSms }

@@ -3,7 +3,7 @@ import { type DecodedPdu, decodePdu, headerBytes } from './pdu.ts';
 /** The longest PDU that is read: a header, all fields, and a `message_payload` of the size that SMPP allows for it. */
 export const maxPduBytes = 64 * 1024;
 
-/** What a stream of octets contains. After `badLength` the frames of the stream are lost: the connection must be closed. */
+/** One item of a stream of octets. After `badLength` the frames of the stream are lost: the connection must be closed. */
 export type StreamItem = DecodedPdu | { outcome: 'badLength'; length: number; sequence: number };
 
 /** Splits a stream of octets into PDUs. It holds at most one incomplete PDU, so its memory is bounded. */

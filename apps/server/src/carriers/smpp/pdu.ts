@@ -71,7 +71,7 @@ export type Pdu = { [Name in CommandName]: PduOf<Name> }[CommandName];
 /** A receipt or an SMS that a provider delivers. */
 export type DeliveryPdu = PduOf<'deliver_sm'> | PduOf<'data_sm'>;
 
-/** What the octets of one PDU are. */
+/** Result of decoding the octets of one PDU. */
 export type DecodedPdu =
   | { outcome: 'pdu'; pdu: Pdu }
   | { outcome: 'unknownCommand'; commandId: number; sequence: number }

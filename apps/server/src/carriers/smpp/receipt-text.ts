@@ -5,7 +5,8 @@ export interface ReceiptFields {
   err?: string;
 }
 
-const keys = 'id|sub|dlvrd|submit date|done date|stat|err|text';
+/** A field. It may be empty: then the next word is another field. */
+const field = /(?<![a-z])(id|stat|err): ?(?!(?:id|sub|dlvrd|submit date|done date|stat|err|text):)([^\s\0]{1,65})/gi;
 
 /**
  * Reads the text of a receipt, such as `id:5b sub:001 dlvrd:001 submit date:2611241200 done date:2611241201 stat:DELIVRD err:000 text:hi`.
@@ -14,16 +15,13 @@ const keys = 'id|sub|dlvrd|submit date|done date|stat|err|text';
  */
 export function parseReceiptText(text: string): ReceiptFields {
   const start = text.search(/(?<![a-z])text:/i);
-  const head = start === -1 ? text : text.slice(0, start);
-  const tail = start === -1 ? '' : text.slice(start + 'text:'.length);
-  const id = findField('id', head, tail);
-  const stat = findField('stat', head, tail);
-  const err = findField('err', head, tail);
+  const head = readFields(start === -1 ? text : text.slice(0, start));
+  const tail = readFields(start === -1 ? '' : text.slice(start + 'text:'.length));
+  const find = (key: string) => head.find((one) => one.key === key) ?? tail.findLast((one) => one.key === key);
+  const [id, stat, err] = [find('id')?.value, find('stat')?.value, find('err')?.value];
   return { ...(id && { id }), ...(stat && { stat }), ...(err && /^\w{1,8}$/.test(err) && { err }) };
 }
 
-function findField(key: string, head: string, tail: string): string | undefined {
-  // A field may be empty: then the next word is another field.
-  const pattern = new RegExp(`(?<![a-z])${key}: ?(?!(?:${keys}):)([^\\s\\0]{1,65})`, 'gi');
-  return [...head.matchAll(pattern)][0]?.[1] ?? [...tail.matchAll(pattern)].at(-1)?.[1];
+function readFields(text: string): { key: string; value: string }[] {
+  return [...text.matchAll(field)].map(([, key = '', value = '']) => ({ key: key.toLowerCase(), value }));
 }

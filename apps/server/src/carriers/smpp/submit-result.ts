@@ -2,7 +2,7 @@ import type { PartResult } from '../connection-kind.ts';
 import type { SmppSettings } from './settings.ts';
 import { describeStatus, formatStatus, status } from './status.ts';
 
-/** What a status of `submit_sm_resp` means. `later`: the provider does not have the part, and asks for a pause. */
+/** Meaning of a status of `submit_sm_resp`. `later`: the provider does not have the part, and asks for a pause. */
 export type SubmitVerdict =
   | { outcome: 'accepted' }
   | { outcome: 'later'; reason: string }

@@ -72,8 +72,8 @@ export interface TestSmsc {
   sendInbound(fields: Partial<PduOf<'deliver_sm'>>): Promise<number>;
   /** Sends `unbind` to all. */
   unbindAll(): Promise<void>;
-  /** Cuts all connections. */
-  cut(): void;
+  /** Cuts all connections, or those that were bound with one command. */
+  cut(command?: string): void;
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ interface SmscOptions {
 
 interface Bound {
   connection: PduConnection;
-  receives: boolean;
+  command: string;
 }
 
 const defaultBehaviour: SmscBehaviour = {
@@ -122,7 +122,7 @@ export async function startTestSmsc(options: SmscOptions = {}): Promise<TestSmsc
 
   /** Sends to the first bind that receives. */
   async function deliver(fields: Partial<PduOf<'deliver_sm'>>): Promise<number> {
-    const receiver = [...bound.values()].find(({ receives }) => receives);
+    const receiver = [...bound.values()].find(({ command }) => command !== 'bind_transmitter');
     if (!receiver) throw new Error('No client that receives is bound.');
     const { sequence: _, status: __, ...request } = deliverPdu(fields);
     return statusOf(await receiver.connection.request(request));
@@ -180,7 +180,7 @@ export async function startTestSmsc(options: SmscOptions = {}): Promise<TestSmsc
           const code = behaviour.bindStatus ?? (isRight ? 0 : status.RINVPASWD);
           if (code === 0) {
             binds.push(command);
-            bound.set(socket, { connection, receives: command !== 'bind_transmitter' });
+            bound.set(socket, { connection, command });
           }
           const response = { command: `${request.command}_resp` as const, status: code, sequence, tlvs: [] };
           connection.respond(code === 0 ? { ...response, systemId: 'smsc' } : response);
@@ -213,8 +213,9 @@ export async function startTestSmsc(options: SmscOptions = {}): Promise<TestSmsc
         [...bound.values()].map(({ connection }) => connection.request({ command: 'unbind', tlvs: [] })),
       );
     },
-    cut() {
-      for (const socket of sockets) socket.resetAndDestroy();
+    cut(command) {
+      for (const socket of sockets)
+        if (command === undefined || bound.get(socket)?.command === command) socket.resetAndDestroy();
     },
     async close() {
       server.close();

@@ -50,8 +50,8 @@ export function encodeGsm(text: string): Buffer | undefined {
 }
 
 /**
- * Decodes septets, one in each octet. As TS 23.038 demands, an unknown code after an escape is that of the basic table, and an escape at the
- * end or before another escape is a space. Octets above 127 are no septets and become U+FFFD.
+ * Decodes septets, one in each octet. As TS 23.038 demands, an unknown code after an escape is that of the basic table, and an escape at
+ * the end or before another escape is a space. Octets above 127 are no septets and become U+FFFD.
  */
 export function decodeGsm(octets: Uint8Array): string {
   let text = '';

@@ -1,6 +1,6 @@
 import { countSeptets } from './gsm-alphabet.ts';
 
-/** What a recipient sees as the sender: a name, a short number of one country, or a phone number. */
+/** Type of the sender that a recipient sees: a name, a short number of one country, or a phone number. */
 export type SenderType = 'alphanumeric' | 'shortCode' | 'number';
 
 /** The address of an SMS has ten octets for a name: eleven septets. */
