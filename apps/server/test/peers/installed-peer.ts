@@ -33,7 +33,7 @@ export interface PeerProcess {
 
 /** Starts a peer. Its lines, and those of its standard error, are kept for the message of a failed wait. */
 export function startPeer(file: string, args: readonly string[]): PeerProcess {
-  const child: ChildProcess = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child: ChildProcess = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const { notify: changed, waitUntil } = createWatchers();
   let exited = false;
@@ -59,8 +59,7 @@ export function startPeer(file: string, args: readonly string[]): PeerProcess {
       return lines.find(isExpected) as string;
     },
     async stop() {
-      // The process has a group of its own, with the processes that it forks.
-      if (!exited && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      if (!exited) child.kill('SIGKILL');
       await exit;
     },
   };

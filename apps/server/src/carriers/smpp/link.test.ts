@@ -101,7 +101,7 @@ describe('a link with a provider that rejects', () => {
     expect(result).toMatchObject({ outcome: 'rejected', code, scope, reason: expect.stringContaining(name) });
   });
 
-  it.each(['RTHROTTLED', 'RMSGQFUL', 'RSYSERR', 'RX_T_APPN'] as const)('pauses after %s', async (name) => {
+  it.each(['RTHROTTLED', 'RMSGQFUL'] as const)('pauses after %s', async (name) => {
     const { smsc, test } = await startReady({ submitStatus: status[name] });
     const results = await Promise.all([test.link.submit(testSms(), 0), test.link.submit(testSms(), 0)]);
     // A full window of such responses is one pause of a second.
@@ -116,6 +116,22 @@ describe('a link with a provider that rejects', () => {
     await test.waitFor(() => test.link.freeSlots() === 10);
     expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'accepted' });
   });
+
+  it.each(['RSYSERR', 'RX_T_APPN'] as const)(
+    'retries a part later after %s, and pauses after the second',
+    async (name) => {
+      const { smsc, test } = await startReady({ submitStatus: status[name] });
+      const result = await test.link.submit(testSms(), 0);
+      expect(result).toMatchObject({ outcome: 'later', reason: expect.stringContaining(name) });
+      expect(result.outcome === 'later' && result.afterMs).toBe(10_000);
+      expect(test.link.freeSlots()).toBe(10);
+      await test.link.submit(testSms(), 0);
+      expect(test.link.freeSlots()).toBe(0);
+      smsc.behaviour.submitStatus = 0;
+      await test.waitFor(() => test.link.freeSlots() === 10);
+      expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'accepted' });
+    },
+  );
 
   it('knows the error codes of its provider', async () => {
     const { smsc, test } = await startReady(

@@ -12,6 +12,9 @@ const maxDrainMs = 10_000;
 
 const unboundReason = 'the provider responded that the connection is not bound';
 
+/** Milliseconds after which a part is retried that the provider could not take because of a fault. */
+const faultDelayMs = 10_000;
+
 /** The most characters of an id that are kept. SMPP allows 64. */
 const maxIdCharacters = 255;
 
@@ -81,9 +84,13 @@ function toPartResult(result: RequestResult, throttle: Throttle, settings: SmppC
   const isBareNack = pdu.command === 'generic_nack' && pdu.status === status.ROK;
   const verdict = judgeStatus(isBareNack ? status.RINVCMDID : pdu.status, settings);
   if (verdict.outcome === 'rejected') return verdict;
-  if (verdict.outcome === 'later') {
+  if (verdict.outcome === 'throttled') {
     throttle.pause();
-    return { ...verdict, afterMs: throttle.remainingMs() };
+    return { outcome: 'later', afterMs: throttle.remainingMs(), reason: verdict.reason };
+  }
+  if (verdict.outcome === 'failed') {
+    throttle.recordFault();
+    return { outcome: 'later', afterMs: Math.max(throttle.remainingMs(), faultDelayMs), reason: verdict.reason };
   }
   throttle.reset();
   const id = pdu.command === 'submit_sm_resp' ? pdu.messageId?.slice(0, maxIdCharacters) : undefined;

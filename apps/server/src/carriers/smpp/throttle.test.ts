@@ -36,6 +36,18 @@ it('takes all responses of a window for one request', () => {
   expect(throttle.remainingMs()).toBe(2000);
 });
 
+it('pauses for faults only if nothing was accepted between them', () => {
+  const throttle = createThrottle(() => {});
+  for (let turn = 0; turn < 3; turn++) {
+    throttle.recordFault();
+    expect(throttle.remainingMs()).toBe(0);
+    throttle.reset();
+  }
+  throttle.recordFault();
+  throttle.recordFault();
+  expect(throttle.remainingMs()).toBe(1000);
+});
+
 it('ends with the link', () => {
   const onEnd = vi.fn();
   const throttle = createThrottle(onEnd);

@@ -7,6 +7,8 @@ export interface Throttle {
   remainingMs(): number;
   /** Begins a pause. During one it does nothing: all responses of a full window are one request for a pause. */
   pause(): void;
+  /** Records a temporary fault of the provider. It begins a pause if no part was accepted since the last one: one bad part stops no other. */
+  recordFault(): void;
   /** A part was accepted: the next pause is short again. */
   reset(): void;
   close(): void;
@@ -18,7 +20,9 @@ export function createThrottle(onEnd: () => void): Throttle {
   let until = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  return {
+  let hasFault = false;
+
+  const throttle: Throttle = {
     remainingMs: () => Math.max(until - Date.now(), 0),
     pause() {
       if (timer || isClosed) return;
@@ -30,7 +34,12 @@ export function createThrottle(onEnd: () => void): Throttle {
       }, nextPauseMs);
       nextPauseMs = Math.min(2 * nextPauseMs, maxPauseMs);
     },
+    recordFault() {
+      if (hasFault) throttle.pause();
+      hasFault = true;
+    },
     reset() {
+      hasFault = false;
       if (!timer) nextPauseMs = firstPauseMs;
     },
     close() {
@@ -38,4 +47,5 @@ export function createThrottle(onEnd: () => void): Throttle {
       clearTimeout(timer);
     },
   };
+  return throttle;
 }
