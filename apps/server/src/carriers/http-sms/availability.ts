@@ -1,7 +1,7 @@
 import type { LinkEvents } from '../connection-kind.ts';
 
 /** Milliseconds between attempts to reach a provider: backoff. */
-export const defaultRetryDelaysMs: readonly number[] = [1000, 2000, 5000, 10_000, 20_000, 40_000, 60_000];
+const defaultRetryDelaysMs: readonly number[] = [1000, 2000, 5000, 10_000, 20_000, 40_000, 60_000];
 
 /** Whether a provider can be reached, which only submissions show: HTTP has no session. */
 export interface Availability {

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What became of a callback: `stored`, `rejected` (unknown connection, not authenticated, not readable), `failed` to be stored. */
+/** The outcome of a callback: `stored`, `rejected` (unknown connection, not authenticated, not readable), `failed` to be stored. */
 export type CallbackOutcome = 'stored' | 'unknownConnection' | 'unauthenticated' | 'unreadable' | 'failed';
 
 /** Metrics of the calls of providers. */

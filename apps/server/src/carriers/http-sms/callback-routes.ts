@@ -109,7 +109,7 @@ function toCall(
   return {
     method,
     path: params.path,
-    url: `${publicUrl.replace(/\/+$/, '')}${raw.url}`,
+    url: `${publicUrl.replace(/\/$/, '')}${raw.url}`,
     headers,
     body: body ?? Buffer.alloc(0),
   };

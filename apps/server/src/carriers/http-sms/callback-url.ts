@@ -14,7 +14,7 @@ export function callbackUrlOf(
   { callbackSecrets: [secret] }: ProviderSecrets,
 ): string | undefined {
   if (publicUrl === undefined || statusCallback === undefined || verification === undefined) return undefined;
-  const url = `${publicUrl.replace(/\/+$/, '')}/carriers/${id}/status`;
+  const url = `${publicUrl.replace(/\/$/, '')}/carriers/${id}/status`;
   if (verification.kind !== 'secretUrl') return url;
   return secret === undefined ? undefined : `${url}?${secretParameter}=${encodeURIComponent(secret)}`;
 }

@@ -7,7 +7,7 @@ import type { ProviderSecrets } from './provider-secrets.ts';
 import { toSafeCode } from './response.ts';
 import { findVerificationFault, type Verification } from './verify.ts';
 
-/** Where the events are in a callback, and what it gets as a reply. All pointers are JSON pointers; a form is an object of its fields. */
+/** Names the fields of a callback by JSON pointers; a form is an object of its fields. */
 interface Callback {
   /** To the list of events. Absent: the callback is one event, or a list of them. */
   events?: string;
@@ -26,7 +26,7 @@ export interface StatusCallback extends Callback {
   /** To the code of a failure; the first that is there counts. */
   code?: readonly string[];
   /**
-   * What each state means: `delivered`, `failed` and `unknown` are final, `sent` is intermediate, `ignored` is no news. States that are not
+   * The meaning of each state: `delivered`, `failed` and `unknown` are final, `sent` is intermediate, `ignored` is no news. States that are not
    * listed are ignored.
    */
   states: Readonly<Record<string, ProviderReceipt['status'] | 'ignored'>>;

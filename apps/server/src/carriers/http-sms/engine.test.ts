@@ -233,11 +233,7 @@ describe('the link', () => {
     expect(await link.submit(testSms(), 0)).toMatchObject({ outcome: 'notSent' });
     await expect
       .poll(() => states)
-      .toEqual([
-        { state: 'ready' },
-        { state: 'connecting', reason: 'The connection was refused.' },
-        { state: 'ready' },
-      ]);
+      .toEqual([{ state: 'ready' }, { state: 'connecting', reason: expect.any(String) }, { state: 'ready' }]);
     expect(link.freeSlots()).toBe(1);
     const server = createServer((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"id":"1"}')),

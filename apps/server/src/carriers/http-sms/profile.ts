@@ -20,7 +20,7 @@ export interface ProviderProfile {
 }
 
 /** A harmless authenticated GET, which shows whether the credentials are valid. */
-export interface CheckRequest {
+interface CheckRequest {
   url: string;
   /** Statuses that mean "the credentials are wrong". Default 401 and 403. Any other response means that they are valid. */
   brokenStatuses?: readonly number[];

@@ -3,6 +3,7 @@ const maxLength = 200;
 
 /** Digits of a phone number, perhaps with separators. Error codes of providers are shorter. */
 const numberPattern = /\+?\d(?:[\s().-]*\d){6,}/g;
+// redos: the text is cut before
 const emailPattern = /[^\s@<>"']+@[^\s@<>"']+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a log must not contain them.
 const controlPattern = /[\u0000-\u001f\u007f-\u009f]+/g;

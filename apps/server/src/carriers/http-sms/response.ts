@@ -22,16 +22,16 @@ export interface ResponseRule {
   /** Codes, or beginnings of codes such as `REJECTED_*`. Absent: any, or none. */
   codes?: readonly string[];
   outcome: SubmissionOutcome;
-  /** What a rejection applies to. Default `message`. */
+  /** The scope of a rejection. Default `message`. */
   scope?: RejectionScope;
   /** Seconds of the pause that `later` asks for, without a header `Retry-After`. Default 1. */
   afterSeconds?: number;
 }
 
-export type RejectionScope = 'message' | 'recipient' | 'sender' | 'optedOut';
+type RejectionScope = 'message' | 'recipient' | 'sender' | 'optedOut';
 
 /** `broken`: the provider rejects the credentials or the URL, so that every other request would fail too. */
-export type SubmissionOutcome = 'accepted' | 'rejected' | 'later' | 'unknown' | 'broken';
+type SubmissionOutcome = 'accepted' | 'rejected' | 'later' | 'unknown' | 'broken';
 
 /** The response of a provider. */
 export interface ProviderResponse {

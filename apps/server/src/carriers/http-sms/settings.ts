@@ -4,7 +4,7 @@ import { providerSchema } from './provider-schema.ts';
 
 export type PresetName = 'twilio' | 'infobip' | 'vonage' | 'custom';
 
-/** Settings of a connection. Those that a preset does not use are null. */
+/** Settings of a connection. A preset leaves the settings of other presets null. */
 export interface HttpSmsSettings {
   preset: PresetName;
   baseUrl?: string | null;
@@ -16,7 +16,7 @@ export interface HttpSmsSettings {
   allowPlainHttp?: boolean;
 }
 
-/** Credentials of a connection. Those that a preset does not use are null. */
+/** Credentials of a connection. A preset leaves those of other presets null. */
 export interface HttpSmsCredentials {
   authToken?: string | null;
   apiKeySid?: string | null;

@@ -1,4 +1,4 @@
-/** What a template may contain. */
+/** The variables of a template. */
 export interface TemplateValues {
   /** Id of the SMS, the same over all attempts. */
   id: string;
@@ -12,13 +12,13 @@ export interface TemplateValues {
   text: string;
   /** Whole seconds for which the SMS is still valid. */
   expiresInSeconds?: number | undefined;
-  /** Where the provider reports the status. */
+  /** The address to which the provider reports the status. */
   callbackUrl?: string | undefined;
 }
 
 export type VariableName = keyof TemplateValues;
 
-export const variableNames: readonly VariableName[] = [
+const variableNames: readonly VariableName[] = [
   'id',
   'to',
   'digits',

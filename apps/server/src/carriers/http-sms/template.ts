@@ -2,7 +2,7 @@ import { headerFaultOf } from './header-template.ts';
 import { type Piece, parseText, type TemplateValues, type VariableName } from './template-text.ts';
 
 /** A value of JSON. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** The request that submits an SMS. Texts may contain variables such as `{to}`; `{{` and `}}` are braces. */
 export interface RequestTemplate {

@@ -20,7 +20,7 @@ export interface Preset {
 
 /** Returns the address of an API without a slash at its end. */
 export function baseUrlOf({ baseUrl }: HttpSmsSettings, publicApi = ''): string {
-  return (baseUrl ?? publicApi).replace(/\/+$/, '');
+  return (baseUrl ?? publicApi).replace(/\/$/, '');
 }
 
 /** Returns those secrets that are set, in their order. */

@@ -24,6 +24,7 @@ import {
 import { computeHmac } from '../verify-hmac.ts';
 import { twilio } from './twilio.ts';
 
+const require = createRequire(import.meta.url);
 const authToken = 'an-auth-token-of-the-account';
 const accountSid = `AC${'0123456789abcdef'.repeat(2)}`;
 const kind = createHttpSms({ countSegments });
@@ -34,7 +35,7 @@ describe("Twilio's OpenAPI document, by Prism", () => {
   beforeAll(async () => {
     const port = await findFreePort();
     baseUrl = `http://127.0.0.1:${port}`;
-    const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+    const cli = require.resolve('@stoplight/prism-cli/dist/index.js');
     const document = fileURLToPath(new URL('../fixtures/twilio/messages.json', import.meta.url));
     prism = spawn(process.execPath, [cli, 'mock', '-p', String(port), '-v', 'silent', document], {
       stdio: ['ignore', 'ignore', 'inherit'],
