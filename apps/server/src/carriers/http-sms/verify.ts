@@ -24,6 +24,9 @@ const neededSecrets = {
   secretUrl: ['callbackSecrets'],
 } as const satisfies Record<Verification['kind'], readonly (keyof ProviderSecrets)[]>;
 
+/** Maximum difference of a provider's clock from ours, in seconds. */
+const clockToleranceSeconds = 60;
+
 /** The parameter of a callback URL that has the secret, for providers that sign nothing. */
 export const secretParameter = 'secret';
 
@@ -78,7 +81,8 @@ async function findJwtFault(keys: readonly string[], { headers, body }: Provider
   if (token === undefined) return 'The header Authorization has no JWT.';
   const bodyHash = createHash('sha256').update(body).digest('hex');
   for (const key of keys) {
-    const verified = await jwtVerify(token, Buffer.from(key), { algorithms: ['HS256'] }).catch(() => undefined);
+    const options = { algorithms: ['HS256'], clockTolerance: clockToleranceSeconds };
+    const verified = await jwtVerify(token, Buffer.from(key), options).catch(() => undefined);
     if (verified === undefined) continue;
     // A token without the hash would be valid for any body.
     const hash = verified.payload.payload_hash;
