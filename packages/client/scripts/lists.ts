@@ -1,6 +1,6 @@
 import { listOperations } from './document.ts';
 
-/** What `List.pages` assumes of a pagination: a field that has another value is in the source. */
+/** The pagination that `List.pages` assumes: the source has each field with another value. */
 const defaults: Readonly<Record<string, unknown>> = { items: 'data', page: 'page', first: 1, size: 'limit' };
 
 /** The paginated operations with their `x-pagination`, as source. */

@@ -84,7 +84,7 @@ export interface SmsSubmission {
   reference: number;
 }
 
-/** What the provider will send, and bill, for an SMS. */
+/** The parts that the provider will send for an SMS, and bill. */
 export interface SmsPlan {
   /** Submissions to the provider: 1 when it splits the text itself. */
   parts: number;
@@ -103,7 +103,7 @@ export type PartResult =
   | { outcome: 'later'; afterMs: number; reason: string }
   /** Nothing was written to the provider, for example because the link was lost before. Safe to repeat anywhere. */
   | { outcome: 'notSent'; reason: string }
-  /** Nobody knows whether the provider has it: timeout, reset, a response that cannot be read, a server error. */
+  /** It is not known whether the provider has it: timeout, reset, a response that cannot be read, a server error. */
   | { outcome: 'unknown'; reason: string };
 
 /** An open link to a provider, such as one SMPP bind. */
@@ -124,7 +124,7 @@ export type LinkState =
   | { state: 'ready' }
   | { state: 'broken'; reason: string };
 
-/** What a link reports. */
+/** The callbacks for events of a link. */
 export interface LinkEvents {
   onState(state: LinkState): void;
   /** A slot has become free, or the link ready. */
@@ -184,7 +184,7 @@ export type ParsedCallback =
   | { outcome: 'unauthenticated'; reason: string }
   | { outcome: 'unreadable'; reason: string };
 
-/** What the provider gets, when 204 without a body is not what it expects. */
+/** The response to a provider that expects something else than 204 without a body. */
 export interface CallbackReply {
   status: number;
   contentType: string;

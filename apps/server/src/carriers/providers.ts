@@ -26,7 +26,7 @@ const inDoubtSeconds = 600;
 
 type ProviderContext = Pick<Context, 'database' | 'pool' | 'directUrl' | 'keys' | 'log' | 'metrics' | 'config'>;
 
-/** What the parts of this folder share. */
+/** The state that the parts of this folder share. */
 interface Shared {
   context: ProviderContext;
   connections: ConnectionCache;

@@ -2,7 +2,7 @@ import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { lockConnection, requireChangeable } from './find-connection.ts';
 
-/** What happens to messages that wait for a removed connection: they fail, or go to the next connection of their route. */
+/** The ways to end the wait of messages for a removed connection: they fail, or go to the next connection of their route. */
 export const waitingChoices = ['fail', 'failover'] as const;
 export type WaitingChoice = (typeof waitingChoices)[number];
 

@@ -32,7 +32,7 @@ export interface TestProvider {
   password: string;
   /** Whether it responds at all: `hangs` ignores even the signal. */
   network: 'up' | 'down' | 'hangs';
-  /** What it does with each part. */
+  /** The response to each part. */
   respond(sms: SmsSubmission, part: number): PartResult;
   /** A receipt that it sends before those of a submission, as for messages of other processes. */
   strayReceipt: ProviderReceipt | undefined;

@@ -14,7 +14,7 @@ const partLimits: PartLimits = { waitSeconds: 300, maxIncomplete: 1000 };
 /** SMS that one call assembles. */
 const batchSize = 100;
 
-/** What the parts of one SMS have in common. */
+/** The values that the parts of one SMS have in common. */
 interface PartGroup {
   connection_id: string;
   sender: string;

@@ -14,7 +14,7 @@ interface AbandonedSubmission {
   reference: string;
 }
 
-/** What happens to a message of which nobody knows whether the provider has it. */
+/** The end of a message in doubt: the service does not know whether the provider has it. */
 export type InDoubtPolicy = 'fail' | 'repeat';
 
 /** Seconds that the links of a connection may be down before its messages move to their next connection. */

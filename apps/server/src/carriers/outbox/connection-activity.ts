@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** What the outbox knows about a connection. */
+/** Signs of life and of trouble of a connection. */
 export interface ConnectionActivity {
   lastReceiptAt: Date | null;
   /** Receipts whose provider id belongs to no submission. */

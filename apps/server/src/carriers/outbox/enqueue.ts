@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { NewSubmission } from '../../features/messaging/submissions.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 
-/** What is submitted: a message, the passcode of a verification, or the reply to a keyword. */
+/** The kind of a submission: a message, the passcode of a verification, or the reply to a keyword. */
 export type SubmissionKind = NewSubmission['source'] | 'reply';
 
 export interface OutboxSubmission extends Omit<NewSubmission, 'source'> {
   source: SubmissionKind;
-  /** Number and text of a reply, which is stored nowhere else. */
+  /** Number and text of a reply, which only this row stores. */
   reply?: { to: string; text: string };
 }
 
-/** Adds submissions in the caller's transaction. One that is there already is not added again. */
+/** Adds submissions in the caller's transaction. A submission that exists already is not added again. */
 export async function enqueue(executor: Executor, submissions: readonly OutboxSubmission[]): Promise<void> {
   if (submissions.length === 0) return;
   const rows = submissions.map(({ connectionIds: [first, ...fallbacks], ...submission }) => ({

@@ -23,7 +23,7 @@ export interface WantedSlot {
 }
 
 /**
- * Acquires leases on slots that nobody holds, or whose holder has stopped renewing.
+ * Acquires leases on free slots, and on those whose holder has stopped renewing.
  *
  * @returns the leases that were acquired
  */

@@ -17,7 +17,7 @@ export interface LinkRunnerParts {
   log: Logger;
 }
 
-/** What an attempt tells the runner, and asks from it. */
+/** The calls of an attempt to the runner of its link. */
 export interface Pace {
   /** Resolves when the link has a free slot for a part, or will have none. */
   freeSlot(): Promise<void>;

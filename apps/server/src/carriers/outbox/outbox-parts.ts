@@ -32,7 +32,7 @@ export interface OutboxParts {
 
 /** Submits messages over the connections, so that none is lost and, except passcodes in doubt, none is submitted twice. */
 export interface Outbox {
-  /** Adds submissions in the caller's transaction. Call `wake` after its commit. One that is there already is not added again. */
+  /** Adds submissions in the caller's transaction. Call `wake` after its commit. A submission that exists already is not added again. */
   enqueue(executor: Executor, submissions: readonly OutboxSubmission[]): Promise<void>;
   wake(connectionIds: Iterable<string>): void;
   /** Stores receipts of a provider and records the states of their messages. */

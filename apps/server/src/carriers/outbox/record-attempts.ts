@@ -18,7 +18,7 @@ export interface EndedAttempt {
 
 /**
  * Records attempts in one statement: their results, the ids of the provider, and what follows for each submission. A submission that was
- * taken over meanwhile, because this process seemed dead, keeps its new state; the ids of its accepted parts are stored all the same, so that
+ * taken over meanwhile, because this process seemed dead, keeps its new state; the ids of its accepted parts are stored nevertheless, so that
  * their receipts are understood.
  *
  * @param inDoubtSeconds how long a message in doubt is held

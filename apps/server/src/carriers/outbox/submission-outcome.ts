@@ -15,7 +15,7 @@ export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
   | { state: 'skipped' }
 );
 
-export interface AcceptedPart {
+interface AcceptedPart {
   /** From 0. */
   part: number;
   /** The provider's id, as given. */
@@ -50,7 +50,7 @@ export function combineParts(results: readonly { part: number; result: PartResul
   return { state: 'accepted', accepted };
 }
 
-/** What happens to a submission after an attempt. */
+/** The step that follows an attempt. */
 export type NextStep =
   | { step: 'done'; status: 'sent' }
   | { step: 'done'; status: 'failed'; details: string }
@@ -59,7 +59,7 @@ export type NextStep =
   | { step: 'repeat'; afterMs: number; on: 'same' | 'next'; isCounted: boolean }
   | { step: 'hold' };
 
-/** What is known about the submission when its attempt ends. */
+/** The facts that decide on the next step. */
 export interface SubmissionFacts {
   source: SubmissionKind;
   /** Number of this attempt, from 1. */
@@ -71,7 +71,7 @@ export interface SubmissionFacts {
   hasAcceptedParts: boolean;
 }
 
-/** Attempts of a passcode of which nobody knows whether they arrived. */
+/** Attempts in doubt after which a passcode fails. */
 const maxUnknownAttempts = 3;
 /** Milliseconds before another attempt at most. */
 const maxDelayMs = 60_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WaitingMessages } from '../connections/remove-connection.ts';
 
-/** The messages in the outbox that wait for a connection, for its removal. Those that fail do so within seconds, as expired ones. */
+/** The messages in the outbox that wait for a connection, for its removal. Messages that fail do so within seconds, because they expire. */
 export const waitingMessages: WaitingMessages = {
   async count(executor, connectionId) {
     const { rows } = await sql<{ count: number }>`

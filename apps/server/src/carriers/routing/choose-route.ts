@@ -15,7 +15,7 @@ export interface RouteRequest {
   purpose: Purpose;
 }
 
-/** What the route choice needs to know about a connection. */
+/** The facts about a connection that decide on a route. */
 export interface RoutableConnection {
   id: string;
   /** The environment that owns it; null when it is the operator's, for all environments. */

@@ -1,4 +1,4 @@
-/** What a person asks for with a keyword. */
+/** The wish that a keyword expresses. */
 export type KeywordIntent = 'optOut' | 'optIn' | 'help';
 
 /**

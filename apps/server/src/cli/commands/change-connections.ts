@@ -41,7 +41,7 @@ import { formatKinds } from './connection-help.ts';
 import { describeCheck, describeFailure, describeState, publicUrlWarning } from './connection-texts.ts';
 import { defineDatabaseAction, type Task } from './define-action.ts';
 
-/** What the commands need from other parts of the service. */
+/** The functions that the commands need from other parts of the service. */
 export interface ConnectionServices {
   kinds: ReadonlyMap<string, ConnectionKind>;
   /**

@@ -6,7 +6,7 @@ import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import type { Action, Flags, ParsedArguments } from './action.ts';
 import { withDatabase } from './with-database.ts';
 
-/** What an action gets. */
+/** The environment of an action. */
 export interface Task extends Pick<OpenDatabase, 'database' | 'directUrl'> {
   config: Config;
   /** Prints lines for people, or with `--json` one value for programs. */

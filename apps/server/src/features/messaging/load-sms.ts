@@ -4,7 +4,7 @@ import type { LoadSubmissions } from './submissions.ts';
 /** Seconds for which a message waits for a connection before it fails. */
 export const smsValidForSeconds = 24 * 3600;
 
-/** Reads accepted messages of SMS, for a connection that submits them. One that was erased or has failed is missing. */
+/** Reads accepted messages of SMS, for a connection that submits them. A message that was erased or has failed is missing. */
 export function createSmsLoader(database: Database): LoadSubmissions {
   return async (ids) => {
     const rows = await database

@@ -14,7 +14,7 @@ import type { LoadSubmissions } from './submissions.ts';
 
 export type { Card } from './cards/card-store.ts';
 export { saveCards } from './cards/postgres-card-store.ts';
-export { type Connections, findMissingConnections, type LiveCarriers, requireCarrier } from './connections.ts';
+export type { Connections } from './connections.ts';
 export type { MediaStore } from './media/media-store.ts';
 export { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
 export type { LoadSubmissions, NewSubmission } from './submissions.ts';

@@ -13,7 +13,7 @@ export interface RouteRequest {
   purpose: Sms['purpose'];
 }
 
-export type RouteResult =
+type RouteResult =
   /** Connections in the order in which they are tried; one at least. */
   | { outcome: 'connections'; connectionIds: readonly string[] }
   /** No connection is configured for such a message. */
@@ -40,7 +40,7 @@ export interface NewSubmission {
   validForSeconds: number;
 }
 
-/** Reads what to submit, by reference. What is missing is no longer wanted: it was erased, or the passcode is used up. */
+/** Reads what to submit, by reference. A missing one is no longer wanted: it was erased, or the passcode is used up. */
 export type LoadSubmissions = (references: readonly string[]) => Promise<ReadonlyMap<string, Sms>>;
 
 /** Where submissions come from. */
@@ -55,7 +55,7 @@ export interface Providers {
   route(request: RouteRequest): Promise<RouteResult>;
   /** Whether there is a connection for SMS that the environment may use, whatever its state. */
   servesSms(environmentId: string): boolean;
-  /** Adds submissions in the caller's transaction. Call `wake` after its commit. One that is there already is not added again. */
+  /** Adds submissions in the caller's transaction. Call `wake` after its commit. A submission that exists already is not added again. */
   enqueue(executor: Executor, submissions: readonly NewSubmission[]): Promise<void>;
   wake(connectionIds: Iterable<string>): void;
   /** Starts to submit what the sources hold, and to report what providers report. Called once. */

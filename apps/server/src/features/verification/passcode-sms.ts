@@ -41,7 +41,7 @@ export function createPasscodeSms(verification: OpenVerification, send: number, 
   };
 }
 
-/** Creates the SMS of passcodes anew, for a connection that submits them: no text with a passcode is stored. */
+/** Creates the SMS of passcodes again, for a connection that submits them: no text with a passcode is stored. */
 export function createPasscodeLoader(database: Database, passcodes: Passcodes): LoadSubmissions {
   return async (ids) => {
     const wanted = ids.flatMap((id) => parseSmsId(id) ?? []);

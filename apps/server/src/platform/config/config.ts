@@ -41,7 +41,7 @@ export interface Config {
   issuer: string | undefined;
   /** URL at which providers reach the service, without a slash at its end. Without it no provider can call back. */
   publicUrl: string | undefined;
-  /** What happens to a message of which nobody knows whether the provider has it, when its time in doubt has ended. */
+  /** The end of a message in doubt after its time in doubt: the service does not know whether the provider has it. */
   inDoubt: 'fail' | 'repeat';
   /** Whether the sandbox may be served on an address other than loopback. */
   allowSandbox: boolean;

@@ -118,7 +118,7 @@ export const settings = {
     placeholder: '<fail|repeat>',
     fallback: 'fail',
     about:
-      'What happens after 10 minutes to a message of which nobody knows whether the provider has it: fail, or repeat and risk that it arrives twice',
+      'A message in doubt, which a provider may or may not have, ends after 10 minutes: fail it, or repeat it and risk that it arrives twice',
     read: oneOf('fail', 'repeat'),
   },
   allowSandbox: {

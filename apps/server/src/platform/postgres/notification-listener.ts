@@ -12,7 +12,7 @@ export interface NotificationListener {
 export interface ListenerOptions {
   directUrl: string;
   log: Logger;
-  /** What PostgreSQL shows as the application. */
+  /** The name that PostgreSQL shows for the connection. */
   applicationName: string;
   channel: string;
   onNotification(payload: string): void;

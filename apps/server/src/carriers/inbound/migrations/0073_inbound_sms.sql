@@ -19,7 +19,7 @@ CREATE TABLE inbound_sms (
   -- UTF-16, little-endian: a surrogate pair can be split between two parts.
   text bytea,
   at timestamptz NOT NULL,
-  -- Of a part of a longer SMS: the parts of one SMS have the same reference, and numbers from 1.
+  -- Present for a part of a longer SMS: the parts of one SMS have the same reference, and numbers from 1.
   part_reference integer,
   part_number integer,
   part_count integer,

@@ -1,10 +1,10 @@
--- What waits for a connection, and what its provider has not answered yet. A row is deleted when its submission has ended.
+-- Submissions that wait for a connection, or whose provider has not responded yet. A row is deleted when its submission has ended.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- `message` with the id of a message, `passcode` with the check code of a verification and the number of the send, or `reply` to a keyword.
   source text NOT NULL CHECK (source IN ('message', 'passcode', 'reply')),
   reference text NOT NULL,
-  -- Number and text of a reply, which is stored nowhere else.
+  -- Number and text of a reply, which only this row stores.
   reply json,
   environment_id text NOT NULL,
   account_id text NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE outbox (
   -- The connection that submits it next, and those that follow when this one does not take it.
   connection_id text NOT NULL,
   fallback_ids text[] NOT NULL DEFAULT '{}',
-  -- `written`: an attempt has begun, and the provider may have the message. `inDoubt`: nobody knows whether it has it.
+  -- `written`: an attempt has begun, and the provider may have the message. `inDoubt`: the service does not know whether it has it.
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'written', 'inDoubt')),
   created_at timestamptz NOT NULL DEFAULT now(),
   due_at timestamptz NOT NULL DEFAULT now(),
@@ -44,7 +44,7 @@ CREATE TABLE submission_attempts (
   code text,
   reason text,
   parts smallint,
-  -- What is billed, and where: SMS, alphabet and country of the recipient.
+  -- The billed SMS, their alphabet, and the country of the recipient.
   segments smallint,
   alphabet text,
   country text,

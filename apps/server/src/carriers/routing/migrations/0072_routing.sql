@@ -13,7 +13,7 @@ CREATE TABLE routes (
   prefix text,
   sender text,
   purpose text CHECK (purpose IN ('passcode', 'message')),
-  -- Connections in the order of failover. Those that are removed later are ignored.
+  -- Connections in the order of failover. Connections that are removed later are ignored.
   connection_ids text[] NOT NULL CHECK (cardinality(connection_ids) > 0)
 );
 CREATE INDEX routes_environment ON routes (environment_id, position);
