@@ -223,6 +223,12 @@ describe.each(['Node', 'a browser'] as const)('the timers of %s', (kind) => {
     }
   });
 
+  it('are one for works one after another, where it can let the process end', async () => {
+    const clock = new Clock(kind);
+    for (let round = 0; round < 3; round++) await begin(30_000).end();
+    expect([...clock.pending.keys()]).toEqual(kind === 'Node' ? [1] : []);
+  });
+
   it('are replaced by the one of work that ends sooner', async () => {
     const clock = new Clock(kind);
     const works = [begin(30_000), begin(10_000), begin(20_000)];
