@@ -30,10 +30,10 @@ async function start(
 
 describe('a provider that is silent', () => {
   it('leaves the outcome unknown, and loses its connection after enquire_link', async () => {
-    const { smsc, test } = await start({}, { responseTimeoutSeconds: 0.2 });
+    const { smsc, test } = await start({}, { responseTimeoutSeconds: 0.5 });
     smsc.behaviour.isSilent = true;
     const result = await test.link.submit(testSms(), 0);
-    expect(result).toEqual({ outcome: 'unknown', reason: 'no response to submit_sm in 0.2 s' });
+    expect(result).toEqual({ outcome: 'unknown', reason: 'no response to submit_sm in 0.5 s' });
     await test.waitForState('connecting');
     expect(test.states.at(-1)).toMatchObject({ reason: 'no response to enquire_link' });
     smsc.behaviour.isSilent = false;
