@@ -1,6 +1,7 @@
 import type { Link, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
 import { openBinds, type SmppConnection } from './binds.ts';
 import { computeReconnectDelayMs, within } from './keep-bound.ts';
+import type { PduConnection, Request } from './pdu-connection.ts';
 import type { RequestResult } from './pending-requests.ts';
 import { status } from './status.ts';
 import { buildSubmit, planSms } from './submit-pdu.ts';
@@ -35,9 +36,15 @@ export function openLink(
   let outstanding = 0;
   let isClosing = false;
 
-  function release(): void {
-    outstanding -= 1;
-    if (isClosing && outstanding === 0) drained.resolve();
+  /** Sends a request, which takes a slot until it has its result. */
+  async function sendRequest(transmitter: PduConnection, request: Request): Promise<RequestResult> {
+    outstanding += 1;
+    try {
+      return await transmitter.request(request);
+    } finally {
+      outstanding -= 1;
+      if (isClosing && outstanding === 0) drained.resolve();
+    }
   }
 
   const link: Link = {
@@ -54,8 +61,7 @@ export function openLink(
       const { transmitter } = binds;
       if (!transmitter || isClosing) return { outcome: 'notSent', reason: 'the link is not ready' };
       if (outstanding >= window) return { outcome: 'notSent', reason: 'the window is full' };
-      outstanding += 1;
-      const result = await transmitter.request(request).finally(release);
+      const result = await sendRequest(transmitter, request);
       const partResult = toPartResult(result, throttle, settings);
       // The provider no longer knows this bind: a new one is needed.
       if (result.outcome === 'response' && result.pdu.status === status.RINVBNDSTS) transmitter.end(unboundReason);

@@ -45,8 +45,8 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
   const stream = createPduStream();
   const pending = createPendingRequests();
   let isOpen = true;
-  /** Unix milliseconds of the last octets of the peer: a busy peer is alive. */
-  let lastReceivedAt = Date.now();
+  /** Time of the last octets of the peer, which a change of the clock does not affect. A busy peer is alive. */
+  let lastReceivedAt = performance.now();
 
   function close(reason: string): void {
     if (!isOpen) return;
@@ -70,7 +70,7 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
       socket.write(octets);
       return pending.add(sequence, request.command, timeoutMs, () => {
         if (request.command !== 'enquire_link') enquire();
-        else if (Date.now() - lastReceivedAt >= timeoutMs) connection.end('no response to enquire_link');
+        else if (performance.now() - lastReceivedAt >= timeoutMs) connection.end('no response to enquire_link');
       });
     },
     respond(response) {
@@ -93,7 +93,7 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
   const enquireTimer = setInterval(enquire, options.enquireLinkMs);
 
   socket.on('data', (chunk: Buffer) => {
-    lastReceivedAt = Date.now();
+    lastReceivedAt = performance.now();
     for (const item of stream.push(chunk)) if (isOpen) receive(item, connection, pending, options);
     // A peer that does not read its responses gets no further ones: they would fill the memory.
     if (socket.writableNeedDrain) socket.pause();
