@@ -72,6 +72,7 @@ describe('accounts', () => {
     await accounts('create', 'live');
     expect(warned.mock.calls.flat().join()).toMatch(/no carrier is connected for sms, chatApp, messenger, rcs, chat/);
     expect(warned.mock.calls.flat().join()).toContain('--sandbox');
+    expect(warned.mock.calls.flat().join()).toContain('connections add --help');
     warned.mockClear();
     await accounts('create', 'tried', '--sandbox');
     expect(warned).not.toHaveBeenCalled();

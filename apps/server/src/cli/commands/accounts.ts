@@ -176,7 +176,8 @@ function readUserName({ positionals: [userName = ''] }: Pick<ParsedArguments, 'p
 }
 
 function closedChannels(channels: readonly ConnectionName[]): string {
-  return `Warning: the account is live, and no carrier is connected for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.`;
+  const connect = channels.includes('sms') ? ` Connect an SMS provider: ${command`connections add --help`}` : '';
+  return `Warning: the account is live, and no carrier is connected for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${connect}`;
 }
 
 function keyLines(userName: string, apiKey: string): string {

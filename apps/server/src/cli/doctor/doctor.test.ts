@@ -109,7 +109,7 @@ describe('live accounts', () => {
     const { userName } = await testAccount(context, { sandbox: false });
     const [finding] = await examineLiveAccounts(db, findMissingConnections({}));
     expect(finding).toMatchObject({ level: 'fail', subject: 'live accounts' });
-    for (const part of [userName, 'sms, chatApp, messenger, rcs, chat', 'accounts create']) {
+    for (const part of [userName, 'sms, chatApp, messenger, rcs, chat', 'connections add', 'accounts create']) {
       expect(finding?.message).toContain(part);
     }
     expect(await examineLiveAccounts(db, findMissingConnections({ sms: live }))).toMatchObject([{ level: 'warn' }]);

@@ -18,7 +18,9 @@ export async function examineLiveAccounts(
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
-  const message = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a provider (connections add --help), or use sandbox accounts instead:
+  const connect = channels.includes('sms') ? ` Connect an SMS provider: ${command`connections add --help`}` : '';
+  const message = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.${connect}
+To try these channels, use sandbox accounts instead:
   ${command`accounts create <userName> --sandbox`}
   ${command`accounts disable ${names[0] as string}`}`;
   const level = channels.length === connectionNames.length ? 'fail' : 'warn';
