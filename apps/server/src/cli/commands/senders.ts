@@ -38,6 +38,11 @@ export const senders: Actions = {
           'Warning: no account owns this sender, so SMS from people to it are dropped, opt-outs too. Remove it, and add it with --account.',
         );
       }
+      if ((await listSenders(database)).filter((other) => other.connection === added.connection).length === 1) {
+        console.error(
+          `Warning: ${added.connection} accepted all senders until now. It rejects those that are not in its list from now on: add the default sender of each account too.`,
+        );
+      }
       print(`Added the sender ${value} to the connection ${added.connection}.`, { ...added, environmentId });
     },
   }),
