@@ -46,14 +46,15 @@ function listProperties({ properties = {}, required = [] }: Property, prefix: st
       ...(required.includes(name) ? ['required'] : []),
       ...describeDefault(property),
     ];
-    const about = `${trimPeriod(property.description ?? '')}. ${capitalize(facts.join('; '))}.`;
+    const meaning = property.description === undefined ? '' : `${trimPeriod(property.description)}. `;
+    const about = `${meaning}${capitalize(facts.join('; '))}.`;
     return [[`${prefix}${name}`, about] as [string, string], ...inner];
   });
 }
 
-/** An empty text, list or object is no information. */
+/** An absent or empty value is no information. */
 function describeDefault({ default: value }: Property): string[] {
-  if (value === undefined || ['""', '[]', '{}'].includes(JSON.stringify(value))) return [];
+  if (value === undefined || ['null', '""', '[]', '{}'].includes(JSON.stringify(value))) return [];
   return [`default ${typeof value === 'string' ? value : JSON.stringify(value)}`];
 }
 
