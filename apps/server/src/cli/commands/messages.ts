@@ -102,11 +102,17 @@ function linesOf(message: MessageDetails): string {
   return [
     table([message]),
     ...attempts.flatMap(attemptLines),
-    ...(outbox === null ? [] : [`  ${outbox.state} in the outbox, due ${outbox.dueAt.toISOString()}`]),
+    ...(outbox === null ? [] : [`  ${describeOutbox(outbox)}`]),
     ...deliveries.map(
       ({ id, endpoint, state, attempts: count }) => `  webhook ${endpoint}: ${state}, attempts: ${count}  ${id}`,
     ),
   ].join('\n');
+}
+
+function describeOutbox({ state, dueAt }: NonNullable<MessageDetails['outbox']>): string {
+  return state === 'inDoubt'
+    ? `in doubt until ${dueAt.toISOString()}: the provider may have it, and a receipt would prove it`
+    : `${state} in the outbox, due ${dueAt.toISOString()}`;
 }
 
 function attemptLines({
