@@ -67,7 +67,11 @@ export async function addDefaultRoute(
     .where(sql<boolean>`country IS NULL AND prefix IS NULL AND sender IS NULL AND purpose IS NULL`)
     .executeTakeFirst();
   if (known) {
-    return `No route was added, because the route ${known.id} takes all SMS. Put another before it, or replace it: ${command`routes add --help`}`;
+    const failover =
+      environmentId === null
+        ? command`routes add --connection <first> --connection ${name} --position 1`
+        : command`routes add --help`;
+    return `No route was added, because the route ${known.id} takes all SMS. Put another before it, such as one for failover: ${failover}`;
   }
   const all = { country: null, prefix: null, sender: null, purpose: null };
   const { id } = await insertRoute(transaction, { ...all, channel: 'sms', environmentId, connections: [name] });
