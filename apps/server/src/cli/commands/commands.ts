@@ -101,7 +101,7 @@ The first start creates an embedded database; with DATABASE_URL you can create a
     help: `A connection submits the messages of live accounts to a provider. The service may be running; it applies changes within 5 s. Sandbox
 accounts always use the built-in connection "sandbox".
 
-  omnichannel-server connections add main --kind smpp --setting host=smsc.example.com --credentials-file credentials.json
+  omnichannel-server connections add main --kind smpp --settings-file settings.json --credentials-file credentials.json
   omnichannel-server connections test-send main --to +12025550123
   omnichannel-server connections list
   omnichannel-server connections set main --credentials-file credentials.json
@@ -129,7 +129,7 @@ encrypted. set signs in with new values first: if the provider rejects them, the
 changes within 5 s. A message goes to the next connection of its rule only if the first one definitely did not take it. Without a matching
 rule, requests of live accounts are rejected.
 
-  omnichannel-server routes add --connection main --connection backup
+  omnichannel-server routes add --connection main --connection backup --position 1
   omnichannel-server routes add --country FR --purpose passcode --connection paris --position 1
   omnichannel-server routes add --account shop --sender ExampleShop --connection shop-sms
   omnichannel-server routes list
