@@ -111,7 +111,7 @@ function linesOf(message: MessageDetails): string {
 
 function describeOutbox({ state, dueAt }: NonNullable<MessageDetails['outbox']>): string {
   return state === 'inDoubt'
-    ? `in doubt until ${dueAt.toISOString()}: the provider may have it, and a receipt would prove it`
+    ? `in doubt until ${dueAt.toISOString()}: the provider may have it`
     : `${state} in the outbox, due ${dueAt.toISOString()}`;
 }
 
