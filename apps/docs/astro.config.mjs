@@ -71,8 +71,19 @@ export default defineConfig({
         { label: 'TypeScript client', items: ['guides/react', 'guides/client', 'guides/client-features'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
         {
+          label: 'SMS providers',
+          items: [
+            'guides/connect-sms',
+            'guides/http-sms',
+            'guides/sender-ids',
+            'guides/opt-out',
+            'guides/delivery-status',
+            'guides/failover',
+          ],
+        },
+        {
           label: 'Deployment',
-          items: ['guides/run-the-service', 'guides/http-sms', 'guides/carriers', 'guides/answer-quality'],
+          items: ['guides/run-the-service', 'guides/carriers', 'guides/answer-quality'],
         },
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-numbers'] },
         {

@@ -13,6 +13,12 @@ export const collections = {
         links: {
           '../mock/README.md#test-numbers': '/test-numbers/',
           '../docs/src/content/docs/guides/webhooks.mdx': '/guides/webhooks/',
+          '../docs/src/content/docs/guides/connect-sms.mdx': '/guides/connect-sms/',
+          '../docs/src/content/docs/guides/sender-ids.mdx': '/guides/sender-ids/',
+          '../docs/src/content/docs/guides/opt-out.mdx': '/guides/opt-out/',
+          '../docs/src/content/docs/guides/delivery-status.mdx': '/guides/delivery-status/',
+          '../docs/src/content/docs/guides/failover.mdx': '/guides/failover/',
+          'src/carriers/http-sms/README.md': '/guides/http-sms/',
           'src/carriers/README.md': '/guides/carriers/',
         },
         title: 'Run the service',
@@ -23,7 +29,7 @@ export const collections = {
       {
         id: 'guides/carriers',
         path: '../server/src/carriers/README.md',
-        links: {},
+        links: { '../../../docs/src/content/docs/guides/connect-sms.mdx': '/guides/connect-sms/' },
         title: 'Write a carrier',
         description: 'Connect the service to a provider of SMS or messages: the tasks and guarantees of a carrier.',
         keywords: ['SMS gateway', 'provider', 'adapter'],
