@@ -118,7 +118,7 @@ export const settings = {
     placeholder: '<fail|repeat>',
     fallback: 'fail',
     about:
-      'A message in doubt, which a provider may or may not have, ends after 10 minutes: fail it, or repeat it and risk that it arrives twice',
+      'Outcome after 10 minutes of a message whose submission got no response: fail, or repeat and risk that it arrives twice',
     read: oneOf('fail', 'repeat'),
   },
   allowSandbox: {
