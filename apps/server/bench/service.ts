@@ -77,12 +77,15 @@ export async function benchDirectory(): Promise<string> {
 }
 
 /** Signs in a new account with high rate limits. */
-export async function signIn({ database }: OpenDatabase, { url }: BuiltService): Promise<Record<string, string>> {
-  const operations = ['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage'];
-  const userName = 'bench';
+export async function signIn(
+  { database }: OpenDatabase,
+  { url }: BuiltService,
+  { userName, sandbox } = { userName: 'bench', sandbox: true },
+): Promise<Record<string, string>> {
+  const operations = ['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage', 'sendSmsMessage'];
   const { apiKey } = await createAccount(database, {
     userName,
-    sandbox: true,
+    sandbox,
     defaultSender: 'ExampleShop',
     tokenLifetime: 3600,
     limits: Object.fromEntries(operations.map((operation) => [operation, 1_000_000])),
