@@ -41,7 +41,7 @@ const open = await benchDatabase();
 const keys = createKeys(open.env.OMNICHANNEL_SECRET);
 const peers = startChild<PeerTasks>('smpp-peers.ts');
 const load = startChild<LoadTasks>('smpp-load.ts');
-const { ports, webhooks } = await peers.ask('addresses', undefined);
+const { ports, webhooks } = await peers.ask('addresses');
 let service = await startBuilt(['--sandbox-pace', '0'], open.env);
 /** Distinguishes the texts of all messages. */
 let sent = 0;
@@ -51,7 +51,7 @@ try {
   const headers = await signIn(open, service, { userName: 'live', sandbox: false });
   const sandboxHeaders = await prepareSandbox();
   await addConnections();
-  await peers.ask('waitForBinds', undefined);
+  await peers.ask('waitForBinds');
   console.log(`load average: ${loadavg().map((value) => value.toFixed(1))}`);
 
   const submissions = await compare({ bare: submitBare, service: () => submitAll(headers) });
@@ -215,9 +215,9 @@ async function waitForAttempts(amount: number): Promise<{ writtenAt: Date; ended
 
 /** Measures the messages of the second connection. Those of the first wait until its SMSC responds again. */
 async function measureWhileHanging(headers: Record<string, string>): Promise<number> {
-  await peers.ask('hang', undefined);
+  await peers.ask('hang');
   const times = await measureSubmissions(headers, ['second', 'first']);
-  await peers.ask('recover', undefined);
+  await peers.ask('recover');
   const isWaiting = async () => {
     const { rows } = await sql`SELECT FROM outbox WHERE state <> 'inDoubt' LIMIT 1`.execute(open.database);
     return rows.length > 0;
@@ -259,7 +259,7 @@ async function waitForArrivals(accepted: readonly [key: string, at: number][]): 
   while (accepted.some(([key]) => !arrivals.has(key))) {
     if (performance.now() > deadline) throw new Error('Some messages did not arrive within 30 s.');
     await sleep(100);
-    for (const [key, at] of await peers.ask('takeArrivals', undefined)) {
+    for (const [key, at] of await peers.ask('takeArrivals')) {
       if (!arrivals.has(key)) arrivals.set(key, at);
     }
   }

@@ -54,7 +54,14 @@ export async function recordAttempts(
   const { rows: stored } = await pool.query<{ id: string }>({
     name: 'record_submission_attempts',
     text,
-    values: [JSON.stringify(rows), lease.connectionId, lease.id, JSON.stringify(parts), inDoubtSeconds],
+    values: [
+      JSON.stringify(rows),
+      lease.connectionId,
+      lease.id,
+      JSON.stringify(parts),
+      inDoubtSeconds,
+      rows.map(({ id }) => id),
+    ],
   });
   return new Set(stored.map(({ id }) => id));
 }
@@ -75,12 +82,16 @@ function toRow(next: NextStep, fallbackIds: readonly string[], connectionId: str
   };
 }
 
-/** Condition: no other process has taken the submission over. */
-const isMine = "outbox.state = 'written' AND outbox.attempt = ended.attempt AND outbox.lease_id = $3";
+/**
+ * Condition: no other process has taken the submission over. The expected state is a column, so that the planner finds the rows by their ids: for
+ * a constant it would read all rows that are `written` for each ended attempt, since it expects hardly any.
+ */
+const isMine = `
+      outbox.id = ended.id AND outbox.attempt = ended.attempt AND outbox.state = ended.expected AND outbox.lease_id = $3`;
 
 const text = `
   WITH ended AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($1) AS ended (
+    SELECT *, 'written' AS expected FROM json_to_recordset($1) AS ended (
       id bigint, attempt int, state text, code text, reason text, parts int, segments int, alphabet text, country text, accepted smallint[],
       step text, counts int, after_ms float8, connection text, fallbacks text[]
     )
@@ -88,7 +99,8 @@ const text = `
     UPDATE submission_attempts AS stored SET
       state = ended.state, code = ended.code, reason = ended.reason, ended_at = now(),
       parts = ended.parts, segments = ended.segments, alphabet = ended.alphabet, country = ended.country
-    FROM ended WHERE stored.outbox_id = ended.id AND stored.attempt = ended.attempt
+    -- The last condition makes the planner use the index, whatever number of rows it expects.
+    FROM ended WHERE stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
   ), parts AS (
     INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
     SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient
@@ -98,7 +110,7 @@ const text = `
     ON CONFLICT DO NOTHING
   ), done AS (
     DELETE FROM outbox USING ended
-    WHERE ended.step = 'done' AND outbox.id = ended.id AND ${isMine}
+    WHERE ended.step = 'done' AND ${isMine}
     RETURNING outbox.id
   ), moved AS (
     UPDATE outbox SET
@@ -107,7 +119,7 @@ const text = `
       counted = counted + counts, connection_id = connection, fallback_ids = fallbacks,
       accepted_parts = CASE WHEN connection = outbox.connection_id THEN accepted_parts || accepted ELSE '{}' END
     FROM ended
-    WHERE ended.step <> 'done' AND outbox.id = ended.id AND ${isMine}
+    WHERE ended.step <> 'done' AND ${isMine}
     RETURNING outbox.id
   )
   SELECT id::text FROM done UNION ALL SELECT id::text FROM moved
