@@ -147,5 +147,6 @@ function toKnown(connection: LoadedConnection): KnownConnection | undefined {
   const kind = kinds.get(connection.kind);
   if (kind === undefined) return undefined;
   const { version, state, binds, throughput } = connection;
-  return { connection, kind, version: String(version), isOn: state === 'on', binds, throughput };
+  // A link is opened again when its share of the throughput changes.
+  return { connection, kind, version: `${version} ${binds} ${throughput}`, isOn: state === 'on', binds, throughput };
 }

@@ -114,4 +114,19 @@ function registerGauges(registry: Registry, database: Database, nameOf: (connect
       for (const { connectionId, count } of rows) this.set({ connection: nameOf(connectionId) }, count);
     },
   });
+  new Gauge({
+    name: 'omnichannel_links',
+    help: 'Links of a connection over all instances, by state: connecting, ready, broken.',
+    labelNames: ['connection', 'state'],
+    registers,
+    async collect() {
+      const { rows } = await sql<{ connectionId: string; state: string; count: number }>`
+        SELECT connection_id AS "connectionId", state, count(*)::int AS count FROM link_leases GROUP BY 1, 2
+      `
+        .execute(database)
+        .catch(() => ({ rows: [] }));
+      this.reset();
+      for (const { connectionId, state, count } of rows) this.set({ connection: nameOf(connectionId), state }, count);
+    },
+  });
 }

@@ -198,6 +198,8 @@ describe('a crash', () => {
     // The process was only slow: its result is about an attempt that is in doubt meanwhile.
     hangs.resolve({ outcome: 'accepted', id: 'late' });
     await expect.poll(() => statesOf(message)).toEqual(['accepted']);
+    expect(await outboxState(message)).toBeUndefined();
+    expect(recorded).toContain(`${message} sent`);
     const { rows } = await sql`SELECT FROM submitted_parts WHERE provider_id = 'late'`.execute(database);
     expect(rows.length).toBe(2);
   });

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Sms } from '../../features/messaging/carrier.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { LinkState, ProviderReceipt } from '../connection-kind.ts';
@@ -10,6 +11,7 @@ import type { OutboxParts } from './outbox-parts.ts';
 import { matchEarlyReceipts, type SubmissionStatus } from './receipts.ts';
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts';
 import { attemptSubmission } from './submission-attempt.ts';
+import type { AttemptResult } from './submission-outcome.ts';
 import { createThroughput, type Throughput } from './throughput.ts';
 
 export interface PooledLinkParts
@@ -82,13 +84,16 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
 
 /** The limits of the senders of a link, which has its share of those of the connection. */
 function createSenderLimits({ connection, binds }: KnownConnection, { findSenderLimit }: PooledLinkParts) {
-  const senders = new Map<string, Throughput | undefined>();
+  const senders = new Map<string, { limit: number; throughput: Throughput }>();
   return (sender: string): Throughput | undefined => {
-    if (!senders.has(sender)) {
-      const limit = findSenderLimit(connection.id, sender);
-      senders.set(sender, limit === undefined ? undefined : createThroughput(limit / binds));
-    }
-    return senders.get(sender);
+    const limit = findSenderLimit(connection.id, sender);
+    if (limit === undefined) return undefined;
+    const known = senders.get(sender);
+    // The operator may have changed it.
+    if (known?.limit === limit) return known.throughput;
+    const throughput = createThroughput(limit / binds);
+    senders.set(sender, { limit, throughput });
+    return throughput;
   };
 }
 
@@ -123,12 +128,13 @@ async function recordAll(
   lease: Lease,
   name: string,
   attempts: readonly EndedAttempt[],
-  { pool, database, metrics, inDoubt, recordStatuses, onOptedOut }: PooledLinkParts,
+  { pool, database, log, metrics, inDoubt, recordStatuses, onOptedOut }: PooledLinkParts,
 ): Promise<undefined[]> {
   await recordStatuses(attempts.flatMap((attempt) => toStatus(attempt) ?? []));
   await recordAttempts(pool, lease, attempts, inDoubt.seconds);
   for (const { claimed, recipient, result } of attempts) {
     metrics.attempted(name, result.state);
+    logResult(log, name, claimed, result);
     if (result.state !== 'rejected' || !result.isOptOut || recipient === undefined) continue;
     await onOptedOut({ environmentId: claimed.environmentId, sender: claimed.sender, to: `+${recipient}` });
   }
@@ -143,4 +149,17 @@ function toStatus({ claimed: { source, reference }, next, result }: EndedAttempt
   const code = result.state === 'rejected' ? result.code : null;
   const status = { source, reference, status: next.status, at: new Date(), code };
   return next.status === 'failed' ? { ...status, details: next.details } : status;
+}
+
+/** Logs an attempt that the provider did not accept. The check code in the reference of a passcode is not logged. */
+function logResult(
+  log: Logger,
+  connection: string,
+  { source, reference, outboxId, attempt }: ClaimedSubmission,
+  result: AttemptResult,
+): void {
+  if (result.state === 'accepted') return;
+  const { state, code, reason } = { code: undefined, reason: undefined, ...result };
+  const messageId = source === 'message' ? reference : undefined;
+  log.warn({ connection, source, messageId, outboxId, attempt, state, code, reason }, 'a submission was not accepted');
 }

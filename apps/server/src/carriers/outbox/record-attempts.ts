@@ -18,7 +18,7 @@ export interface EndedAttempt {
 
 /**
  * Records attempts in one statement: their results, the ids of the provider, and what follows for each submission. A submission that was
- * taken over meanwhile, because this process seemed dead, keeps its new state; the ids of its accepted parts are stored nevertheless, so that
+ * taken over meanwhile, because this process seemed dead, keeps its new state, unless the provider has accepted it; the ids of its accepted parts are stored nevertheless, so that
  * their receipts are understood.
  *
  * @param inDoubtSeconds how long a message in doubt is held
@@ -110,7 +110,10 @@ const text = `
     ON CONFLICT DO NOTHING
   ), done AS (
     DELETE FROM outbox USING ended
-    WHERE ended.step = 'done' AND ${isMine}
+    -- An accepted attempt ends its submission also when it was in doubt meanwhile, unless another attempt has begun.
+    WHERE ended.step = 'done' AND (
+      ${isMine} OR outbox.id = ended.id AND outbox.attempt = ended.attempt AND ended.state = 'accepted'
+    )
     RETURNING outbox.id
   ), moved AS (
     UPDATE outbox SET
