@@ -14,7 +14,7 @@ interface Endpoint {
   headers: Record<string, string>;
 }
 
-/** A request of a run: its body, and the key by which its arrival is found; the id of the message without one. */
+/** A request of a run: its body, and the key that finds its arrival; without a key, the id of the message does. */
 export interface Planned {
   body: string;
   key?: string;

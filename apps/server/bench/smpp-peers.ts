@@ -1,5 +1,5 @@
 /**
- * What the service sends to, for `smpp.ts`, in a process of its own: two test SMSCs and a receiver of webhooks. Each notes when something
+ * The receivers for `smpp.ts`, in a process of their own: two test SMSCs and a receiver of webhooks. Each notes when something
  * arrives, on the clock that all processes of a machine share.
  */
 import { once } from 'node:events';
