@@ -18,11 +18,15 @@ export async function examineLiveAccounts(
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
-  const connect = channels.includes('sms') ? ` Connect an SMS provider: ${command`connections add --help`}` : '';
-  const message = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.${connect}
-To try these channels, use sandbox accounts instead:
-  ${command`accounts create <userName> --sandbox`}
-  ${command`accounts disable ${names[0] as string}`}`;
+  const needsSms = channels.includes('sms');
+  const advice = needsSms ? 'Connect an SMS provider, or use' : 'To try these channels, use';
+  const commands = [
+    ...(needsSms ? [command`connections add --help`] : []),
+    command`accounts create <userName> --sandbox`,
+    command`accounts disable ${names[0] as string}`,
+  ];
+  const fact = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
+  const message = `${fact} ${advice} sandbox accounts instead:\n  ${commands.join('\n  ')}`;
   const level = channels.length === connectionNames.length ? 'fail' : 'warn';
   return [{ level, subject: 'live accounts', message }];
 }
