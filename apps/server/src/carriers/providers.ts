@@ -21,7 +21,7 @@ import { createOptOuts, type OptOuts } from './routing/opt-outs.ts';
 import { createRoutingCache, type RoutingCache } from './routing/routing-cache.ts';
 import { createRouter } from './sms-route.ts';
 
-/** Seconds for which a message is in doubt: a receipt may still prove that the provider has it. */
+/** Seconds for which a message is in doubt: the response may still arrive, at a process that was only slow. */
 const inDoubtSeconds = 600;
 
 type ProviderContext = Pick<Context, 'database' | 'pool' | 'directUrl' | 'keys' | 'log' | 'metrics' | 'config'>;
