@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { extractSettings, settingFlags } from '../platform/config/flags.ts';
 import { type Setting, settings } from '../platform/config/settings.ts';
@@ -68,6 +69,19 @@ describe('the README', async () => {
       expect(readme).toContain([`\`${name}`, actions.join('\\|')].filter(Boolean).join(' '));
     }
   });
+});
+
+it('the guides show commands that the program understands', async () => {
+  const guides = new URL('../../../docs/src/content/docs/guides/', import.meta.url);
+  const texts = await Promise.all(
+    ['connect-sms', 'sender-ids', 'opt-out', 'delivery-status', 'failover'].map((name) =>
+      readFile(new URL(`${name}.mdx`, guides), 'utf8'),
+    ),
+  );
+  const blocks = Array.from(texts.join('').matchAll(/^```sh.*\n([^`]*)^```/gm), ([, block = '']) => block);
+  const shown = blocks.flatMap((block) => commandsIn(block.replaceAll('\\\n', '').replaceAll(/ < \S+$/gm, '')));
+  expect(shown.length).toBeGreaterThan(20);
+  for (const [name = '', ...args] of shown) await prepareCommand(name, args, Readable.from('+12025550123'));
 });
 
 /** The commands in a text, as words, without settings and comments. */
