@@ -218,7 +218,7 @@ describe('the mock, createTestFetch and the handlers of MSW answer alike', () =>
   });
 });
 
-/** The features that the README of the kit excludes, each with a request whose status or body differs from that of the mock. */
+/** The features that the reference of the kit excludes, each with a request whose status or body differs from that of the mock. */
 const differences: Record<string, Request> = {
   'Validation and sign-in': post('/v1/topics', { key: 'a key with spaces' }),
   'Test numbers': post(verification, { number: '+12025550106' }),
@@ -233,8 +233,8 @@ function wrongUpload(): FormData {
   return form;
 }
 
-describe('the differences that the README of the kit lists', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+describe('the differences that the reference of the kit lists', () => {
+  const readme = readFileSync(new URL('../REFERENCE.md', import.meta.url), 'utf8');
   const [, section = ''] = /The kit does not do what depends on.*?\n\n(.*?)\n\n/s.exec(readme) ?? [];
   const listed = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)]
     .map(([, name = '']) => name)
