@@ -159,7 +159,7 @@ export const ownRejections: readonly Rejection[] = [
     ['features/messaging/draft.ts: (number)'],
   ),
   row(['sendSmsMessage'], 400, /"code":1610/, 'The recipient has opted out of SMS from the sender (1610).', [
-    'features/messaging/message-errors.ts: to has opted out of messages from this sender. Do not send t',
+    'features/messaging/message-errors.ts: The recipient has opted out of messages from this sender. Do not send t',
   ]),
   row(
     ['sendMessengerMessage'],

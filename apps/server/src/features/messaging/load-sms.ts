@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { LoadSubmissions } from './submissions.ts';
 
@@ -10,7 +11,7 @@ export function createSmsLoader(database: Database): LoadSubmissions {
     const rows = await database
       .selectFrom('messages')
       .select(['id', 'environment_id', 'recipient', 'sender', 'content'])
-      .where('id', 'in', ids)
+      .where(sql<boolean>`id = ANY (${ids})`)
       .where('channel', '=', 'sms')
       .where('status', '=', 'accepted')
       .execute();

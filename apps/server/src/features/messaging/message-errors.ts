@@ -45,7 +45,7 @@ export function optedOutError(channel: Channel): HttpError {
   return channelError(
     channel,
     1610,
-    'to has opted out of messages from this sender. Do not send to this number until its owner has opted in again.',
+    'The recipient has opted out of messages from this sender. Do not send to this number until its owner has opted in again.',
   );
 }
 

@@ -36,7 +36,7 @@ describe("Twilio's OpenAPI document, by Prism", () => {
     const port = await findFreePort();
     baseUrl = `http://127.0.0.1:${port}`;
     const cli = require.resolve('@stoplight/prism-cli/dist/index.js');
-    const document = fileURLToPath(new URL('../fixtures/twilio/messages.json', import.meta.url));
+    const document = fileURLToPath(new URL('../../../../test/fixtures/twilio/messages.json', import.meta.url));
     prism = spawn(process.execPath, [cli, 'mock', '-p', String(port), '-v', 'silent', document], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
