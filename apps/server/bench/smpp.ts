@@ -27,7 +27,7 @@ import type { PeerTasks } from './smpp-peers.ts';
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 8);
 const window = 100;
-const amounts = { bare: 20_000, service: 5000 };
+const amounts = { bare: 40_000, service: 5000 };
 /** Messages a second. */
 const rate = 200;
 /** Seconds of a measurement that do not count. */
