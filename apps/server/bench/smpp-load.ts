@@ -14,7 +14,7 @@ interface Endpoint {
   headers: Record<string, string>;
 }
 
-/** A request of a run: its body, and the key that finds its arrival; without a key, the id of the message does. */
+/** A request of a run: its body, and the key of its arrival. Without a key, that is the id of the message. */
 export interface Planned {
   body: string;
   key?: string;

@@ -1,6 +1,6 @@
 /**
- * The receivers for `smpp.ts`, in a process of their own: two test SMSCs and a receiver of webhooks. Each notes when something
- * arrives, on the clock that all processes of a machine share.
+ * Two test SMSCs and a receiver of webhooks for `smpp.ts`, in a process of their own. Each notes when something arrives, on the clock that
+ * all processes of a machine share.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

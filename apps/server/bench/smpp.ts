@@ -2,13 +2,13 @@
  * SMS over SMPP through the whole service.
  *
  * First: messages are accepted over HTTP as fast as possible, and submitted over one bind with a window of 100, until the response to
- * each is stored; next to submissions of the bare codec with the same window to the same SMSC. Then a backlog: messages accepted without a worker,
- * until a worker that starts has submitted them. Second: 200 messages a second, from acceptance to `submit_sm`, next to the same
- * rate of messages to a test number, from acceptance to the first attempt to deliver a webhook (see `webhooks.ts`). Third: messages
- * of a connection next to another one, whose SMSC responds or hangs.
+ * each is stored. This is compared with submissions of the bare codec with the same window to the same SMSC. Second: 200 messages a
+ * second, from acceptance to `submit_sm`, compared with messages to a test number, from acceptance to the first attempt to deliver a
+ * webhook (see `webhooks.ts`). Third: messages of a connection while the SMSC of another one responds or hangs. Last, a backlog: messages
+ * accepted without a worker, until a worker that starts has submitted them.
  *
  * The service is the built one as it is started for real. Load, and SMSCs with the receiver of webhooks, are processes of their own on the
- * same machine. Compared rates are measured in turns. Prints medians; fails when a target is missed.
+ * same machine. The sides of a comparison are measured in turns. Prints medians; fails when a target is missed.
  *
  *   node bench/smpp.ts [rounds] [seconds a measurement at a rate]
  */
@@ -263,7 +263,7 @@ async function waitForArrivals(accepted: readonly [key: string, at: number][]): 
       if (!arrivals.has(key)) arrivals.set(key, at);
     }
   }
-  // A message that arrives before the response to its request counts as 0 ms.
+  // An arrival before the response to its request counts as 0 ms.
   return accepted.map(([key, at]) => Math.max((arrivals.get(key) as number) - at, 0));
 }
 
