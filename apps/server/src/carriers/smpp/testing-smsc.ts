@@ -51,6 +51,8 @@ interface Submission {
   text: string;
   part?: { reference: number; number: number; count: number };
   pdu: PduOf<'submit_sm'>;
+  /** Number of the bind that submitted it, from 1. */
+  bind: number;
 }
 
 export interface TestSmsc {
@@ -88,6 +90,8 @@ interface SmscOptions {
 interface Bound {
   connection: PduConnection;
   command: string;
+  /** From 1. */
+  number: number;
 }
 
 const defaultBehaviour: SmscBehaviour = {
@@ -144,7 +148,8 @@ export async function startTestSmsc(options: SmscOptions = {}): Promise<TestSmsc
 
     async function submit(pdu: PduOf<'submit_sm'>, connection: PduConnection): Promise<void> {
       const idNumber = firstId + submissions.length;
-      const submission = readSubmission(pdu, idNumber, formatId(idNumber, behaviour.responseIds));
+      const bind = bound.get(socket)?.number ?? 0;
+      const submission = { ...readSubmission(pdu, idNumber, formatId(idNumber, behaviour.responseIds)), bind };
       submissions.push(submission);
       changed();
       if (behaviour.isSilent || behaviour.ignoresSubmits) return;
@@ -180,7 +185,7 @@ export async function startTestSmsc(options: SmscOptions = {}): Promise<TestSmsc
           const code = behaviour.bindStatus ?? (isRight ? 0 : status.RINVPASWD);
           if (code === 0) {
             binds.push(command);
-            bound.set(socket, { connection, command });
+              bound.set(socket, { connection, command, number: binds.length });
           }
           const response = { command: `${request.command}_resp` as const, status: code, sequence, tlvs: [] };
           connection.respond(code === 0 ? { ...response, systemId: 'smsc' } : response);
@@ -256,7 +261,7 @@ function limitOctets(socket: Socket, { cutAfterSentBytes, cutAfterReceivedBytes 
   }) as typeof socket.write;
 }
 
-function readSubmission(pdu: PduOf<'submit_sm'>, idNumber: number, id: string): Submission {
+function readSubmission(pdu: PduOf<'submit_sm'>, idNumber: number, id: string): Omit<Submission, 'bind'> {
   const octets = findTlv(pdu.tlvs, 'message_payload') ?? pdu.shortMessage;
   const userData = (pdu.esmClass & 0x40) === 0 ? undefined : readUserData(octets);
   const part = userData?.part ?? readSarPart(pdu.tlvs);
