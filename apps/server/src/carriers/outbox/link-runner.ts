@@ -12,6 +12,8 @@ export interface LinkRunnerParts {
   link: Pick<Link, 'freeSlots'>;
   throughput: Throughput;
   claim(limit: number): Promise<ClaimedSubmission[]>;
+  /** Returns to the queue what a claim without a response may have claimed: all but these outbox ids. */
+  releaseLostClaims(inProgress: readonly string[]): Promise<void>;
   /** Makes the attempt of a claimed submission, and records it. */
   attempt(claimed: ClaimedSubmission, pace: Pace): Promise<void>;
   log: Logger;
@@ -38,11 +40,14 @@ export interface LinkRunner {
   stop(): Promise<void>;
 }
 
-export function createLinkRunner({ link, throughput, claim, attempt, log }: LinkRunnerParts): LinkRunner {
+export function createLinkRunner(parts: LinkRunnerParts): LinkRunner {
+  const { link, throughput, attempt, log } = parts;
   let state: LinkState = { state: 'connecting' };
   let isStopped = false;
   let claiming: Promise<void> | undefined;
   let isWoken = false;
+  /** Whether the last claim has no response: it may have been committed. */
+  let isClaimUnknown = false;
   let timer: NodeJS.Timeout | undefined;
   const attempts = createAttempts({ link, attempt, log, wake, mayWait: () => state.state === 'ready' && !isStopped });
 
@@ -82,6 +87,14 @@ export function createLinkRunner({ link, throughput, claim, attempt, log }: Link
     else timer = setTimeout(wake, waitMs);
   }
 
+  async function claimNext(limit: number): Promise<ClaimedSubmission[]> {
+    if (isClaimUnknown) await parts.releaseLostClaims(attempts.outboxIds());
+    isClaimUnknown = true;
+    const claimed = await parts.claim(limit);
+    isClaimUnknown = false;
+    return claimed;
+  }
+
   /** @returns milliseconds after which to claim again, unless it is woken before; 0 for at once */
   async function claimDue(): Promise<number> {
     for (;;) {
@@ -92,7 +105,7 @@ export function createLinkRunner({ link, throughput, claim, attempt, log }: Link
       const limit = Math.min(attempts.freeSlots(), throughput.available(), maxClaim);
       // A free slot wakes it.
       if (limit < 1) return pollMs;
-      const claimed = await claim(limit);
+      const claimed = await claimNext(limit);
       throughput.take(claimed.length);
       for (const submission of claimed) attempts.begin(submission);
       if (claimed.length < limit) return isWoken ? 0 : pollMs;
@@ -112,13 +125,15 @@ function createAttempts({
   /** Whether the link can have free slots again. */
   mayWait(): boolean;
 }) {
-  const inProgress = new Set<Promise<void>>();
+  /** By outbox id. */
+  const inProgress = new Map<string, Promise<void>>();
   const slotWaiters = new Set<() => void>();
   /** Attempts that have not begun: the link does not count them yet. */
   let upcoming = 0;
   let pausedUntil = 0;
 
   return {
+    outboxIds: () => [...inProgress.keys()],
     freeSlots: () => link.freeSlots() - upcoming,
     pauseMs: () => Math.max(0, pausedUntil - performance.now()),
     onSlots() {
@@ -126,7 +141,7 @@ function createAttempts({
       slotWaiters.clear();
     },
     async drain() {
-      await Promise.all(inProgress);
+      await Promise.all(inProgress.values());
     },
     begin(claimed: ClaimedSubmission): void {
       upcoming += 1;
@@ -139,10 +154,10 @@ function createAttempts({
         .catch((error) => log.error({ err: error, outboxId: claimed.outboxId }, 'an attempt was not recorded'))
         .then(() => {
           begun();
-          inProgress.delete(running);
+          if (inProgress.get(claimed.outboxId) === running) inProgress.delete(claimed.outboxId);
           wake();
         });
-      inProgress.add(running);
+      inProgress.set(claimed.outboxId, running);
     },
   };
 

@@ -4,7 +4,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import type { PartResult } from '../connection-kind.ts';
 import type { OutboxParts } from './outbox-parts.ts';
-import { type TestOutbox, type TestProvider, testOutbox, testProvider } from './testing.ts';
+import { type TestOutbox, type TestProvider, testOutbox, testProvider, testSms } from './testing.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -86,7 +86,8 @@ describe('an attempt', () => {
     const sms = provider('sms');
     const { submit, unwanted, recorded, receipts } = await start([sms]);
     const expired = await submit([sms], { validForSeconds: -1 });
-    await expect.poll(() => recorded).toEqual([`${expired} failed`]);
+    // The link and the maintenance may both record it.
+    await expect.poll(() => [...new Set(recorded)]).toEqual([`${expired} failed`]);
     expect(receipts[0]?.error?.details).toContain('expired');
     const reference = await submit([sms], { validForSeconds: 600 });
     await expect.poll(() => sms.submitted.length).toBe(1);
@@ -205,6 +206,50 @@ describe('a crash', () => {
   });
 });
 
+describe('a database connection that breaks', () => {
+  const lost = new Error('Connection terminated unexpectedly');
+
+  it('after a claim costs no message its attempt', async () => {
+    const sms = provider('sms');
+    const { submit, recorded } = await start([sms], { pool: failingPool('claim_submissions', lost) });
+    const reference = await submit([sms]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${reference} sent`]);
+    await expect.poll(() => statesOf(reference)).toEqual(['notSent', 'accepted']);
+    expect(sms.submitted.length).toBe(1);
+  });
+
+  it('when a message is read costs it no attempt either', async () => {
+    const sms = provider('sms');
+    const errors = [lost];
+    const sources = testSources(async () => {
+      const error = errors.pop();
+      if (error) throw error;
+    });
+    const { submit, recorded } = await start([sms], { sources });
+    const reference = await submit([sms]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${reference} sent`]);
+    await expect.poll(() => statesOf(reference)).toEqual(['later', 'accepted']);
+  });
+
+  it('when a result is recorded delays the record', async () => {
+    const sms = provider('sms');
+    const { submit } = await start([sms], { pool: failingPool('record_submission_attempts', lost) });
+    const reference = await submit([sms]);
+    await expect.poll(() => sms.submitted.length).toBe(1);
+    await expect.poll(() => outboxState(reference), { timeout: 5000 }).toBeUndefined();
+    expect(await statesOf(reference)).toEqual(['accepted']);
+    expect(sms.submitted.length).toBe(1);
+  });
+
+  it('differs from an error of the record itself, which leaves the message in doubt', async () => {
+    const sms = provider('sms');
+    const pool = failingPool('record_submission_attempts', new Error('invalid input syntax'));
+    const { submit } = await start([sms], { pool });
+    const reference = await submit([sms]);
+    await expect.poll(() => outboxState(reference), { timeout: 5000 }).toBe('inDoubt');
+  });
+});
+
 describe('links', () => {
   it('are as many as configured over all instances, and another instance takes over', async () => {
     const sms = provider('sms', { binds: 2 });
@@ -274,3 +319,29 @@ describe('links', () => {
     expect(rows[0]?.count).toBe(0);
   });
 });
+
+/** Reads messages after `read`. */
+function testSources(read: () => Promise<void>): OutboxParts['sources'] {
+  const load = async (references: readonly string[]) => {
+    await read();
+    return new Map(references.map((reference) => [reference, testSms(reference)]));
+  };
+  return { message: load, passcode: load, reply: load };
+}
+
+/** The pool of the database. The first statement of a name that has rows to change fails: a claim after its commit, others before. */
+function failingPool(name: string, error: Error): OutboxParts['pool'] {
+  const errors = [error];
+  const query = async (statement: { name?: string }, values?: unknown[]) => {
+    const fail = () => {
+      const failure = statement.name === name ? errors.pop() : undefined;
+      if (failure) throw failure;
+    };
+    const isClaim = statement.name === 'claim_submissions';
+    if (!isClaim) fail();
+    const result = await open.pool.query(statement as never, values);
+    if (isClaim && result.rows.length > 0) fail();
+    return result;
+  };
+  return { query } as unknown as OutboxParts['pool'];
+}

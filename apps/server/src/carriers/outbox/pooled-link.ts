@@ -7,9 +7,11 @@ import type { SubmissionKind } from './enqueue.ts';
 import type { Lease } from './leases.ts';
 import type { KnownConnection, PooledLink } from './link-pool.ts';
 import { createLinkRunner, type LinkRunner } from './link-runner.ts';
+import { abandonAttempt, releaseLostClaims } from './lost-claims.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { matchEarlyReceipts, type SubmissionStatus } from './receipts.ts';
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts';
+import { repeatRecording } from './repeat-recording.ts';
 import { attemptSubmission } from './submission-attempt.ts';
 import type { AttemptResult } from './submission-outcome.ts';
 import { createThroughput, type Throughput } from './throughput.ts';
@@ -58,13 +60,19 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     link,
     throughput: createThroughput(throughput === null ? Infinity : throughput / binds),
     claim: (limit) => claimSubmissions(pool, lease, limit),
+    releaseLostClaims: (inProgress) => releaseLostClaims(pool, lease.id, inProgress),
     async attempt(claimed, pace) {
       const startedAt = performance.now();
       metrics.waited(name, claimed.lateMs);
       const onThrottled = () => metrics.throttled(name);
-      const ended = await attemptSubmission(claimed, pace, { link, limitOf, load, onThrottled });
-      metrics.answered(name, performance.now() - startedAt);
-      await recording.add(ended);
+      try {
+        const ended = await attemptSubmission(claimed, pace, { link, limitOf, load, onThrottled });
+        metrics.answered(name, performance.now() - startedAt);
+        await repeatRecording(() => recording.add(ended));
+      } catch (error) {
+        await abandonAttempt(pool, lease.id, claimed);
+        throw error;
+      }
     },
     log,
   });
@@ -115,10 +123,13 @@ function createLoader(name: string, { sources, findOptedOut, log }: PooledLinkPa
     });
   const loaders = { message: loaderOf('message'), passcode: loaderOf('passcode'), reply: loaderOf('reply') };
   return async ({ source, reference, outboxId, expiresAt }: ClaimedSubmission) => {
-    const sms = await loaders[source].add(reference);
+    const sms = await loaders[source].add(reference).catch((error): 'unreadable' => {
+      log.warn({ err: error, connection: name, source, outboxId }, 'a submission could not be read; retrying');
+      return 'unreadable';
+    });
     if (sms === undefined)
       log.info({ connection: name, source, outboxId }, 'a submission was skipped: it is no longer wanted');
-    if (sms === undefined || sms === 'optedOut') return sms;
+    if (sms === undefined || typeof sms === 'string') return sms;
     return { ...sms, expiresAt, reference: Number(BigInt(outboxId) % 65_536n) };
   };
 }

@@ -11,9 +11,12 @@ export interface AttemptParts {
   /** Limits the submissions of a sender; undefined for no limit. */
   limitOf(sender: string): Throughput | undefined;
   /** Reads what to submit; undefined when it is no longer wanted: it was erased, or the passcode is used up. */
-  load(claimed: ClaimedSubmission): Promise<SmsSubmission | 'optedOut' | undefined>;
+  load(claimed: ClaimedSubmission): Promise<SmsSubmission | 'optedOut' | 'unreadable' | undefined>;
   onThrottled(): void;
 }
+
+/** Milliseconds before another attempt, after a message could not be read. */
+const rereadMs = 1000;
 
 /** Makes one attempt to submit a message: all parts that the connection has not accepted yet. */
 export async function attemptSubmission(
@@ -28,6 +31,9 @@ export async function attemptSubmission(
   }
   const sms = await load(claimed);
   if (sms === undefined) return end({ state: 'skipped', accepted: [] });
+  if (sms === 'unreadable') {
+    return end({ state: 'later', accepted: [], afterMs: rereadMs, reason: 'the message could not be read' });
+  }
   if (sms === 'optedOut') return end({ state: 'optedOut', accepted: [] });
   limit?.take(1);
   const plan = link.plan(sms);

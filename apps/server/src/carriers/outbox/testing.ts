@@ -117,7 +117,7 @@ export function testOutbox(
   const optedOut: string[] = [];
   const load = async (references: readonly string[]) => {
     const wanted = references.filter((reference) => !unwanted.has(reference));
-    return new Map(wanted.map((reference) => [reference, smsOf(reference)]));
+    return new Map(wanted.map((reference) => [reference, testSms(reference)]));
   };
   const outbox = createOutbox({
     database,
@@ -168,7 +168,8 @@ export function testOutbox(
   };
 }
 
-function smsOf(reference: string): Sms {
+/** The SMS of a submission. */
+export function testSms(reference: string): Sms {
   return {
     id: reference,
     environmentId: 'environment',
