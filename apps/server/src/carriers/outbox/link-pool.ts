@@ -28,7 +28,8 @@ export interface LinkPoolParts {
   database: Database;
   log: Logger;
   listConnections(): readonly KnownConnection[];
-  open(lease: Lease, connection: KnownConnection): PooledLink;
+  /** @param isHeld whether the lease is certainly still held: no other process can have taken it over */
+  open(lease: Lease, connection: KnownConnection, isHeld: () => boolean): PooledLink;
   /** The provider rejects the credentials of a connection. */
   onBroken(connectionId: string, reason: string): Promise<void>;
 }
@@ -53,6 +54,8 @@ interface Held {
 export function createLinkPool({ database, log, listConnections, open, onBroken }: LinkPoolParts): LinkPool {
   /** By lease id. */
   const held = new Map<string, Held>();
+  /** Links without a lease that are not closed yet. */
+  const unclosed = new Set<Held>();
   let renewedAt = performance.now();
   let updating: Promise<void> | undefined;
   let isStopped = false;
@@ -89,15 +92,21 @@ export function createLinkPool({ database, log, listConnections, open, onBroken 
       } else if (!connection?.isOn || one.lease.slot >= connection.binds) close(one);
       else if (connection.version !== one.version) close(one, connection);
     }
-    for (const lease of await acquireLeases(database, listFreeSlots(known.values(), held.values()))) {
-      const connection = known.get(lease.connectionId) as KnownConnection;
-      held.set(lease.id, { lease, version: connection.version, link: open(lease, connection) });
-    }
+    const free = listFreeSlots(known.values(), [...held.values(), ...unclosed]);
+    for (const lease of await acquireLeases(database, free))
+      hold(lease, known.get(lease.connectionId) as KnownConnection);
+  }
+
+  function hold(lease: Lease, known: KnownConnection): void {
+    // A process that was frozen learns late that it has lost its lease, but its clock did not stop.
+    const isHeld = () => held.has(lease.id) && performance.now() - renewedAt < fencingSeconds * 1000;
+    held.set(lease.id, { lease, version: known.version, link: open(lease, known, isHeld) });
   }
 
   /** Closes links whose lease has passed to another process, and all of them when the leases cannot be renewed in time. */
   async function renew(): Promise<void> {
     const states = [...held.values()].map(({ lease, link }) => ({ id: lease.id, link: link.state }));
+    const startedAt = performance.now();
     let renewed: Set<string>;
     try {
       renewed = states.length === 0 ? new Set() : await renewLeases(database, states);
@@ -106,35 +115,38 @@ export function createLinkPool({ database, log, listConnections, open, onBroken 
       log.warn({ err: error }, 'leases of connections were not renewed in time; closing their links');
       renewed = new Set();
     }
-    renewedAt = performance.now();
+    renewedAt = startedAt;
     for (const one of [...held.values()]) {
       if (renewed.has(one.lease.id)) continue;
       held.delete(one.lease.id);
-      one.closing ??= one.link.stop().catch(logUnclosed);
+      unclosed.add(one);
+      one.closing ??= stopLink(one, log);
+      void one.closing.then(() => unclosed.delete(one));
     }
   }
 
   /** Closes a link and releases its lease. With `next`, a link with the new settings takes its place under the same lease. */
   function close(one: Held, next?: KnownConnection): void {
-    const { lease, link } = one;
-    one.closing = link
-      .stop()
-      .catch(logUnclosed)
-      .then(async () => {
-        if (held.get(lease.id) !== one || isStopped) return;
-        held.delete(lease.id);
-        if (next) held.set(lease.id, { lease, version: next.version, link: open(lease, next) });
-        // The lease would end by itself after some seconds.
-        else await releaseLeases(database, [lease.id]).catch(logUnclosed);
-      });
-  }
-
-  function logUnclosed(error: unknown): void {
-    log.warn({ err: error }, 'a link did not close in order');
+    const { lease } = one;
+    one.closing = stopLink(one, log).then(async () => {
+      if (held.get(lease.id) !== one || isStopped) return;
+      held.delete(lease.id);
+      if (next) hold(lease, next);
+      // The lease would end by itself after some seconds.
+      else await releaseLeases(database, [lease.id]).catch((error) => logUnclosed(error, log));
+    });
   }
 }
 
-/** Lists the slots of the connections that are on and that this process does not hold. */
+function stopLink({ link }: Held, log: Logger): Promise<void> {
+  return link.stop().catch((error) => logUnclosed(error, log));
+}
+
+function logUnclosed(error: unknown, log: Logger): void {
+  log.warn({ err: error }, 'a link did not close in order');
+}
+
+/** Lists the slots of the connections that are on and for which this process has no link. */
 function listFreeSlots(known: Iterable<KnownConnection>, held: Iterable<Held>): WantedSlot[] {
   const taken = new Set(Array.from(held, ({ lease }) => `${lease.connectionId} ${lease.slot}`));
   return Array.from(known)

@@ -203,6 +203,21 @@ describe('a crash', () => {
     expect(recorded).toContain(`${message} sent`);
     const { rows } = await sql`SELECT FROM submitted_parts WHERE provider_id = 'late'`.execute(database);
     expect(rows.length).toBe(2);
+    expect(await outboxState(message)).toBeUndefined();
+  });
+
+  it('of the lease leaves what was not submitted to the next holder', async () => {
+    const sms = provider('sms');
+    const isRead = Promise.withResolvers<void>();
+    const { submit } = await start([sms], { sources: testSources(() => isRead.promise) });
+    const reference = await submit([sms]);
+    await expect.poll(() => outboxState(reference)).toBe('written');
+    await sql`UPDATE link_leases SET id = gen_random_uuid(), renewed_at = now() + interval '1 hour'`.execute(database);
+    await expect.poll(() => outboxState(reference), { timeout: 5000 }).toBe('inDoubt');
+    isRead.resolve();
+    await expect.poll(() => outboxState(reference)).toBe('waiting');
+    expect(sms.submitted).toEqual([]);
+    expect(await statesOf(reference)).toEqual(['notSent']);
   });
 });
 

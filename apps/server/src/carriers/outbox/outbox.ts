@@ -22,9 +22,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     database,
     log,
     listConnections,
-    open: (lease, known) =>
+    open: (lease, known, isHeld) =>
       openPooledLink(lease, known, {
         ...parts,
+        isHeld,
         recordStatuses,
         receive: (receipts) => receive(known.connection, receipts),
       }),

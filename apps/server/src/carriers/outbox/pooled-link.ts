@@ -30,6 +30,8 @@ export interface PooledLinkParts
     | 'receiveInbound'
     | 'inDoubt'
   > {
+  /** Whether no other process can have taken the lease over. */
+  isHeld(): boolean;
   recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void>;
   receive(receipts: readonly ProviderReceipt[]): Promise<void>;
 }
@@ -37,7 +39,7 @@ export interface PooledLinkParts
 /** Opens a link under a lease, and submits over it until it is stopped. */
 export function openPooledLink(lease: Lease, known: KnownConnection, parts: PooledLinkParts): PooledLink {
   const { connection, kind, throughput, binds } = known;
-  const { pool, log, metrics, receive, receiveInbound } = parts;
+  const { pool, log, metrics, receive, receiveInbound, isHeld } = parts;
   const { name } = connection;
   let runner: LinkRunner | undefined;
   let firstState: LinkState | undefined;
@@ -66,7 +68,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
       metrics.waited(name, claimed.lateMs);
       const onThrottled = () => metrics.throttled(name);
       try {
-        const ended = await attemptSubmission(claimed, pace, { link, limitOf, load, onThrottled });
+        const ended = await attemptSubmission(claimed, pace, { link, limitOf, load, isHeld, onThrottled });
         metrics.answered(name, performance.now() - startedAt);
         await repeatRecording(() => recording.add(ended));
       } catch (error) {

@@ -18,8 +18,8 @@ export interface EndedAttempt {
 
 /**
  * Records attempts in one statement: their results, the ids of the provider, and what follows for each submission. A submission that was
- * taken over meanwhile, because this process seemed dead, keeps its new state, unless the provider has accepted it; the ids of its accepted parts are stored nevertheless, so that
- * their receipts are understood.
+ * taken over meanwhile, because this process seemed dead, keeps its new state if another attempt has begun; the ids of its accepted parts are
+ * stored in any case, so that their receipts are understood.
  *
  * @param inDoubtSeconds how long a message in doubt is held
  * @returns outbox ids of the submissions whose next step was stored
@@ -83,11 +83,11 @@ function toRow(next: NextStep, fallbackIds: readonly string[], connectionId: str
 }
 
 /**
- * Condition: no other process has taken the submission over. The expected state is a column, so that the planner finds the rows by their ids: for
- * a constant it would read all rows that are `written` for each ended attempt, since it expects hardly any.
+ * Condition: no later attempt has begun. The result also ends the doubt about a submission that was taken over. The state is compared with a
+ * column, so that the planner finds the rows by their ids: for a constant it would read all rows that are `written` for each ended attempt.
  */
 const isMine = `
-      outbox.id = ended.id AND outbox.attempt = ended.attempt AND outbox.state = ended.expected AND outbox.lease_id = $3`;
+      outbox.id = ended.id AND outbox.attempt = ended.attempt AND (outbox.state <> ended.expected OR outbox.lease_id = $3)`;
 
 const text = `
   WITH ended AS MATERIALIZED (
@@ -110,10 +110,7 @@ const text = `
     ON CONFLICT DO NOTHING
   ), done AS (
     DELETE FROM outbox USING ended
-    -- An accepted attempt ends its submission also when it was in doubt meanwhile, unless another attempt has begun.
-    WHERE ended.step = 'done' AND (
-      ${isMine} OR outbox.id = ended.id AND outbox.attempt = ended.attempt AND ended.state = 'accepted'
-    )
+    WHERE ended.step = 'done' AND ${isMine}
     RETURNING outbox.id
   ), moved AS (
     UPDATE outbox SET

@@ -12,17 +12,20 @@ export interface AttemptParts {
   limitOf(sender: string): Throughput | undefined;
   /** Reads what to submit; undefined when it is no longer wanted: it was erased, or the passcode is used up. */
   load(claimed: ClaimedSubmission): Promise<SmsSubmission | 'optedOut' | 'unreadable' | undefined>;
+  /** Whether no other process can have taken the lease of the link over. */
+  isHeld(): boolean;
   onThrottled(): void;
 }
 
 /** Milliseconds before another attempt, after a message could not be read. */
 const rereadMs = 1000;
+const notHeld: PartResult = { outcome: 'notSent', reason: 'another process may hold the link' };
 
 /** Makes one attempt to submit a message: all parts that the connection has not accepted yet. */
 export async function attemptSubmission(
   claimed: ClaimedSubmission,
   pace: Pace,
-  { link, limitOf, load, onThrottled }: AttemptParts,
+  { link, limitOf, load, isHeld, onThrottled }: AttemptParts,
 ): Promise<EndedAttempt> {
   const limit = limitOf(claimed.sender);
   if (claimed.isExpired) return end({ state: 'expired', accepted: [] });
@@ -37,7 +40,7 @@ export async function attemptSubmission(
   if (sms === 'optedOut') return end({ state: 'optedOut', accepted: [] });
   limit?.take(1);
   const plan = link.plan(sms);
-  const result = await submitParts(link, sms, missingParts(plan, claimed), pace);
+  const result = await submitParts(link, sms, missingParts(plan, claimed), { pace, isHeld });
   if (result.state === 'later') {
     pace.pause(result.afterMs);
     onThrottled();
@@ -66,12 +69,14 @@ async function submitParts(
   link: Link,
   sms: SmsSubmission,
   parts: readonly number[],
-  pace: Pace,
+  { pace, isHeld }: { pace: Pace; isHeld(): boolean },
 ): Promise<AttemptResult> {
   const results: Promise<{ part: number; result: PartResult }>[] = [];
   for (const part of parts) {
     await pace.freeSlot();
-    results.push(link.submit(sms, part).then((result) => ({ part, result })));
+    // The other process may submit it, or hold it in doubt.
+    const submitted = isHeld() ? link.submit(sms, part) : Promise.resolve(notHeld);
+    results.push(submitted.then((result) => ({ part, result })));
     pace.begun();
   }
   return combineParts(await Promise.all(results));
