@@ -2,6 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePhoneNumber } from '../../src/features/phone-numbers/phone-number.ts';
 import type { CrashableService } from './crashable-service.ts';
 
+/** What sends the requests of a load. */
+type Caller = Pick<CrashableService, 'call'>;
+/** Where the messages of a load go: WhatsApp, or SMS with its verifications to new numbers only. */
+type LoadChannel = 'chatApp' | 'sms';
+
 /** A request with a text of its own, which identifies its message. */
 export interface LoadRequest {
   kind: 'message' | 'verification';
@@ -9,6 +14,7 @@ export interface LoadRequest {
   to: string;
   /** The text of the message, or the sender of the SMS, which has at most 11 characters. */
   mark: string;
+  channel: LoadChannel;
   /** The Idempotency-Key; every second request has none. */
   key: string | undefined;
 }
@@ -36,10 +42,11 @@ const callers = 16;
 
 /** Sends messages and asks for verifications, in turns, until so many are acknowledged; then strikes, while others are under way. */
 export async function loadUntil(
-  victim: CrashableService,
+  victim: Caller,
   round: string,
   count: number,
   strike: () => Promise<void>,
+  channel: LoadChannel = 'chatApp',
 ): Promise<Load> {
   const load: Load = { acknowledged: [], unanswered: [] };
   let sent = 0;
@@ -50,8 +57,9 @@ export async function loadUntil(
       const mark = `${round}-${sent}`;
       const kind = sent % 2 ? 'message' : 'verification';
       // The SMS of verifications of new numbers share jobs, those of a test number do not.
-      const to = sent % 8 < 4 || kind === 'message' ? testNumber : newNumber();
-      const request: LoadRequest = { kind, to, mark, key: sent % 4 < 2 ? `key of ${mark}` : undefined };
+      const isTest = kind === 'message' || (channel === 'chatApp' && sent % 8 < 4);
+      const to = isTest ? testNumber : newNumber();
+      const request: LoadRequest = { kind, channel, to, mark, key: sent % 4 < 2 ? `key of ${mark}` : undefined };
       const id = await send(victim, request);
       if (id === undefined) load.unanswered.push(request);
       else load.acknowledged.push({ ...request, id });
@@ -70,10 +78,7 @@ function newNumber(): string {
 }
 
 /** Sends requests again, under their keys, until each is acknowledged. */
-export async function repeat(
-  victim: CrashableService,
-  requests: readonly LoadRequest[],
-): Promise<AcknowledgedRequest[]> {
+export async function repeat(victim: Caller, requests: readonly LoadRequest[]): Promise<AcknowledgedRequest[]> {
   return Promise.all(
     requests.map(async (request) => {
       for (;;) {
@@ -86,7 +91,7 @@ export async function repeat(
 }
 
 /** @returns its id, when it is acknowledged */
-async function send(victim: CrashableService, { kind, to, mark, key }: LoadRequest): Promise<string | undefined> {
+async function send(victim: Caller, { kind, channel, to, mark, key }: LoadRequest): Promise<string | undefined> {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
   try {
     if (kind === 'verification') {
@@ -95,8 +100,15 @@ async function send(victim: CrashableService, { kind, to, mark, key }: LoadReque
       const { data } = (await response.json()) as { data?: { checkCode: string } };
       return response.status === 200 ? data?.checkCode : undefined;
     }
-    const body = { to, type: 'text', text: { body: mark } };
-    const response = await victim.call('POST', '/conversation/wab/v1/messages/', body, headers);
+    const response =
+      channel === 'sms'
+        ? await victim.call('POST', '/conversation/sms/v1/messages/', { to, text: mark }, headers)
+        : await victim.call(
+            'POST',
+            '/conversation/wab/v1/messages/',
+            { to, type: 'text', text: { body: mark } },
+            headers,
+          );
     const { messages } = (await response.json()) as { messages?: [{ id: string }] };
     return response.status === 200 ? messages?.[0].id : undefined;
   } catch {
