@@ -16,6 +16,8 @@ interface Module {
   mutate: string[];
   packageDir: string;
   testDir: string;
+  /** Patterns of the test files; all in the folder unless given. */
+  tests?: string[];
 }
 
 const modules: Record<string, Module> = {
@@ -25,11 +27,19 @@ const modules: Record<string, Module> = {
       'rate-limits': 'http/rate-limits',
       idempotency: 'http/idempotency',
       webhooks: 'features/webhooks',
-      messages: 'features/messaging',
       media: 'features/messaging/media',
       accounts: 'features/accounts',
     }).map(([name, folder]) => [name, moduleOf('apps/server', `src/${folder}`)]),
   ),
+  // Commands import cards and templates, so their tests run the readers of these files.
+  messages: {
+    ...moduleOf('apps/server', 'src/features/messaging'),
+    testDir: 'apps/server/src',
+    tests: [
+      'apps/server/src/features/messaging/**/*.test.ts',
+      'apps/server/src/cli/commands/{cards,templates}*.test.ts',
+    ],
+  },
   client: moduleOf('packages/client', 'src', '!packages/client/src/testing/**'),
   'client-testing': { ...moduleOf('packages/client', 'src/testing'), testDir: 'packages/client/src' },
 };
@@ -88,10 +98,10 @@ console.table(scores);
 process.exitCode = scores.every(({ score }) => score >= minScore) ? 0 : 1;
 
 /** @returns every mutant with its outcome */
-function mutate(name: string, { mutate, packageDir, testDir }: Module): Promise<MutantResult[]> {
+function mutate(name: string, { mutate, packageDir, testDir, tests = [] }: Module): Promise<MutantResult[]> {
   const stryker = new Stryker({
     mutate: values.only ?? mutate,
-    testFiles: values.tests,
+    testFiles: values.tests.length > 0 ? values.tests : tests,
     packageManager: 'pnpm',
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', `${import.meta.dirname}/mutation/ignore-log-text.ts`],

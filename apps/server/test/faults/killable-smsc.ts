@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('smsc-process.ts', import.meta.url));
 
-/** What an SMSC has seen since its first start. */
+/** The observations of an SMSC since its first start. */
 interface SmscLedger {
   /** Times that each message was submitted, by its text. */
   messages: Map<string, number>;

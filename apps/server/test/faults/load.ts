@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePhoneNumber } from '../../src/features/phone-numbers/phone-number.ts';
 import type { CrashableService } from './crashable-service.ts';
 
-/** What sends the requests of a load. */
+/** The sender of the requests of a load. */
 type Caller = Pick<CrashableService, 'call'>;
-/** Where the messages of a load go: WhatsApp, or SMS with its verifications to new numbers only. */
+/** The destination of the messages of a load: WhatsApp, or SMS with its verifications to new numbers only. */
 type LoadChannel = 'chatApp' | 'sms';
 
 /** A request with a text of its own, which identifies its message. */

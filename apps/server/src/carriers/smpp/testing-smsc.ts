@@ -185,7 +185,7 @@ export async function startTestSmsc(options: SmscOptions = {}): Promise<TestSmsc
           const code = behaviour.bindStatus ?? (isRight ? 0 : status.RINVPASWD);
           if (code === 0) {
             binds.push(command);
-              bound.set(socket, { connection, command, number: binds.length });
+            bound.set(socket, { connection, command, number: binds.length });
           }
           const response = { command: `${request.command}_resp` as const, status: code, sequence, tlvs: [] };
           connection.respond(code === 0 ? { ...response, systemId: 'smsc' } : response);
