@@ -124,15 +124,15 @@ function outboxParts(
     listConnections: () => connections.list().flatMap((connection) => toKnown(connection) ?? []),
     findSenderLimit: (connectionId, sender) =>
       routing.table().findSender(connectionId, sender)?.throughput ?? undefined,
-    async onBroken(connectionId, reason) {
-      const connection = connections.get(connectionId);
-      if (connection === undefined) return;
-      const masked = maskCredentials(reason, connection.credentials);
-      await recordSignIn(database, connection, { outcome: 'broken', reason: masked });
-      log.error(
-        { connection: connection.name, reason: masked },
-        'the provider rejects the credentials of a connection',
+    async onBroken({ connection: { id, name, credentials }, version }, reason) {
+      const masked = maskCredentials(reason, credentials);
+      // The version of the link: newer credentials are not judged.
+      await recordSignIn(
+        database,
+        { id, version: Number.parseInt(version, 10) },
+        { outcome: 'broken', reason: masked },
       );
+      log.error({ connection: name, reason: masked }, 'the provider rejects the credentials of a connection');
       await connections.refresh();
     },
     findOptedOut: (messages) => optOuts.find(database, messages.map(personOf)),

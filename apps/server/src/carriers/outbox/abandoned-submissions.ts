@@ -21,6 +21,8 @@ export type InDoubtPolicy = 'fail' | 'repeat';
 const patienceSeconds = 5;
 
 export interface SweepOptions {
+  /** Ids of all connections. */
+  known: readonly string[];
   /** Ids of the connections that are on. */
   usable: readonly string[];
   inDoubt: { policy: InDoubtPolicy; seconds: number };
@@ -34,10 +36,13 @@ export interface SweepOptions {
  *
  * @returns ids of the connections that have got submissions of others
  */
-export async function sweepSubmissions(database: Database, { usable, inDoubt, fail }: SweepOptions): Promise<string[]> {
+export async function sweepSubmissions(
+  database: Database,
+  { known, usable, inDoubt, fail }: SweepOptions,
+): Promise<string[]> {
   await recoverWritten(database, inDoubt.seconds);
   const unconfirmed = await endDoubt(database, inDoubt.policy);
-  const expired = await listExpired(database);
+  const expired = await listExpired(database, known);
   for (const [submissions, details] of [
     [unconfirmed, 'The provider did not confirm that it accepted the message.'],
     [expired, 'The message expired before it could be submitted.'],
@@ -56,8 +61,8 @@ export async function sweepSubmissions(database: Database, { usable, inDoubt, fa
   return moveStranded(database, usable, patienceSeconds);
 }
 
-/** Attempts of a passcode whose process crashed. */
-const maxCrashes = 3;
+/** Attempts in doubt after which a submission fails. */
+const maxAttempts = 3;
 
 /**
  * Handles submissions whose attempt was written by a process that has crashed or lost its lease: passcodes are repeated, messages are held in
@@ -77,34 +82,44 @@ async function recoverWritten(database: Database, inDoubtSeconds: number): Promi
     )
     UPDATE outbox SET
       counted = counted + 1, lease_id = NULL,
-      state = CASE WHEN source = 'passcode' AND counted + 1 < ${maxCrashes} THEN 'waiting' ELSE 'inDoubt' END,
+      state = CASE WHEN source = 'passcode' AND counted + 1 < ${maxAttempts} THEN 'waiting' ELSE 'inDoubt' END,
       due_at = CASE source WHEN 'passcode' THEN now() ELSE now() + make_interval(secs => ${inDoubtSeconds}) END
     FROM lost WHERE outbox.id = lost.id
   `.execute(database);
 }
 
 /**
- * Ends the time of submissions in doubt: messages are repeated if the policy says so.
+ * Ends the time of submissions in doubt: messages are repeated if the policy says so, at most until their third attempt.
  *
  * @returns the others, which fail
  */
 async function endDoubt(database: Database, policy: InDoubtPolicy): Promise<AbandonedSubmission[]> {
   if (policy === 'repeat') {
     await sql`
-      UPDATE outbox SET state = 'waiting', due_at = now() WHERE state = 'inDoubt' AND due_at <= now() AND source <> 'passcode'
+      UPDATE outbox SET state = 'waiting', due_at = now()
+      WHERE state = 'inDoubt' AND due_at <= now() AND source <> 'passcode' AND counted < ${maxAttempts}
     `.execute(database);
   }
   const { rows } = await sql<AbandonedSubmission>`
     SELECT id::text, source, reference FROM outbox
-    WHERE state = 'inDoubt' AND due_at <= now() AND (source = 'passcode' OR ${policy} = 'fail') LIMIT ${batchSize}
+    WHERE state = 'inDoubt' AND due_at <= now() AND (source = 'passcode' OR ${policy} = 'fail' OR counted >= ${maxAttempts})
+    LIMIT ${batchSize}
   `.execute(database);
   return rows;
 }
 
-/** Lists waiting submissions that have expired; no link submits them any more. */
-async function listExpired(database: Database): Promise<AbandonedSubmission[]> {
+/** Lists waiting submissions that have expired, or whose only connection was removed: no link submits them any more. */
+async function listExpired(database: Database, known: readonly string[]): Promise<AbandonedSubmission[]> {
   const { rows } = await sql<AbandonedSubmission>`
-    SELECT id::text, source, reference FROM outbox WHERE state = 'waiting' AND expires_at <= now() LIMIT ${batchSize}
+    (SELECT id::text, source, reference FROM outbox WHERE state = 'waiting' AND expires_at <= now() LIMIT ${batchSize})
+    UNION ALL
+    (
+      SELECT id::text, source, reference FROM outbox
+      WHERE state = 'waiting' AND connection_id <> ALL (${known}) AND fallback_ids = '{}' AND expires_at > now()
+        -- Meanwhile this process has learned of a new connection.
+        AND created_at < now() - interval '1 minute'
+      LIMIT ${batchSize}
+    )
   `.execute(database);
   return rows;
 }
@@ -123,16 +138,19 @@ async function removeSubmissions(database: Database, ids: readonly string[]): Pr
 async function moveStranded(database: Database, usable: readonly string[], patienceSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ connectionId: string }>`
     WITH down AS (
-      SELECT connection_id FROM link_leases GROUP BY connection_id
-      HAVING bool_and(state <> 'ready' AND since < now() - make_interval(secs => ${patienceSeconds}))
+      SELECT connection_id FROM link_leases WHERE renewed_at > now() - make_interval(secs => ${takeoverSeconds})
+      GROUP BY connection_id HAVING bool_and(state <> 'ready' AND since < now() - make_interval(secs => ${patienceSeconds}))
     ), stranded AS (
-      SELECT id FROM outbox
-      WHERE state = 'waiting' AND due_at <= now() AND fallback_ids && ${usable} AND accepted_parts = '{}'
+      SELECT id, next FROM outbox CROSS JOIN LATERAL (
+        SELECT id AS next FROM unnest(fallback_ids) WITH ORDINALITY AS fallback (id, place)
+        WHERE fallback.id = ANY (${usable}) AND fallback.id NOT IN (SELECT connection_id FROM down)
+        ORDER BY place LIMIT 1
+      ) AS candidate
+      WHERE state = 'waiting' AND due_at <= now() AND fallback_ids <> '{}' AND accepted_parts = '{}'
         AND (connection_id <> ALL (${usable}) OR connection_id IN (SELECT connection_id FROM down))
-        AND fallback_ids[1] NOT IN (SELECT connection_id FROM down)
-      ORDER BY due_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+      ORDER BY due_at LIMIT ${batchSize} FOR UPDATE OF outbox SKIP LOCKED
     )
-    UPDATE outbox SET connection_id = fallback_ids[1], fallback_ids = fallback_ids[2:] || connection_id
+    UPDATE outbox SET connection_id = next, fallback_ids = array_remove(fallback_ids, next) || connection_id
     FROM stranded WHERE outbox.id = stranded.id
     RETURNING outbox.connection_id AS "connectionId"
   `.execute(database);

@@ -27,16 +27,18 @@ export interface ClaimedSubmission {
  * so the caller claims no more than it can write at once. Claims nothing when the lease has passed to another process.
  *
  * @param limit the most submissions to claim
+ * @param pausedSenders senders whose limit is reached
  */
 export async function claimSubmissions(
   pool: Pool,
   lease: { id: string; connectionId: string },
   limit: number,
+  pausedSenders: readonly string[] = [],
 ): Promise<ClaimedSubmission[]> {
   const { rows } = await pool.query<ClaimedSubmission>({
     name: 'claim_submissions',
     text,
-    values: [lease.connectionId, lease.id, limit],
+    values: [lease.connectionId, lease.id, limit, pausedSenders],
   });
   return rows;
 }
@@ -44,7 +46,7 @@ export async function claimSubmissions(
 const text = `
   WITH due AS (
     SELECT id, due_at FROM outbox
-    WHERE connection_id = $1 AND state = 'waiting' AND due_at <= now() AND EXISTS (
+    WHERE connection_id = $1 AND state = 'waiting' AND due_at <= now() AND sender <> ALL ($4) AND EXISTS (
       SELECT FROM link_leases WHERE id = $2 AND renewed_at > now() - make_interval(secs => ${fencingSeconds})
     )
     ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED

@@ -27,6 +27,10 @@ export async function enqueue(executor: Executor, submissions: readonly OutboxSu
       source text, reference text, reply json, "environmentId" text, "accountId" text, sender text, "connectionId" text, fallbacks json,
       "validForSeconds" float8
     )
+    -- A job that runs again must not submit what has been submitted.
+    WHERE NOT EXISTS (
+      SELECT FROM submission_attempts AS known WHERE known.reference = new.reference AND known.source = new.source
+    )
     ON CONFLICT (source, reference) DO NOTHING
   `.execute(executor);
 }

@@ -13,6 +13,7 @@ import type { Executor } from '../../platform/postgres/database.ts';
  */
 export async function eraseSubmissions(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
   const digits = dataSubject.numbers.map((number) => number.replace('+', ''));
+  const isEverywhere = dataSubject.environmentId === undefined;
   const { rows } = await sql<{ count: number }>`
     WITH about AS (
       SELECT 'message' AS source, id AS reference FROM messages
@@ -23,15 +24,23 @@ export async function eraseSubmissions(executor: Executor, dataSubject: DataSubj
     ), waiting AS (
       DELETE FROM outbox USING about WHERE outbox.source = about.source AND outbox.reference = about.reference
     ), replies AS (
-      DELETE FROM outbox WHERE reply ->> 'to' = ANY (${dataSubject.numbers})
+      DELETE FROM outbox
+      WHERE reply ->> 'to' = ANY (${dataSubject.numbers}) AND ${isInEnvironment(dataSubject.environmentId)}
     ), attempts AS (
       DELETE FROM submission_attempts AS attempt USING about
       WHERE attempt.source = about.source AND attempt.reference = about.reference
       RETURNING attempt.outbox_id
     ), parts AS (
-      DELETE FROM submitted_parts WHERE outbox_id IN (SELECT outbox_id FROM attempts)
+      DELETE FROM submitted_parts AS part WHERE outbox_id IN (SELECT outbox_id FROM attempts)
+        OR recipient = ANY (${digits}) AND (${isEverywhere} OR EXISTS (
+          SELECT FROM submission_attempts AS attempt
+          WHERE attempt.outbox_id = part.outbox_id AND ${isInEnvironment(dataSubject.environmentId)}
+        ))
     ), receipts AS (
-      DELETE FROM unmatched_receipts WHERE recipient = ANY (${digits})
+      -- A receipt without a submission belongs to the environment of its connection.
+      DELETE FROM unmatched_receipts WHERE recipient = ANY (${digits}) AND (${isEverywhere} OR EXISTS (
+        SELECT FROM connections WHERE connections.id = connection_id AND ${isInEnvironment(dataSubject.environmentId)}
+      ))
     )
     SELECT count(*)::int AS count FROM attempts
   `.execute(executor);

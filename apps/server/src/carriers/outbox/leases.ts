@@ -50,6 +50,7 @@ export async function renewLeases(
   database: Database,
   leases: readonly (Pick<Lease, 'id'> & { link: LinkState })[],
 ): Promise<Set<string>> {
+  if (leases.length === 0) return new Set();
   const rows = leases.map(({ id, link }) => ({ id, state: link.state, reason: 'reason' in link ? link.reason : null }));
   const { rows: renewed } = await sql<{ id: string }>`
     UPDATE link_leases SET

@@ -31,7 +31,7 @@ export interface LinkPoolParts {
   /** @param isHeld whether the lease is certainly still held: no other process can have taken it over */
   open(lease: Lease, connection: KnownConnection, isHeld: () => boolean): PooledLink;
   /** The provider rejects the credentials of a connection. */
-  onBroken(connectionId: string, reason: string): Promise<void>;
+  onBroken(connection: KnownConnection, reason: string): Promise<void>;
 }
 
 /** The links that this process holds. Over all processes there are exactly as many as each connection has configured. */
@@ -61,18 +61,14 @@ export function createLinkPool({ database, log, listConnections, open, onBroken 
   let isStopped = false;
 
   return {
-    update() {
-      updating ??= updateNow().finally(() => {
-        updating = undefined;
-      });
-      return updating;
-    },
+    update,
     wake(connectionId) {
       for (const { lease, link } of held.values()) if (lease.connectionId === connectionId) link.wake();
     },
     async stop() {
       isStopped = true;
       await updating?.catch(() => {});
+      // `update` renews the leases meanwhile.
       const leases = [...held.keys()];
       await Promise.all([...held.values()].map(({ link }) => link.stop()));
       held.clear();
@@ -80,24 +76,34 @@ export function createLinkPool({ database, log, listConnections, open, onBroken 
     },
   };
 
+  function update(): Promise<void> {
+    updating ??= updateNow().finally(() => {
+      updating = undefined;
+    });
+    return updating;
+  }
+
   async function updateNow(): Promise<void> {
     await renew();
+    if (isStopped) return;
     const known = new Map(listConnections().map((each) => [each.connection.id, each]));
     for (const one of held.values()) {
       const connection = known.get(one.lease.connectionId);
       if (one.closing) continue;
-      if (one.link.state.state === 'broken') {
-        await onBroken(one.lease.connectionId, one.link.state.reason);
-        close(one);
-      } else if (!connection?.isOn || one.lease.slot >= connection.binds) close(one);
+      if (!connection?.isOn || one.lease.slot >= connection.binds) close(one);
+      // The provider may have rejected credentials that the operator has replaced since.
       else if (connection.version !== one.version) close(one, connection);
+      else if (one.link.state.state === 'broken') {
+        await onBroken(connection, one.link.state.reason);
+        close(one);
+      }
     }
     const free = listFreeSlots(known.values(), [...held.values(), ...unclosed]);
-    for (const lease of await acquireLeases(database, free))
-      hold(lease, known.get(lease.connectionId) as KnownConnection);
+    for (const lease of await acquireLeases(database, free)) hold(lease, known.get(lease.connectionId));
   }
 
-  function hold(lease: Lease, known: KnownConnection): void {
+  function hold(lease: Lease, known: KnownConnection | undefined): void {
+    if (known === undefined) return;
     // A process that was frozen learns late that it has lost its lease, but its clock did not stop.
     const isHeld = () => held.has(lease.id) && performance.now() - renewedAt < fencingSeconds * 1000;
     held.set(lease.id, { lease, version: known.version, link: open(lease, known, isHeld) });
@@ -105,16 +111,8 @@ export function createLinkPool({ database, log, listConnections, open, onBroken 
 
   /** Closes links whose lease has passed to another process, and all of them when the leases cannot be renewed in time. */
   async function renew(): Promise<void> {
-    const states = [...held.values()].map(({ lease, link }) => ({ id: lease.id, link: link.state }));
     const startedAt = performance.now();
-    let renewed: Set<string>;
-    try {
-      renewed = states.length === 0 ? new Set() : await renewLeases(database, states);
-    } catch (error) {
-      if (performance.now() - renewedAt < fencingSeconds * 1000) throw error;
-      log.warn({ err: error }, 'leases of connections were not renewed in time; closing their links');
-      renewed = new Set();
-    }
+    const renewed = await renewInTime(database, held.values(), renewedAt, log);
     renewedAt = startedAt;
     for (const one of [...held.values()]) {
       if (renewed.has(one.lease.id)) continue;
@@ -136,6 +134,24 @@ export function createLinkPool({ database, log, listConnections, open, onBroken 
       else await releaseLeases(database, [lease.id]).catch((error) => logUnclosed(error, log));
     });
   }
+}
+
+/**
+ * @param renewedAt time of the last renewal
+ * @returns the leases that this process holds; none when the database did not respond for so long that others may have them
+ */
+async function renewInTime(
+  database: Database,
+  held: Iterable<Held>,
+  renewedAt: number,
+  log: Logger,
+): Promise<Set<string>> {
+  const leases = Array.from(held, ({ lease, link }) => ({ id: lease.id, link: link.state }));
+  return renewLeases(database, leases).catch((error) => {
+    if (performance.now() - renewedAt < fencingSeconds * 1000) throw error;
+    log.warn({ err: error }, 'leases of connections were not renewed in time; closing their links');
+    return new Set();
+  });
 }
 
 function stopLink({ link }: Held, log: Logger): Promise<void> {

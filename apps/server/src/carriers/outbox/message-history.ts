@@ -121,9 +121,7 @@ async function readAttempts(database: Database, message: MessageSummary): Promis
 const source = ({ id, source }: MessageSummary) => sql`SELECT ${id}::text AS id, ${source}::text AS source`;
 
 /** Condition: the row is about the message. The reference of a passcode also has the number of the send. */
-const isAbout = sql`attempt.source = message.source AND (
-  attempt.reference = message.id OR message.source = 'passcode' AND attempt.reference LIKE message.id || '-%'
-)`;
+const isAbout = sql`attempt.source = message.source AND split_part(attempt.reference, '-', 1) = message.id`;
 
 const allMessages = sql`
   SELECT id, 'message' AS source, environment_id AS "environmentId", channel, recipient, status, accepted_at AS "acceptedAt",

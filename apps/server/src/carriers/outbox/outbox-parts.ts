@@ -21,7 +21,7 @@ export interface OutboxParts {
   listConnections(): readonly KnownConnection[];
   /** Submissions a second of a sender over all instances; undefined for no limit. */
   findSenderLimit(connectionId: string, sender: string): number | undefined;
-  onBroken(connectionId: string, reason: string): Promise<void>;
+  onBroken(connection: KnownConnection, reason: string): Promise<void>;
   /** Reports which recipients have opted out of messages of their sender, in the same order. */
   findOptedOut(messages: readonly { environmentId: string; sender: string; to: string }[]): Promise<boolean[]>;
   /** A provider says that a person has opted out. */

@@ -116,16 +116,28 @@ describe('failover', () => {
     const { submit, recorded, receipts } = await start([first, second]);
     const reference = await submit([first, second]);
     await expect.poll(() => recorded).toEqual([`${reference} sent`]);
-    expect((await attemptsOf(reference)).map(({ state, reason }) => [state, reason])).toEqual([
-      ['rejected', 'invalid destination'],
-      ['accepted', null],
-    ]);
+    await expect
+      .poll(async () => (await attemptsOf(reference)).map(({ state, reason }) => [state, reason]))
+      .toEqual([
+        ['rejected', 'invalid destination'],
+        ['accepted', null],
+      ]);
     const alone = await submit([first]);
     await expect.poll(() => recorded).toContain(`${alone} failed`);
     expect(receipts.at(-1)?.error).toMatchObject({
       code: 1014,
       details: expect.stringContaining('invalid destination'),
     });
+  });
+
+  it('fails when all connections reject the message', async () => {
+    const [first, second] = [provider('first'), provider('second')];
+    first.respond = () => rejected;
+    second.respond = () => rejected;
+    const { submit, recorded } = await start([first, second]);
+    const reference = await submit([first, second]);
+    await expect.poll(() => recorded).toEqual([`${reference} failed`]);
+    await expect.poll(() => statesOf(reference)).toEqual(['rejected', 'rejected']);
   });
 
   it('uses the next connection when nothing was written', async () => {
@@ -169,6 +181,15 @@ describe('failover', () => {
     expect(sms.submitted.length).toBe(3);
   });
 
+  it('repeats a message in doubt three times at most, whatever the operator wants', async () => {
+    const sms = provider('sms');
+    sms.respond = () => unknown;
+    const { submit, recorded } = await start([sms], { inDoubt: { policy: 'repeat', seconds: 0 } });
+    const reference = await submit([sms]);
+    await expect.poll(() => recorded, { timeout: 15_000 }).toEqual([`${reference} failed`]);
+    expect(sms.submitted.length).toBe(3);
+  });
+
   it('moves what waits for a connection that is paused', async () => {
     const [first, second] = [provider('first', { isOn: false }), provider('second')];
     const { submit, recorded } = await start([first, second]);
@@ -178,6 +199,16 @@ describe('failover', () => {
     expect(await outboxState(waits)).toBe('waiting');
     expect(first.open).toEqual([]);
   });
+});
+
+it('is not submitted again when it is added again', async () => {
+  const sms = provider('sms');
+  const { submit, recorded } = await start([sms]);
+  const reference = await submit([sms]);
+  await expect.poll(() => outboxState(reference)).toBeUndefined();
+  await submit([sms], { reference });
+  expect(await outboxState(reference)).toBeUndefined();
+  expect(recorded).toEqual([`${reference} sent`]);
 });
 
 describe('a crash', () => {

@@ -53,11 +53,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
           for (const { connection } of listConnections()) links.wake(connection.id);
         },
       });
-      const maintenance = repeat(maintain, log);
+      // Apart from each other: leases are renewed in time also while the sweep is slow, and while links close.
+      const [renewal, sweeping] = [repeat(links.update, log), repeat(sweep, log)];
       stopWork = async () => {
-        await maintenance.stop();
+        await sweeping.stop();
         await listener.close();
         await links.stop();
+        await renewal.stop();
       };
     },
     async close() {
@@ -81,15 +83,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (receipts.length > 0) await parts.record(receipts);
   }
 
-  async function maintain(): Promise<void> {
-    await links.update();
-    const usable = listConnections()
-      .filter(({ isOn }) => isOn)
-      .map(({ connection }) => connection.id);
-    const moved = await sweepSubmissions(database, { usable, inDoubt: parts.inDoubt, fail: recordStatuses });
+  async function sweep(): Promise<void> {
+    const connections = listConnections();
+    const known = connections.map(({ connection }) => connection.id);
+    const usable = connections.flatMap(({ connection, isOn }) => (isOn ? [connection.id] : []));
+    const moved = await sweepSubmissions(database, { known, usable, inDoubt: parts.inDoubt, fail: recordStatuses });
     for (const id of moved) links.wake(id);
     notifier.notify(moved);
-    for (const id of usable) await recordStatuses(await matchEarlyReceipts(database, id));
+    for (const id of known) await recordStatuses(await matchEarlyReceipts(database, id));
   }
 }
 

@@ -53,7 +53,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     receive,
     receiveInbound: (inbound) => receiveInbound(connection, inbound),
   });
-  const limitOf = createSenderLimits(known, parts);
+  const limits = createSenderLimits(known, parts);
   const load = createLoader(name, parts);
   const recording = createBatch<EndedAttempt, undefined>({
     write: (attempts) => recordAll(lease, name, attempts, parts),
@@ -61,14 +61,14 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
   const started = createLinkRunner({
     link,
     throughput: createThroughput(throughput === null ? Infinity : throughput / binds),
-    claim: (limit) => claimSubmissions(pool, lease, limit),
+    claim: (limit) => claimSubmissions(pool, lease, limit, limits.exhausted()),
     releaseLostClaims: (inProgress) => releaseLostClaims(pool, lease.id, inProgress),
     async attempt(claimed, pace) {
       const startedAt = performance.now();
       metrics.waited(name, claimed.lateMs);
       const onThrottled = () => metrics.throttled(name);
       try {
-        const ended = await attemptSubmission(claimed, pace, { link, limitOf, load, isHeld, onThrottled });
+        const ended = await attemptSubmission(claimed, pace, { link, limitOf: limits.of, load, isHeld, onThrottled });
         metrics.answered(name, performance.now() - startedAt);
         await repeatRecording(() => recording.add(ended));
       } catch (error) {
@@ -95,15 +95,23 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
 /** The limits of the senders of a link, which has its share of those of the connection. */
 function createSenderLimits({ connection, binds }: KnownConnection, { findSenderLimit }: PooledLinkParts) {
   const senders = new Map<string, { limit: number; throughput: Throughput }>();
-  return (sender: string): Throughput | undefined => {
-    const limit = findSenderLimit(connection.id, sender);
-    if (limit === undefined) return undefined;
-    const known = senders.get(sender);
-    // The operator may have changed it.
-    if (known?.limit === limit) return known.throughput;
-    const throughput = createThroughput(limit / binds);
-    senders.set(sender, { limit, throughput });
-    return throughput;
+  return {
+    of(sender: string): Throughput | undefined {
+      const limit = findSenderLimit(connection.id, sender);
+      if (limit === undefined) {
+        senders.delete(sender);
+        return undefined;
+      }
+      const known = senders.get(sender);
+      // The operator may have changed it.
+      if (known?.limit === limit) return known.throughput;
+      const throughput = createThroughput(limit / binds);
+      senders.set(sender, { limit, throughput });
+      return throughput;
+    },
+    /** Lists the senders whose limit is reached. */
+    exhausted: () =>
+      Array.from(senders).flatMap(([sender, { throughput }]) => (throughput.available() < 1 ? [sender] : [])),
   };
 }
 
@@ -151,8 +159,8 @@ async function recordAll(
     if (result.state !== 'rejected' || !result.isOptOut || recipient === undefined) continue;
     await onOptedOut({ environmentId: claimed.environmentId, sender: claimed.sender, to: `+${recipient}` });
   }
-  const hasIds = attempts.some(({ result }) => result.accepted.length > 0);
-  if (hasIds) await recordStatuses(await matchEarlyReceipts(database, lease.connectionId));
+  const ids = attempts.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));
+  if (ids.length > 0) await recordStatuses(await matchEarlyReceipts(database, lease.connectionId, ids));
   return attempts.map(() => undefined);
 }
 

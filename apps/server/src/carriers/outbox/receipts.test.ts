@@ -93,6 +93,23 @@ it('says delivered when all parts are, whatever their order', async () => {
   expect(test.recorded.at(-1)).toBe(`${reference} delivered`);
 });
 
+it('does not say sent while parts are missing', async () => {
+  let throttled = true;
+  sms.parts = 2;
+  sms.respond = async (_, part): Promise<PartResult> => {
+    if (part === 0) return { outcome: 'accepted', id: 'first' };
+    if (!throttled) return { outcome: 'accepted', id: 'second' };
+    throttled = false;
+    return { outcome: 'later', afterMs: 300, reason: 'throttled' };
+  };
+  const reference = await test.submit([sms]);
+  await expect.poll(async () => (await sql`SELECT FROM submitted_parts`.execute(database)).rows.length).toBe(1);
+  await receive(receipt('first'));
+  expect(test.recorded).toEqual([]);
+  await expect.poll(() => test.recorded).toContain(`${reference} sent`);
+  expect(sms.submitted.map(({ part }) => part)).toEqual([0, 1, 1]);
+});
+
 it('says failed when one part is, with the code of the provider', async () => {
   const reference = await submit('a', 'b');
   await receive(receipt('a'), receipt('b', { status: 'failed', code: '011' }));

@@ -54,6 +54,12 @@ export async function storeReceipts(
         FROM json_to_recordset(${JSON.stringify(unmatched)}) AS receipt (
           ids json, recipient text, status text, at timestamptz, code text
         )
+        -- A provider may repeat it for days.
+        WHERE NOT EXISTS (
+          SELECT FROM unmatched_receipts AS known
+          WHERE known.connection_id = ${connectionId} AND known.ids = ARRAY(SELECT json_array_elements_text(receipt.ids))
+            AND known.status = receipt.status AND known.recipient IS NOT DISTINCT FROM receipt.recipient
+        )
       `.execute(transaction);
     }
     return readStatuses(
@@ -63,31 +69,45 @@ export async function storeReceipts(
   });
 }
 
-/** Matches the receipts of a connection that were faster than the response to their submission. */
-export async function matchEarlyReceipts(database: Database, connectionId: string): Promise<SubmissionStatus[]> {
+/**
+ * Matches the receipts of a connection that were faster than the response to their submission.
+ *
+ * @param newIds ids of the submissions that were stored just now; without them, all receipts are compared with all submissions
+ */
+export async function matchEarlyReceipts(
+  database: Database,
+  connectionId: string,
+  newIds?: readonly string[],
+): Promise<SubmissionStatus[]> {
+  const ids = newIds?.map(normalizeId);
+  const isNamed = ids === undefined ? sql`true` : sql`ids && ${ids}`;
   // Mostly there are none, and one statement costs less than a transaction.
   const { rows: waiting } = await sql`
-    SELECT FROM unmatched_receipts WHERE connection_id = ${connectionId} LIMIT 1
+    SELECT FROM unmatched_receipts WHERE connection_id = ${connectionId} AND ${isNamed} LIMIT 1
   `.execute(database);
   if (waiting.length === 0) return [];
   return database.transaction().execute(async (transaction) => {
     const { rows } = await sql<StoredReceipt & { id: string }>`
       SELECT id::text, ids, recipient, status, at, code FROM unmatched_receipts AS receipt
-      WHERE connection_id = ${connectionId} AND EXISTS (
-        SELECT FROM submitted_parts WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids)
+      WHERE connection_id = ${connectionId} AND ${isNamed} AND EXISTS (
+        SELECT FROM submitted_parts AS part
+        WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids) AND ${isSameRecipient}
       )
       ORDER BY id LIMIT ${maxEarlyReceipts} FOR UPDATE SKIP LOCKED
     `.execute(transaction);
     if (rows.length === 0) return [];
     const matched = await matchReceipts(transaction, connectionId, rows);
-    const ids = [...new Set(matched.map(({ receipt }) => rows[receipt]?.id))];
-    await sql`DELETE FROM unmatched_receipts WHERE id = ANY (${ids}::bigint[])`.execute(transaction);
+    const known = [...new Set(matched.map(({ receipt }) => rows[receipt]?.id))];
+    await sql`DELETE FROM unmatched_receipts WHERE id = ANY (${known}::bigint[])`.execute(transaction);
     return readStatuses(
       transaction,
       matched.map(({ outboxId }) => outboxId),
     );
   });
 }
+
+/** Condition: some providers report national numbers, so the last digits are compared. */
+const isSameRecipient = sql`(receipt.recipient IS NULL OR right(part.recipient, 7) = right(receipt.recipient, 7))`;
 
 /** Early receipts that are matched in one transaction. */
 const maxEarlyReceipts = 500;
@@ -102,8 +122,7 @@ interface StoredReceipt {
 }
 
 /**
- * Finds the part of each receipt and stores its status. Where several parts have the id, the newest to that recipient is meant. Recipients are
- * compared by their last digits, because some providers report national numbers. A final status never changes back.
+ * Finds the part of each receipt and stores its status. Where several parts have the id, the newest to that recipient is meant. A final status never changes back.
  *
  * @returns the index of each matched receipt, with the submission that it is about
  */
@@ -118,12 +137,11 @@ async function matchReceipts(
         each ->> 'status' AS status, (each ->> 'at')::timestamptz AS at, each ->> 'code' AS code
       FROM json_array_elements(${JSON.stringify(receipts)}::json) WITH ORDINALITY AS receipt (each, ordinality)
     ), matched AS MATERIALIZED (
-      SELECT receipts.*, part.outbox_id, part.attempt, part.part FROM receipts CROSS JOIN LATERAL (
-        SELECT outbox_id, attempt, part FROM submitted_parts
-        WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipts.ids)
-          AND (receipts.recipient IS NULL OR right(submitted_parts.recipient, 7) = right(receipts.recipient, 7))
+      SELECT receipt.*, found.outbox_id, found.attempt, found.part FROM receipts AS receipt CROSS JOIN LATERAL (
+        SELECT outbox_id, attempt, part FROM submitted_parts AS part
+        WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids) AND ${isSameRecipient}
         ORDER BY accepted_at DESC, part LIMIT 1
-      ) AS part
+      ) AS found
     ), latest AS (
       SELECT DISTINCT ON (outbox_id, attempt, part) * FROM matched
       ORDER BY outbox_id, attempt, part, status <> 'sent' DESC, at DESC
@@ -159,6 +177,8 @@ async function readStatuses(executor: Executor, outboxIds: readonly string[]): P
       GROUP BY attempt.outbox_id, attempt.source, attempt.reference, part.connection_id
     )
     SELECT DISTINCT ON (outbox_id) source, reference, status, coalesce(at, now()) AS at, code FROM submissions
+    -- A message counts as sent once all of its parts are accepted.
+    WHERE status <> 'sent' OR NOT EXISTS (SELECT FROM outbox WHERE outbox.id = submissions.outbox_id)
     ORDER BY outbox_id, array_position(ARRAY['delivered', 'sent', 'unknown', 'failed'], status)
   `.execute(executor);
   return rows;

@@ -39,7 +39,7 @@ export async function recordAttempts(
     ...plan,
     country,
     accepted: result.accepted.map(({ part }) => part),
-    ...toRow(next, claimed.fallbackIds, lease.connectionId),
+    ...toRow(next, result.state, claimed.fallbackIds, lease.connectionId),
   }));
   const parts = attempts.flatMap(({ claimed, recipient, result }) =>
     result.accepted.map(({ part, id }) => ({
@@ -67,7 +67,7 @@ export async function recordAttempts(
 }
 
 /** Converts the next step into the columns of the outbox. */
-function toRow(next: NextStep, fallbackIds: readonly string[], connectionId: string) {
+function toRow(next: NextStep, state: AttemptResult['state'], fallbackIds: readonly string[], connectionId: string) {
   if (next.step === 'done') return { step: 'done' };
   if (next.step === 'hold') return { step: 'hold', counts: 1, connection: connectionId, fallbacks: fallbackIds };
   const [first, ...rest] = fallbackIds;
@@ -77,8 +77,8 @@ function toRow(next: NextStep, fallbackIds: readonly string[], connectionId: str
     counts: next.isCounted ? 1 : 0,
     after_ms: next.afterMs,
     connection: moves ? first : connectionId,
-    // The connection stays the last resort.
-    fallbacks: moves ? [...rest, connectionId] : fallbackIds,
+    // The connection stays the last resort, unless it has rejected the message.
+    fallbacks: !moves ? fallbackIds : state === 'rejected' ? rest : [...rest, connectionId],
   };
 }
 
@@ -101,12 +101,15 @@ const text = `
       parts = ended.parts, segments = ended.segments, alphabet = ended.alphabet, country = ended.country
     -- The last condition makes the planner use the index, whatever number of rows it expects.
     FROM ended WHERE stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
+    RETURNING stored.outbox_id, stored.attempt
   ), parts AS (
     INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
     SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient
     FROM json_to_recordset($4) AS part (
       outbox_id bigint, attempt int, part smallint, provider_id text, normalized_id text, recipient text
     )
+    -- The person may have been erased since, with the attempt.
+    JOIN attempts USING (outbox_id, attempt)
     ON CONFLICT DO NOTHING
   ), done AS (
     DELETE FROM outbox USING ended

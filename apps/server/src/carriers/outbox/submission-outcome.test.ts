@@ -44,6 +44,11 @@ describe('the next step', () => {
     expect(stepAfter(notSent, { hasAcceptedParts: true })).toMatchObject({ step: 'repeat', on: 'same' });
   });
 
+  it('is no other connection when the provider may have another part', () => {
+    const mixed = combineParts([rejected, unknown].map((result, part) => ({ part, result })));
+    expect(planNextStep(mixed, facts)).toMatchObject({ step: 'done', status: 'failed' });
+  });
+
   it('slows down while nothing can be written', () => {
     const delays = [1, 2, 3, 7, 20].map((attempt) => stepAfter(notSent, { attempt, hasFallback: false }));
     expect(delays).toMatchObject([

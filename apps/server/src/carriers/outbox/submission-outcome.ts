@@ -4,7 +4,8 @@ import type { SubmissionKind } from './enqueue.ts';
 /** The result of one attempt to submit all parts of a message. */
 export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
   | { state: 'accepted' }
-  | { state: 'rejected'; code: string; reason: string; isOptOut: boolean }
+  /** `hasDoubt`: the provider may have another part. */
+  | { state: 'rejected'; code: string; reason: string; isOptOut: boolean; hasDoubt: boolean }
   | { state: 'later'; afterMs: number; reason: string }
   | { state: 'notSent'; reason: string }
   | { state: 'unknown'; reason: string }
@@ -36,12 +37,13 @@ export function combineParts(results: readonly { part: number; result: PartResul
       .find((result): result is Extract<PartResult, { outcome: Outcome }> => {
         return result.outcome === outcome;
       });
+  const unknown = find('unknown');
   const rejected = find('rejected');
   if (rejected) {
     const { code, reason, scope } = rejected;
-    return { state: 'rejected', accepted, code, reason, isOptOut: scope === 'optedOut' };
+    const hasDoubt = unknown !== undefined;
+    return { state: 'rejected', accepted, code, reason, isOptOut: scope === 'optedOut', hasDoubt };
   }
-  const unknown = find('unknown');
   if (unknown) return { state: 'unknown', accepted, reason: unknown.reason };
   const later = find('later');
   if (later) return { state: 'later', accepted, afterMs: later.afterMs, reason: later.reason };
@@ -95,7 +97,7 @@ export function planNextStep(
     case 'accepted':
       return { step: 'done', status: 'sent' };
     case 'rejected':
-      return next === 'next' && !result.isOptOut
+      return next === 'next' && !result.isOptOut && !result.hasDoubt
         ? { step: 'repeat', afterMs: 0, on: 'next', isCounted: true }
         : { step: 'done', status: 'failed', details: `The provider rejected the message: ${result.reason}` };
     case 'later':

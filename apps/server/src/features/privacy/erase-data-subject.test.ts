@@ -115,6 +115,30 @@ async function converse(of: Account, person: string): Promise<void> {
       AND environment_id = ${environmentId}`.execute(open.database);
   const body = { to: person, type: 'text' as const, text: { body: 'Good day' } };
   await handlers?.sendChatAppMessage?.(testCall('sendChatAppMessage', of, { body }));
+  await submit(environmentId, person);
+}
+
+/** Stores what the outbox has about the messages of a person: an attempt, its accepted part, and a receipt. */
+async function submit(environmentId: string, person: string): Promise<void> {
+  const digits = person.slice(1);
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, expires_at)
+    SELECT 'message', id, environment_id, account_id, 'Shop', ${environmentId}, now() + interval '1 hour' FROM messages
+    WHERE environment_id = ${environmentId} AND recipient = ${person} LIMIT 1 RETURNING id
+  `.execute(open.database);
+  const outboxId = rows[0]?.id;
+  if (outboxId === undefined) return;
+  await sql`INSERT INTO connections (id, environment_id, kind, name, settings, credentials, credential_names, window_size, binds)
+    VALUES (${environmentId}, ${environmentId}, 'test', ${environmentId}, '{}', '', '{}', 1, 1)
+    ON CONFLICT DO NOTHING`.execute(open.database);
+  await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id)
+    SELECT id, 1, source, reference, environment_id, connection_id FROM outbox WHERE id = ${outboxId}`.execute(
+    open.database,
+  );
+  await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, recipient)
+    VALUES (${outboxId}, 1, 0, ${environmentId}, ${digits})`.execute(open.database);
+  await sql`INSERT INTO unmatched_receipts (connection_id, ids, recipient, status, at)
+    VALUES (${environmentId}, '{1}', ${digits}, 'delivered', now())`.execute(open.database);
 }
 
 /** Every row of every table that has any of the texts in it, as `table: row`. */
@@ -150,6 +174,7 @@ describe('a number', () => {
       'subscribers, data of others': 2,
       verifications: 2,
       sandbox_messages: 2,
+      submission_attempts: 2,
       opt_outs: 2,
       inbound_sms: 2,
       deliveries: 2,
@@ -216,6 +241,7 @@ describe('a subscriber', () => {
       'subscribers, data of others': 1,
       verifications: 1,
       sandbox_messages: 1,
+      submission_attempts: 1,
       opt_outs: 1,
       inbound_sms: 1,
       deliveries: 1,

@@ -97,6 +97,16 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO inbound_sms (id, connection_id, key_hash, at, processed_at)
       VALUES (${randomUUID()}, '', ${randomBytes(32)}, now(), ${daysAgo(age)})`.execute(open.database);
   }
+  for (const age of [29, 31]) {
+    await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, written_at)
+      VALUES (${age}, 1, 'message', '', '', '', ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, recipient, accepted_at)
+      VALUES (${age}, 1, 0, '', '', ${daysAgo(age)})`.execute(open.database);
+  }
+  for (const age of [6, 8]) {
+    await sql`INSERT INTO unmatched_receipts (connection_id, ids, status, at, received_at)
+      VALUES ('', ${[String(age)]}, 'sent', now(), ${daysAgo(age)})`.execute(open.database);
+  }
   for (const age of [89, 91]) {
     const conversation = randomUUID();
     await sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs, updated_at)

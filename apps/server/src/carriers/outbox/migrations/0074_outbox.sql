@@ -28,6 +28,7 @@ CREATE TABLE outbox (
   UNIQUE (source, reference)
 ) WITH (fillfactor = 70);
 CREATE INDEX outbox_due ON outbox (connection_id, due_at) WHERE state = 'waiting';
+CREATE INDEX outbox_expires ON outbox (expires_at) WHERE state = 'waiting';
 CREATE INDEX outbox_begun ON outbox (state, due_at) WHERE state <> 'waiting';
 
 -- Every attempt to submit a message. It is committed as `written` before the first byte leaves.
@@ -53,6 +54,8 @@ CREATE TABLE submission_attempts (
   PRIMARY KEY (outbox_id, attempt)
 ) WITH (fillfactor = 70);
 CREATE INDEX submission_attempts_reference ON submission_attempts (reference);
+-- The reference of a passcode is its check code with the number of the send.
+CREATE INDEX submission_attempts_id ON submission_attempts (split_part(reference, '-', 1));
 CREATE INDEX submission_attempts_written_at ON submission_attempts USING brin (written_at);
 
 -- The parts that a provider has accepted, with its ids. An id need not be unique: some SMSCs give the same to every message.
@@ -86,6 +89,8 @@ CREATE TABLE unmatched_receipts (
   code text,
   received_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX unmatched_receipts_ids ON unmatched_receipts USING gin (ids);
+CREATE INDEX unmatched_receipts_connection ON unmatched_receipts (connection_id, id);
 CREATE INDEX unmatched_receipts_received_at ON unmatched_receipts (received_at);
 
 -- The right of one process to hold one link of a connection.
