@@ -154,12 +154,19 @@ export const ownRejections: readonly Rejection[] = [
   row(
     ['sendSmsMessage'],
     400,
-    /to is not (a valid phone number|one that an SMS can reach)/,
+    /to is not a (valid phone number|number that an SMS can reach)/,
     'No phone has the number in `to` (by the numbering plan of its country), or no SMS can reach it.',
     ['features/messaging/draft.ts: (number)'],
   ),
+  row(
+    ['requestVerification', 'sendSmsMessage'],
+    400,
+    /is not a sender that|may not send SMS/,
+    'The operator does not allow the sender in the country of the recipient, or the country.',
+    ['features/messaging/require-sms-route.ts: (detail)'],
+  ),
   row(['sendSmsMessage'], 400, /"code":1610/, 'The recipient has opted out of SMS from the sender (1610).', [
-    'features/messaging/message-errors.ts: The recipient has opted out of messages from this sender. Do not send t',
+    'features/messaging/message-errors.ts: The recipient has opted out of messages from this sender. Do',
   ]),
   row(
     ['sendMessengerMessage'],

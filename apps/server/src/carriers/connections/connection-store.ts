@@ -146,7 +146,7 @@ export async function recordSignIn(
 }
 
 /**
- * Pauses a connection: nothing is submitted to it, and its receipts still arrive. A draft stays a draft, since it submits nothing anyway.
+ * Pauses a connection: nothing is submitted to it. Receipts over HTTP still arrive; an SMSC keeps its receipts until the connection is resumed. A draft stays a draft, since it submits nothing anyway.
  *
  * @returns the state before
  * @throws {Error} when there is none with this name

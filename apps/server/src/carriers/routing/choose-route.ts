@@ -34,8 +34,8 @@ export type RouteChoice =
   | { outcome: 'unavailable'; retryAfterSeconds: number };
 
 /**
- * Seconds after which a request for a connection that is not on is worth a retry. A broken connection works again when the provider accepts
- * its credentials; the others wait for the operator.
+ * Seconds after which a request for a connection that is not on is worth a retry. All of them wait for the
+ * operator, who is told most loudly about a broken one.
  */
 const retryAfterSeconds = { broken: 30, paused: 60, draft: 60 } as const;
 

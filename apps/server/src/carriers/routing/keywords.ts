@@ -33,9 +33,12 @@ const intents = new Map(
   ),
 );
 
+/** Characters of a text that can be a keyword, with its spaces and invisible characters. */
+const maxLength = 200;
+
 /** Finds what a text asks for, if the whole text is a keyword. Letter case, white space, marks and a final full stop do not matter. */
 export function findKeywordIntent(text: string): KeywordIntent | undefined {
-  return intents.get(normalize(text));
+  return text.length > maxLength ? undefined : intents.get(normalize(text));
 }
 
 /** Returns whether a text has Arabic letters, so that the reply has them too. */
@@ -51,7 +54,9 @@ function normalize(text: string): string {
       .replace(/[\p{Cf}\u0640\u064b-\u0652]/gu, '')
       .replace(/\s+/g, ' ')
       .trim()
-      .replace(/^["'«“]+|["'»”.!؟]+$/gu, '')
+      .replace(/^["'«“]+/u, '')
+      // redos: only a short text is normalized.
+      .replace(/["'»”.!؟]+$/u, '')
       .toUpperCase()
   );
 }

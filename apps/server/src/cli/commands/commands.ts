@@ -110,7 +110,7 @@ accounts always use the built-in connection "sandbox".
   omnichannel-server connections pause main
   omnichannel-server connections remove main --force failover
 
-"connections add --help" describes the settings of each kind, with an example. Credentials come from stdin or a file, and are stored
+The help of add describes the settings of each kind, with an example. Credentials come from stdin or a file, and are stored
 encrypted. set signs in with new values first: if the provider rejects them, the connection keeps the old ones.`,
     settings: [...database, ...keys, 'publicUrl'],
     load: async () => {

@@ -57,7 +57,7 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       },
     }),
     pause: defineDatabaseAction({
-      about: 'Submit nothing more; receipts still arrive',
+      about: 'Submit nothing more; an SMSC keeps its receipts until the connection is resumed',
       positionals: connectionName,
       isConfidential: true,
       read: readName,

@@ -220,7 +220,7 @@ describe('an SMS', () => {
 
   it.each([
     ['no phone has', '+1202555010', 'not a valid phone number'],
-    ['no SMS reaches', '+18005550123', 'not one that an SMS can reach'],
+    ['no SMS reaches', '+18005550123', 'not a number that an SMS can reach'],
   ])('is rejected for a number that %s', async (_, to, message) => {
     const violation = { field: 'to', message: expect.stringContaining(message) };
     expect(await rejection('sms', { to, text: 'Hello' })).toMatchObject({ status: 400, violations: [violation] });
