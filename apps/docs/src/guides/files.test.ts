@@ -44,7 +44,7 @@ test('the sizes and days of the guide are those of the contract', async () => {
   expect(findEntry('uploadChatAppMedia').operation.description).toContain('A file is kept for 14 days.');
   expect(guide).toContain('| 14 days, or until you [delete it](/reference/operations/deletechatappmedia/) |');
   expect(RcsMedia?.description).toContain('one on the web of at most 100 MB.');
-  expect(guide).toContain('| by `link`, RCS | 100 MB |');
+  expect(guide).toContain('| by `link`, RCS | 100 MiB |');
   expect(file.description).toContain('a JPEG, PNG, WebP or GIF image of at most 10 MB');
-  expect(guide).toContain('| uploaded for a question with `uploadFile` | 10 MB; JPEG, PNG, WebP or GIF |');
+  expect(guide).toContain('| uploaded for a question with `uploadFile` | 10 MiB; JPEG, PNG, WebP or GIF |');
 });
