@@ -35,7 +35,7 @@ export type RouteChoice =
 
 /**
  * Seconds after which a request for a connection that is not on is worth a retry. All of them wait for the
- * operator, who is told most loudly about a broken one.
+ * operator, whom doctor warns of a broken one.
  */
 const retryAfterSeconds = { broken: 30, paused: 60, draft: 60 } as const;
 
