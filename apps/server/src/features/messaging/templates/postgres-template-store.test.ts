@@ -3,7 +3,7 @@ import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { findOrCreateNamespace } from './namespace.ts';
-import { createTemplateStore, saveTemplates } from './postgres-template-store.ts';
+import { createTemplateStore, listTemplates, saveTemplates } from './postgres-template-store.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -65,4 +65,9 @@ describe('2001 is returned for', () => {
     const fresh = await testAccount(context, { sandbox: false });
     expect(await render(wanted({ of: fresh }))).toMatchObject([{ code: 2001, field: 'template.namespace' }]);
   });
+});
+
+it('saves no templates when there are none in the call', async () => {
+  await saveTemplates(open.database, stranger.environmentId, []);
+  expect(await listTemplates(open.database, stranger.environmentId)).toEqual([]);
 });
