@@ -4,7 +4,7 @@ import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { InboundMessage } from './carrier.ts';
-import { findOpenWindows, windowHours } from './customer-care-window.ts';
+import { findOpenWindows, readWindowEnds, windowHours } from './customer-care-window.ts';
 import { testMessages } from './testing.ts';
 
 const open = await useDatabase();
@@ -87,5 +87,24 @@ describe('the customer-care window', () => {
     await events.receiveInbound(inbound(contact, new Date()));
     await events.receiveInbound(inbound(contact, new Date(Date.now() - 48 * hourMs)));
     expect(await findOpenWindows(open.database, [{ environmentId, channel: 'chatApp', contact }])).toEqual([true]);
+  });
+
+  it('is read with its end, by channel, for one contact of one environment', async () => {
+    const [contact, stranger] = [newContact(), newContact()];
+    const other = (await testAccount(context)).environmentId;
+    const start = new Date(Date.now() - hourMs);
+    const end = new Date(start.getTime() + windowHours * hourMs);
+    await events.receiveInbound(inbound(contact, start));
+    await events.receiveInbound({ ...inbound(contact, start), channel: 'messenger' });
+    await events.receiveInbound({ ...inbound(contact, new Date(Date.now() - 25 * hourMs)), channel: 'rcs' });
+    await events.receiveInbound(inbound(stranger, new Date()));
+    const read = (of: string) => readWindowEnds(open.database, { environmentId: of, contact });
+    expect(await read(environmentId)).toEqual(
+      new Map([
+        ['chatApp', end],
+        ['messenger', end],
+      ]),
+    );
+    expect(await read(other)).toEqual(new Map());
   });
 });
