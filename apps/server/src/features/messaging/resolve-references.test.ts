@@ -4,7 +4,7 @@ import { testAccount, testContext } from '../../testing.ts';
 import { createCardStore } from './cards/postgres-card-store.ts';
 import { createContactBook } from './contacts/contact-book.ts';
 import { createMediaStore } from './media/postgres-media-store.ts';
-import { createReferenceResolver } from './resolve-references.ts';
+import { createReferenceResolver, noReferences } from './resolve-references.ts';
 import { createTemplateStore } from './templates/postgres-template-store.ts';
 
 const open = await useDatabase();
@@ -26,4 +26,12 @@ it('what one account asks for, however much, keeps no other from its own', async
     lookUps.add({ environmentId: mine.environmentId, files: [picture] }),
   ]);
   expect(found.map(({ files }) => [...files.keys()])).toEqual([[], [], [], [], [], [], [picture]]);
+});
+
+it('a reference that a message does not have is false, empty or undefined', async () => {
+  const media = createMediaStore(open.database, context.config);
+  const others = { templates: createTemplateStore(), contacts: createContactBook(7), cards: createCardStore() };
+  const { environmentId } = await testAccount(context);
+  const lookUps = createReferenceResolver(open.database, { media, ...others });
+  expect(await lookUps.add({ environmentId, files: [] })).toEqual(noReferences);
 });
