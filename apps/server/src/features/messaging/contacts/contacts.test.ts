@@ -153,6 +153,34 @@ describe('a caller who does not wait', () => {
   });
 });
 
+describe('the job of an environment', () => {
+  const { sandbox } = testContext(open).connections;
+  /** Runs the job where no carrier of live accounts is connected. */
+  const workWithoutCarrier = (of: Account) =>
+    createContacts({ ...context, connections: createConnections({ ...sandbox, checkContacts }) }).jobs?.checkContacts?.(
+      { environmentId: of.environmentId },
+      new AbortController().signal,
+    );
+
+  it('leaves the numbers of a live account to their end without its carrier', async () => {
+    await validate([other]);
+    await workWithoutCarrier(account);
+    expect(checkContacts).not.toHaveBeenCalled();
+    expect(await validate([other])).toEqual([{ input: other, status: 'processing' }]);
+  });
+
+  it('checks the numbers of a sandbox account with the sandbox', async () => {
+    await validate([other], {}, stranger);
+    await workWithoutCarrier(stranger);
+    expect(await validate([other], {}, stranger)).toMatchObject([{ status: 'valid' }]);
+  });
+
+  it('asks the carrier nothing when no number is due', async () => {
+    await work();
+    expect(checkContacts).not.toHaveBeenCalled();
+  });
+});
+
 it('a job holds no number', async () => {
   await validate([other]);
   const { rows } = await sql<{
@@ -217,6 +245,21 @@ describe('a person who is erased while their number is checked', () => {
 });
 
 describe('a check that fails', () => {
+  it('is not logged when the caller has gone, which ends the check', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const caller = new AbortController();
+    checkContacts.mockImplementationOnce(async (_, signal) => {
+      caller.abort(new Error('The caller has gone.'));
+      signal.throwIfAborted();
+      return ['valid'];
+    });
+    const call = testCall('validateChatAppContacts', account, { body: { contacts: [other], ...wait } });
+    const reply = await contacts.handlers?.validateChatAppContacts?.({ ...call, log, signal: caller.signal });
+    expect(reply?.body.contacts).toEqual([{ input: other, status: 'failed' }]);
+    expect(lines).toEqual([]);
+  });
+
   it('is logged without its numbers, and leaves nothing known', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
