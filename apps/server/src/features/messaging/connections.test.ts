@@ -74,6 +74,20 @@ it('connects each carrier once', async () => {
   expect(Object.keys(feature.jobs ?? {}).sort()).toEqual(['sandboxInbound', 'sandboxReceipts']);
 });
 
+it('connects carriers that need no routes, start or end', async () => {
+  const onPermanentFailure = { sandboxReceipts: async () => {} };
+  const plain = { ...sandbox, connect: () => ({}) };
+  const feature = createConnections(plain, { rcs: { ...one, connect: () => ({ onPermanentFailure }) } }).connect(
+    {} as CarrierEvents,
+    {} as MediaStore,
+    {} as SubmissionSources,
+  );
+  feature.routes?.({} as never);
+  await feature.start?.();
+  await feature.close?.();
+  expect(feature).toMatchObject({ jobs: {}, onPermanentFailure });
+});
+
 function allOf(carrier: Carrier) {
   return { sms: carrier, chatApp: carrier, messenger: carrier, rcs: carrier, chat: carrier };
 }
