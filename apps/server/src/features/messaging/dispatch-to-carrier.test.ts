@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { DeliveryReceipt, Sms, SubmitResult } from './carrier.ts';
+import { noCarrierCode } from './connections.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();
@@ -131,6 +132,16 @@ it('fails one that the carrier rejects, and emits the event', async () => {
       body: { statuses: [expect.objectContaining({ status: 'failed', errors: [error] })] },
     }),
   ]);
+});
+
+it('fails one whose carrier was removed meanwhile, and hands nothing over', async () => {
+  const messages = testMessages(context);
+  const id = await accepted(messages);
+  const find = () => undefined;
+  const without = testMessages({ ...context, connections: { ...context.connections, find } });
+  await work(without, id);
+  expect(await statusOf(id)).toMatchObject({ status: 'failed', failure: { code: noCarrierCode } });
+  expect(without.handedOver).toEqual([]);
 });
 
 it('is retried when the carrier does not respond, and fails when its job is dead', async () => {
