@@ -66,7 +66,7 @@ describe('a template', () => {
 
   it('without variables needs no values', () => {
     const { header: _, footer: __, ...plain } = { ...template, body: 'Hello.', buttons: [] };
-    expect(filled([], plain)).toEqual({
+    expect(renderTemplate(plain)).toStrictEqual({
       type: 'template',
       name: plain.name,
       language: 'en_US',
