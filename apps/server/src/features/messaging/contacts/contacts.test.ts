@@ -190,6 +190,12 @@ it('a job holds no number', async () => {
   expect(rows[0]?.job).not.toContain('555');
 });
 
+it('a job is one of contact checks', async () => {
+  await validate([other]);
+  const { rows } = await sql`SELECT task_identifier FROM graphile_worker.jobs`.execute(open.database);
+  expect(rows).toEqual([{ task_identifier: 'checkContacts' }]);
+});
+
 describe('the sandbox', () => {
   it('has a test number whose check fails, for its accounts only', async () => {
     expect(await validate([failing], { ...wait, force_check: true }, stranger)).toEqual([
