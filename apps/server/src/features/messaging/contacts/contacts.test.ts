@@ -251,12 +251,12 @@ describe('a person who is erased while their number is checked', () => {
 });
 
 describe('a check that fails', () => {
-  it('is not logged when the caller has gone, which ends the check', async () => {
+  it('is not logged when the caller has disconnected, which ends the check', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     const caller = new AbortController();
     checkContacts.mockImplementationOnce(async (_, signal) => {
-      caller.abort(new Error('The caller has gone.'));
+      caller.abort(new Error('The caller has disconnected.'));
       signal.throwIfAborted();
       return ['valid'];
     });

@@ -87,7 +87,7 @@ describe('a fault is reported once, with its place and cause', () => {
     ['number as language', { ...template(body), language: 1 }, ['language must be a string']],
     ['language in words', { ...template(body), language: 'english' }, ['language must be a language code']],
     ['status', { ...template(body), status: 'REJECTED' }, ['status must be "APPROVED"']],
-    ['component that is no list', { ...template(), components: body }, ['components must be an array']],
+    ['component that is not a list', { ...template(), components: body }, ['components must be an array']],
     ['empty list', template(), ['components must not be empty', 'components must have a BODY']],
     ['text as component', template(body, 'x'), ['components.1 must be an object']],
     [
