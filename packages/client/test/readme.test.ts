@@ -20,7 +20,7 @@ function membersOf(file: string, name: string): { member: string; about: string 
 }
 
 it('describes an event as its type does', () => {
-  const [, table = ''] = /^\| `CallEvent` \| \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('REFERENCE.md')) ?? [];
+  const [, table = ''] = /^\| `CallEvent` \| value \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('REFERENCE.md')) ?? [];
   const rows = membersOf('src/options.ts', 'CallEvent').map(({ member, about }) => `| \`${member}\` | ${about} |\n`);
   expect(rows).toContain('| `attempt` | 1 for the first attempt. |\n');
   expect(table).toBe(rows.join(''));

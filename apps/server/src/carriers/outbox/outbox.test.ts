@@ -59,7 +59,7 @@ describe('an attempt', () => {
     await expect.poll(() => recorded).toEqual([`${reference} sent`]);
     expect(seen).toEqual(['written']);
     await expect.poll(() => outboxState(reference)).toBeUndefined();
-    expect(await statesOf(reference)).toEqual(['accepted']);
+    await expect.poll(() => statesOf(reference)).toEqual(['accepted']);
     const { rows: costs } = await sql`SELECT segments, alphabet, country FROM submission_attempts`.execute(database);
     expect(costs).toEqual([{ segments: 1, alphabet: 'gsm', country: 'US' }]);
     const { rows } = await sql`SELECT provider_id, part, recipient FROM submitted_parts`.execute(database);
@@ -79,7 +79,7 @@ describe('an attempt', () => {
     await expect.poll(() => recorded).toEqual([`${reference} sent`]);
     expect(sms.submitted.map(({ part }) => part)).toEqual([0, 1, 2, 1]);
     expect(new Set(sms.submitted.map(({ sms: { reference: number } }) => number)).size).toBe(1);
-    expect(await statesOf(reference)).toEqual(['later', 'accepted']);
+    await expect.poll(() => statesOf(reference)).toEqual(['later', 'accepted']);
   });
 
   it('is not made when the message has expired or is no longer wanted', async () => {
@@ -248,7 +248,7 @@ describe('a crash', () => {
     isRead.resolve();
     await expect.poll(() => outboxState(reference)).toBe('waiting');
     expect(sms.submitted).toEqual([]);
-    expect(await statesOf(reference)).toEqual(['notSent']);
+    await expect.poll(() => statesOf(reference)).toEqual(['notSent']);
   });
 });
 
@@ -283,7 +283,7 @@ describe('a database connection that breaks', () => {
     const reference = await submit([sms]);
     await expect.poll(() => sms.submitted.length).toBe(1);
     await expect.poll(() => outboxState(reference), { timeout: 5000 }).toBeUndefined();
-    expect(await statesOf(reference)).toEqual(['accepted']);
+    await expect.poll(() => statesOf(reference)).toEqual(['accepted']);
     expect(sms.submitted.length).toBe(1);
   });
 
