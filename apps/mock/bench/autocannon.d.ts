@@ -1,7 +1,7 @@
 // autocannon ships no types; these are the parts that are used.
 declare module 'autocannon' {
   interface Result {
-    requests: { average: number };
+    requests: { total: number };
     latency: { p99: number };
     non2xx: number;
     errors: number;
@@ -13,7 +13,8 @@ declare module 'autocannon' {
     headers: Record<string, string>;
     body?: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds; or `amount`, the number of requests. */
+    duration?: number;
+    amount?: number;
   }): Promise<Result>;
 }

@@ -37,7 +37,7 @@ export interface Server {
 export async function start(name: Name, node = process.execPath): Promise<Server> {
   const { port, args } = commands[name];
   const server = await startCommand([node, ...args], port);
-  if (name === 'mock, stateful with rules') await fill(server.url);
+  if (name === 'mock, stateful with rules') await fillState(server.url);
   return server;
 }
 
@@ -64,8 +64,8 @@ export async function startCommand(
   }
 }
 
-/** Sets 100 topics, and for both measured operations a rule that compares each request and matches none. */
-async function fill(url: string): Promise<void> {
+/** Replaces the state by 100 topics, and sets for both measured operations a rule that compares each request and matches none. */
+export async function fillState(url: string): Promise<void> {
   const topics = Array.from({ length: 100 }, (_, index) => ({ key: `topic-${index}`, name: `Topic ${index}` }));
   const rules = [
     { operation: 'listTopics', match: { query: { key: 'topic-1' } }, reply: 'empty' },
