@@ -2,24 +2,11 @@ import { sql } from 'kysely';
 import type { Sms } from '../../features/messaging/carrier.ts';
 import type { LoadSubmissions } from '../../features/messaging/submissions.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import type { KeywordReply } from '../inbound/handle-keyword.ts';
 import { enqueue } from './enqueue.ts';
 
 /** Seconds for which the reply to a keyword is worth sending. */
 const validForSeconds = 3600;
-
-/** An SMS that answers a keyword such as STOP. */
-export interface KeywordReply {
-  /** The same for every copy of the keyword. */
-  id: string;
-  environmentId: string;
-  /** Connection over which the keyword arrived. */
-  connectionId: string;
-  /** The number that received the keyword. */
-  sender: string;
-  /** E.164, with the plus. */
-  to: string;
-  text: string;
-}
 
 /** Adds a reply in the caller's transaction. */
 export function enqueueReply(
