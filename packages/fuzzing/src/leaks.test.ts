@@ -27,3 +27,9 @@ it('a personal text is found, however deep it was and however it is escaped', ()
   expect(leaksIn(request({ subscribers: ['customer-1'] }), said('customer-1'))).toEqual(['customer-1']);
   expect(leaksIn(request({ conversation_id: '12345678' }), said('12345678'))).toEqual([]);
 });
+
+it('a text that a content header of the request repeats is not personal', () => {
+  const { body, ...rest } = request({ lastName: 'some-encoding' });
+  const repeated = { ...rest, headers: { 'Content-Encoding': 'some-encoding' }, body };
+  expect(leaksIn(repeated, 'Content-Encoding: some-encoding is not supported.')).toEqual([]);
+});

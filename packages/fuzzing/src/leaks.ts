@@ -15,14 +15,14 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
   const personal = new Set<string>();
   visit(document);
 
-  return ({ path, query, body }, response) => {
+  return ({ path, query, headers, body }, response) => {
     const text = decodeTexts(response);
     const given: string[] = [];
     if (body && !Buffer.isBuffer(body)) collect(body.json, false, given);
     const expressions = [...patterns].filter((pattern) => response.includes(JSON.stringify(pattern).slice(1, -1)));
-    // A text that is in the URL as well is not personal: error formats repeat the path.
-    const url = `${path}?${query}`;
-    return [...expressions, ...given.filter((value) => text.includes(value) && !url.includes(value))];
+    // A text that is also in the URL or in a content header is not personal: errors repeat the path, and a header that is not supported.
+    const repeated = `${path}?${query} ${headers['Content-Type'] ?? ''} ${headers['Content-Encoding'] ?? ''}`;
+    return [...expressions, ...given.filter((value) => text.includes(value) && !repeated.includes(value))];
   };
 
   function visit(node: unknown): void {
