@@ -32,6 +32,7 @@ export function testProvider(context: Context, name: string, changes: Partial<Kn
       ids += 1;
       return { outcome: 'accepted', id: `${name}-${ids}` };
     },
+    // Set below: its kind needs the provider.
     known: undefined as unknown as KnownConnection,
   };
   const connection: Connection = {
