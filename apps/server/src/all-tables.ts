@@ -12,12 +12,14 @@ import { contactTables } from './features/messaging/contacts/tables.ts';
 import { mediaTables } from './features/messaging/media/tables.ts';
 import { messageTables } from './features/messaging/tables.ts';
 import { templateTables } from './features/messaging/templates/tables.ts';
+import { notificationTables } from './features/notifications/tables.ts';
 import { createEraseDataSubject } from './features/privacy/erase-data-subject.ts';
 import { eraseReplies } from './features/privacy/stored-replies.ts';
 import { subscriberTables } from './features/subscribers/tables.ts';
 import { topicTables } from './features/topics/tables.ts';
 import { verificationTables } from './features/verification/tables.ts';
 import { webhookTables } from './features/webhooks/tables.ts';
+import { workflowTables } from './features/workflows/tables.ts';
 import { idempotencyTables } from './http/idempotency/tables.ts';
 import { rateLimitTables } from './http/rate-limits/tables.ts';
 import type { Config } from './platform/config/config.ts';
@@ -31,6 +33,8 @@ const features: readonly FeatureTables[] = [
   accountTables,
   rateLimitTables,
   topicTables,
+  workflowTables,
+  notificationTables,
   subscriberTables,
   // Submissions are found through their messages and verifications, so they are erased before them.
   outboxTables,

@@ -20,6 +20,9 @@ declare module '../../platform/postgres/database.ts' {
       phone: string | null;
       chatapp_number: string | null;
       locale: string | null;
+      avatar: string | null;
+      is_online: Generated<boolean>;
+      last_online_at: Date | null;
       /** Any JSON value of the caller's, written as text. SQL NULL where none was given; a JSON `null` reads as null too. */
       data: ColumnType<unknown, string | null, string | null>;
       created_at: Generated<Date>;

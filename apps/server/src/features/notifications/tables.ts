@@ -1,0 +1,56 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { FeatureTables } from '../feature-tables.ts';
+
+export const notificationTables: FeatureTables = { sql: new URL('.', import.meta.url) };
+
+declare module '../../platform/postgres/database.ts' {
+  interface Tables {
+    notification_events: {
+      id: string;
+      environment_id: string;
+      transaction_id: string;
+      workflow_id: string;
+      workflow_version: number;
+      payload: ColumnType<unknown, string, never>;
+      overrides: ColumnType<unknown, string | null, never>;
+      subscribers: Generated<string[]>;
+      topics: Generated<string[]>;
+      is_broadcast: Generated<boolean>;
+      actor: string | null;
+      state: Generated<'queued' | 'running' | 'completed' | 'cancelled'>;
+      fan_out_cursor: string | null;
+      reached: Generated<number>;
+      created_at: Generated<Date>;
+      completed_at: Date | null;
+    };
+    notification_outcomes: { event_id: string; step: number; outcome: string; count: number };
+    notification_deliveries: {
+      event_id: string;
+      step: number;
+      subscriber: string;
+      outcome: Generated<string>;
+      message_id: string | null;
+    };
+    notifications: {
+      id: Generated<string>;
+      sequence: GeneratedAlways<string>;
+      transaction_xid: Generated<string>;
+      environment_id: string;
+      subscriber: string;
+      event_id: string;
+      step: number;
+      created_at: Generated<Date>;
+      seen_at: Date | null;
+      read_at: Date | null;
+    };
+    notification_preferences: {
+      environment_id: string;
+      subscriber: string;
+      workflow_id: string;
+      enabled: Generated<boolean>;
+      channels: ColumnType<Record<string, boolean>, string, string>;
+      updated_at: Generated<Date>;
+    };
+    notification_streams: { id: string; environment_id: string; subscriber: string; expires_at: Date };
+  }
+}
