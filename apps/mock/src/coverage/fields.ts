@@ -41,19 +41,19 @@ export function usedFields(
   declared: ReadonlySet<string>,
 ): Set<string> {
   const found = new Set<string>();
-  /** The objects and lists on the way, by their paths. */
-  const parents = new Map([['', { place: '', isList: Array.isArray(value) }]]);
+  /** The objects and lists on the way, by their depth: fields are visited in depth-first order. */
+  const parents: ({ place: string; isList: boolean } | undefined)[] = [{ place: '', isList: Array.isArray(value) }];
   visitFields(schema, bundle, value, {
     described(path, _, field) {
       const name = path.at(-1) as string;
-      const parent = parents.get(path.slice(0, -1).join('\n'));
+      const parent = parents[path.length - 1];
       if (!parent) return false;
       if (parent.isList && Number(name) >= maxItems) return false;
       const named = parent.isList ? `${parent.place}[]` : join(parent.place, name);
       const place = parent.isList || declared.has(named) ? named : join(parent.place, '*');
       if (!parent.isList && declared.has(place)) found.add(place);
-      if (typeof field === 'object' && field !== null)
-        parents.set(path.join('\n'), { place, isList: Array.isArray(field) });
+      if (typeof field !== 'object' || field === null) return false;
+      parents[path.length] = { place, isList: Array.isArray(field) };
       return true;
     },
     unknown() {},
