@@ -16,5 +16,5 @@ declare module 'autocannon' {
     /** Seconds; or `amount`, the number of requests. */
     duration?: number;
     amount?: number;
-  }): Promise<Result>;
+  }): Promise<Result> & { on(event: 'response', onResponse: () => void): void };
 }
