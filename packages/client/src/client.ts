@@ -71,9 +71,9 @@ function endCall({ operation }: Call, result: Result | undefined, error: unknown
 }
 
 /** Passes an event to `onEvent`, whose errors do not affect the call. */
-async function notify(onEvent: CallPolicy['onEvent'], event: CallEvent): Promise<void> {
+async function notify(onEvent: NonNullable<CallPolicy['onEvent']>, event: CallEvent): Promise<void> {
   try {
-    await onEvent?.(event);
+    await onEvent(event);
   } catch (error) {
     console.error('onEvent:', error);
   }
@@ -110,14 +110,14 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
     const isRepeatable = isPublic || isKeyed || !(/POST|PATCH/.test(method) || once.includes(operation));
     if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let rejected: string | undefined;
-    const emit = (event: Omit<CallEvent, 'operation'>) => notify(onEvent, { operation, ...event });
+    const emit = onEvent && ((event: Omit<CallEvent, 'operation'>) => notify(onEvent, { operation, ...event }));
 
     for (let attempt = 1, retries = 0; ; attempt++) {
       let access: string | undefined;
       let result: Result | undefined;
       let error: unknown;
       const start = performance.now();
-      emit({ type: 'attempt', attempt });
+      emit?.({ type: 'attempt', attempt });
       try {
         if (signal?.aborted) throw abortError(signal, call.operation);
         if (!isPublic) {
@@ -145,10 +145,10 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       // With an `Idempotency-Key` 409 means that an earlier attempt is still running.
       const isRunning = status === 409 && isKeyed && retries;
       const canSucceed = status ? transientStatus.test(status as never) || isRunning : isUnanswered;
-      const delay = needsToken ? 0 : retryDelay(retries, maxRetryDelay, response);
+      const delay = isFinal || needsToken ? 0 : retryDelay(retries, maxRetryDelay, response);
       const isInTime = delay <= maxRetryDelay && performance.now() + delay < end;
       const willRetry = isInTime && !isFinal && (needsToken || (retries < maxRetries && isRepeatable && canSucceed));
-      emit({
+      emit?.({
         ...(willRetry ? { type: 'wait', delay } : { type: 'outcome' }),
         attempt,
         duration: performance.now() - start,
