@@ -22,6 +22,8 @@ const documents = {
   good: document(
     '{ items: data, page: page, first: 0, size: pageSize, maxSize: 1000, total: total, more: more, filters: [key] }',
   ),
+  otherSize: document('{ items: data, page: page, first: 0, size: key, sizeField: pageSize, total: total }'),
+  otherSizeAbsent: document('{ items: data, page: page, first: 0, size: key, sizeField: length, total: total }'),
   absent: document('{ items: rows, page: number, size: pageSize, total: count, more: next, filters: [total] }'),
   incomplete: document('{ items: data, page: page }'),
   numbers: document('{ items: data, page: page, first: 1, size: pageSize, maxSize: many, total: total }'),
@@ -39,6 +41,13 @@ describe('pagination', () => {
   const of = (fault: string) => `path.yaml:2 x-pagination of GET /v1/topics ${fault}`;
 
   test('accepts the names of parameters and fields of the response', () => expect(findings.good).toEqual([]));
+
+  test('accepts a size that has another name in the response', () => expect(findings.otherSize).toEqual([]));
+
+  test('reports a size that the response does not have', () =>
+    expect(findings.otherSizeAbsent).toEqual([
+      of('names length as sizeField, which the response does not have. Name one of its fields.'),
+    ]));
 
   test('accepts a list that goes back from an item', () => expect(findings.backward).toEqual([]));
 

@@ -2,8 +2,8 @@ import { type Operation, operations } from './operations.ts';
 import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
 import type { ResolvedNode } from './resolved-node.ts';
 
-/** Fields of `x-pagination` that name a field of the response. `page` and `size` name a query parameter, too. */
-const inResponse = ['items', 'page', 'size', 'total', 'more'];
+/** Fields of `x-pagination` that name a field of the response. `page` and, without `sizeField`, `size` name a query parameter, too. */
+const inResponse = ['items', 'page', 'sizeField', 'total', 'more'];
 const inRequest = ['page', 'before', 'size'];
 /** A list is paged by number, or backward from a known item. */
 const numbered = ['items', 'page', 'size', 'total'];
@@ -42,7 +42,7 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
     if (!parameters.has(filter)) yield `filters by ${filter}, which is not a query parameter. Name one.`;
   }
   const fields = successFields(operation.resolved);
-  for (const key of inResponse) {
+  for (const key of mark.sizeField === undefined ? [...inResponse, 'size'] : inResponse) {
     if (mark[key] !== undefined && !fields.includes(mark[key])) {
       yield `names ${mark[key]} as ${key}, which the response does not have. Name one of its fields.`;
     }

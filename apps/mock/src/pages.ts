@@ -13,6 +13,8 @@ interface Numbered {
   page: string;
   first: number;
   size: string;
+  /** The field of the response; as the parameter if absent. */
+  sizeField?: string;
   maxSize?: number;
   total: string;
   more?: string;
@@ -73,7 +75,15 @@ export function createPages(itemsOf: (asked: MockRequest) => Items | undefined =
  * @param defaultSize items of a page, unless the request says; absent where all items are then on the first page
  */
 function numbered(pagination: Numbered, examples: Items, defaultSize: number | undefined): Pager {
-  const { items, filters = [], first, maxSize = Number.MAX_VALUE, total, more } = pagination;
+  const {
+    items,
+    filters = [],
+    first,
+    maxSize = Number.MAX_VALUE,
+    sizeField = pagination.size,
+    total,
+    more,
+  } = pagination;
   return (query, body, dynamic, known = examples) => {
     const asked = filters.filter((name) => query[name] !== undefined);
     const matching =
@@ -87,7 +97,7 @@ function numbered(pagination: Numbered, examples: Items, defaultSize: number | u
     return {
       [items]: listed,
       [pagination.page]: page,
-      [pagination.size]: size,
+      [sizeField]: size,
       [total]: count,
       ...(more !== undefined && { [more]: end < count }),
     };

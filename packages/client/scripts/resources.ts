@@ -135,17 +135,19 @@ function methodSource(
   }
 
   const query = parameters.filter((one) => one.in === 'query');
+  const path = parameters
+    .filter((one) => one.in === 'path')
+    .map((one) => ({ field: one.name, name: camelCase(one.name) }));
+  const pathObject = `{ ${path.map((one) => (one.field === one.name ? one.name : `${one.field}: ${one.name}`)).join(', ')} }`;
   if (operation['x-pagination']) {
     const optional = query.some(({ required }) => required) ? '' : '?';
-    const code = `${name}(query${optional}: Query<'${id}'>, options?: RequestOptions): List<'${id}'> {
-    return paginate(this.client, '${id}', { ...options, query });
+    const args = [...path.map((one) => `${one.name}: string`), `query${optional}: Query<'${id}'>`];
+    const code = `${name}(${args.join(', ')}, options?: RequestOptions): List<'${id}'> {
+    return paginate(this.client, '${id}', { ...options, ${path.length > 0 ? `path: ${pathObject}, ` : ''}query });
   }`;
     return { code, types: [], functions: [] };
   }
 
-  const path = parameters
-    .filter((one) => one.in === 'path')
-    .map((one) => ({ field: one.name, name: camelCase(one.name) }));
   const isForm = bodyType.includes('form');
   const schema = isForm || hasStream(operation) ? undefined : schemaName(requestBody?.content, bodyType);
   const isBinary = isDownload(operation);
@@ -156,12 +158,7 @@ function methodSource(
     ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? '' : '?'}: Query<'${id}'>`] : []),
     `options?: ${isBinary ? 'DownloadOptions<As>' : isIdempotent ? 'IdempotentOptions' : 'RequestOptions'}`,
   ];
-  const params = [
-    ...(path.length > 0
-      ? [`path: { ${path.map((one) => (one.field === one.name ? one.name : `${one.field}: ${one.name}`)).join(', ')} }`]
-      : []),
-    ...(query.length > 0 ? ['query'] : []),
-  ];
+  const params = [...(path.length > 0 ? [`path: ${pathObject}`] : []), ...(query.length > 0 ? ['query'] : [])];
   const call = [
     '...options',
     ...(params.length > 0 ? [`params: { ${params.join(', ')} }`] : []),

@@ -2,7 +2,7 @@ import type { Client } from './core.ts';
 import { lists } from './lists.gen.ts';
 import { type Data, type Operation, OperationCall, type OperationError } from './operation.ts';
 import type { RequestOptions } from './options.ts';
-import type { Query } from './resource.ts';
+import type { Path, Query } from './resource.ts';
 import { assertPresent } from './unexpected-response.ts';
 
 /** Ids of the paginated operations. */
@@ -11,8 +11,13 @@ export type ListId = keyof typeof lists;
 /** One item of a list. */
 export type Item<Id extends ListId> = Data<Id> extends { data: (infer One)[] } ? One : never;
 
-/** The query of a list, and headers, policy and signal of its calls. */
-type ListOptions<Id extends ListId> = RequestOptions & { query?: Query<Id> | undefined };
+/** The query of a list and the parameters of its path, and headers, policy and signal of its calls. */
+type ListOptions<Id extends ListId> = RequestOptions & { query?: Query<Id> | undefined } & ([Path<Id>] extends [never]
+    ? { path?: never }
+    : { path: Path<Id> });
+/** Options can be left out for a list without path parameters. */
+type ListArguments<Id extends ListId> =
+  object extends ListOptions<Id> ? [options?: ListOptions<Id>] : [options: ListOptions<Id>];
 
 /** The first page of a list, and a way to the others. */
 export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationError<Id>> {
@@ -20,11 +25,11 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
   #query: Record<string, unknown>;
   #request: (next?: object) => Promise<{ data: Data<Id> }>;
 
-  constructor(client: Client, id: Id, { query: first, ...options }: ListOptions<Id> = {}) {
+  constructor(client: Client, id: Id, { query: first, path, ...options }: Partial<ListOptions<Id>> = {}) {
     const query: Record<string, unknown> = { ...first };
     const send = lists[id].request as unknown as Operation<Id>;
     const request = (next?: object) =>
-      send(client, { ...options, params: { query: { ...query, ...next } } } as never).withResponse();
+      send(client, { ...options, params: { path, query: { ...query, ...next } } } as never).withResponse();
     super(request());
     this.#id = id;
     this.#query = query;
@@ -98,6 +103,6 @@ interface Pagination {
  * @example
  * for await (const topic of paginate(client, 'listTopics')) console.log(topic.key);
  */
-export function paginate<Id extends ListId>(client: Client, id: Id, options?: ListOptions<Id>): List<Id> {
+export function paginate<Id extends ListId>(client: Client, id: Id, ...[options]: ListArguments<Id>): List<Id> {
   return new List(client, id, options);
 }

@@ -9,6 +9,9 @@ export type Body<Id extends OperationId> =
 /** The query parameters of an operation. */
 export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 
+/** The path parameters of an operation; never without any. */
+export type Path<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;
+
 /** Methods of one resource. */
 export class Resource {
   /** The client that sends the calls. The functions of `@omnichannel/client/operations` and the other helpers take it. */
