@@ -27,9 +27,10 @@ const fieldsOf: Record<string, readonly string[]> = {
     'set',
     'keep',
     'show',
-  ].concat(['add', 'remove', 'append', 'join', 'file']),
+  ].concat(['add', 'remove', 'append', 'join', 'file', 'merge', 'each', 'empty']),
   add: ['to', 'values', 'of', 'found', 'unknown'],
   remove: ['from', 'values'],
+  each: ['items', 'fields', 'created', 'updated'],
   append: ['to', 'item', 'unless', 'max', 'full'],
   file: ['type', 'content'],
 };
@@ -97,7 +98,7 @@ function* ruleFaults(
   collections: ReadonlyMap<string, Collection>,
 ): Generator<string> {
   const { collection: name, action, key, where, missing, conflict, unnamed, record, set, show } = rule;
-  const [keep, join] = [rule.keep ?? [], rule.join ?? []];
+  const [keep, join, merge] = [rule.keep ?? [], rule.join ?? [], rule.merge ?? []];
   const collection = collections.get(name);
   if (!collection) yield `names the collection ${name}. There are: ${[...collections.keys()].join(', ')}.`;
   const methods = methodsOf[action];
@@ -105,7 +106,7 @@ function* ruleFaults(
   if (!methods) yield `has the action ${action}. There are: ${Object.keys(methodsOf).join(', ')}.`;
   else if (!methods.includes(method)) yield `has the action ${action}, which fits ${methods.join(', ')} only.`;
   yield* unknownFields(rule, 'rule');
-  for (const [field, list] of Object.entries({ keep, join }))
+  for (const [field, list] of Object.entries({ keep, join, merge }))
     if (!Array.isArray(list)) yield `has ${field}, which is not a list. Write a list of fields.`;
   if (['get', 'update', 'delete', 'require'].includes(action)) {
     for (const field of ['key', 'missing'])
@@ -118,22 +119,24 @@ function* ruleFaults(
     if (!names.has(example)) yield `names the example ${example}, which no failure of the operation has. Name one.`;
   if (unnamed !== undefined && !exampleNames(operation.resolved, true).includes(unnamed))
     yield `names the example ${unnamed}, which no success of the operation has. Name one.`;
-  const expressions = [key, record, rule.add?.values, rule.remove?.values].concat(
-    ...[where, set, rule.append?.item].map((map) => Object.values(map ?? {})),
+  const expressions = [key, record, rule.add?.values, rule.remove?.values, rule.each?.items].concat(
+    ...[where, set, rule.append?.item].map((map) => Object.values(map ?? {}).flat()),
   );
   for (const expression of expressions.filter((one) => one !== undefined))
     yield* expressionFaults(expression, operation);
   for (const part of [rule.add, rule.remove, rule.append])
     if (part?.of !== undefined && !collections.has(part.of))
       yield `names the collection ${part.of}, which is not there.`;
-  for (const pointer of [show, rule.add?.found, rule.add?.unknown].filter((one) => one !== undefined))
+  for (const pointer of [show, rule.add?.found, rule.add?.unknown, rule.each?.created, rule.each?.updated].filter(
+    (one) => one !== undefined,
+  ))
     if (!successCanHave(operation.resolved, keysOf(pointer)))
       yield `names ${pointer} of the success, which it does not have. Name a field of it.`;
   const fields = [
     ...Object.keys({ ...where, ...set }),
-    ...[keep, join].filter(Array.isArray).flat(),
+    ...[keep, join, merge, rule.each?.fields].filter(Array.isArray).flat(),
     ...Object.values(rule.file ?? {}),
-  ].concat([rule.add?.to, rule.remove?.from, rule.append?.to].filter((one) => one !== undefined));
+  ].concat([rule.add?.to, rule.remove?.from, rule.append?.to, rule.empty].filter((one) => one !== undefined));
   for (const field of fields)
     if (collection && !collection.has(String(field))) yield `names ${field}, which a record of ${name} does not have.`;
 }

@@ -129,18 +129,23 @@ function recordOf(part: Part, key: unknown = keysOf(part)[0]): StateRecord | und
 }
 
 function equals(record: StateRecord, values: [field: string, value: unknown][]): boolean {
-  return values.every(([field, value]) => String(record[field]) === String(value));
+  return values.every(([field, value]) => {
+    const own = record[field];
+    return Array.isArray(own) ? own.includes(value) : String(own) === String(value);
+  });
 }
 
 /** The example that the records require: mostly of a failure. */
 function scenarioOf(part: Part): string | undefined {
-  const { collection, action, missing, conflict, unnamed, append } = part.rule;
+  const { collection, action, missing, conflict, unnamed, append, each, empty } = part.rule;
   const keys = keysOf(part);
+  if (each) return undefined;
   if (action === 'create') {
     if (keys.length === 0) return unnamed;
     return keys.some((key) => part.store.get(collection, key)) ? conflict : undefined;
   }
   if (!keys.every((key) => recordOf(part, key))) return missing;
+  if (empty !== undefined && listIn(recordOf(part), empty).length > 0) return conflict;
   return append && listIn(recordOf(part), append.to).length >= (append.max ?? Infinity) ? append.full : undefined;
 }
 
@@ -160,6 +165,14 @@ function show(part: Part): void {
     write(source.response, pointerKeys(rule.add.found), found);
     write(source.response, pointerKeys(rule.add.unknown), unknown.length > 0 ? unknown : undefined);
   }
+  if (rule.each) {
+    const [created, updated] = [false, true].map((isKnown) =>
+      each(part).filter((item) => (part.store.get(rule.collection, item[collection.key]) !== undefined) === isKnown),
+    );
+    const keysIn = (items: StateRecord[] = []) => items.map((item) => ({ [collection.key]: item[collection.key] }));
+    write(source.response, pointerKeys(rule.each.created), keysIn(created));
+    write(source.response, pointerKeys(rule.each.updated), keysIn(updated));
+  }
   if (rule.show === undefined) return;
   const record = rule.action === 'get' ? recordOf(part) : changed(part);
   if (record) write(source.response, pointerKeys(rule.show), collection.shown(record));
@@ -169,8 +182,31 @@ function show(part: Part): void {
 function apply(part: Part): () => void {
   const { rule, collection, store } = part;
   if (rule.action === 'delete' && recordOf(part)) return store.delete(rule.collection, keysOf(part)[0]);
+  if (rule.each) return putEach(part);
   const record = changed(part);
   return record?.[collection.key] === undefined ? () => {} : store.put(rule.collection, record);
+}
+
+/** The items of a list in the request, of which each becomes a record: one for each key, with the last value of each field. */
+function each({ rule, source, collection }: Part): StateRecord[] {
+  const items = new Map<unknown, StateRecord>();
+  for (const item of evaluate(rule.each?.items, source).filter(isObject)) {
+    const fields = Object.entries(item).filter(([field]) => rule.each?.fields.includes(field));
+    const key = item[collection.key];
+    items.set(key, { ...items.get(key), ...Object.fromEntries(fields) });
+  }
+  return [...items.values()];
+}
+
+function putEach(part: Part): () => void {
+  const { rule, collection, store } = part;
+  const undo = each(part).map((item) => {
+    const existing = store.get(rule.collection, item[collection.key]);
+    return store.put(rule.collection, { ...(existing ?? collection.template()), ...item });
+  });
+  return () => {
+    for (const revert of undo.reverse()) revert();
+  };
 }
 
 /** The record as a success leaves it; undefined where it changes none. */
@@ -181,6 +217,11 @@ function changed(part: Part): StateRecord | undefined {
   if (!record) return undefined;
   const { add, remove, append } = rule;
   const next: StateRecord = { ...record, ...valuesOf(rule.set, source) };
+  for (const field of rule.merge ?? []) {
+    const value = isObject(source.request.body) ? source.request.body[field] : undefined;
+    if (value === null) delete next[field];
+    else if (value !== undefined) next[field] = value;
+  }
   if (add) next[add.to] = [...new Set([...listIn(record, add.to), ...known(add, part)[0]])];
   if (remove) {
     const removed = new Set(evaluate(remove.values, source).flat());

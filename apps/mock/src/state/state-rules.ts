@@ -4,8 +4,8 @@ import { StartError } from '../errors.ts';
 
 /** A runtime expression of OpenAPI, such as `$request.path.topicKey` or `$response.body#/data`. */
 type Expression = `$${string}`;
-/** Expressions by field. */
-type Fields = Record<string, Expression>;
+/** Expressions by field. Of several, the first that has a value counts. */
+type Fields = Record<string, Expression | readonly Expression[]>;
 /** A JSON pointer. */
 type Pointer = string;
 
@@ -20,6 +20,9 @@ export interface StateRule {
   unnamed?: string;
   record?: Expression;
   set?: Fields;
+  merge?: readonly string[];
+  each?: { items: Expression; fields: readonly string[]; created: Pointer; updated: Pointer };
+  empty?: string;
   keep?: readonly string[];
   show?: Pointer;
   add?: { to: string; values: Expression; of: string; found: Pointer; unknown: Pointer };
@@ -102,6 +105,8 @@ export function valuesAt(node: unknown, [key, ...rest]: readonly string[]): unkn
 
 /** The values of fields; a field without a value is left out. */
 export function valuesOf(fields: Fields | undefined, source: Source): Record<string, unknown> {
-  const values = Object.entries(fields ?? {}).map(([field, text]) => [field, evaluate(text, source)[0]] as const);
+  const values = Object.entries(fields ?? {}).map(([field, texts]) => {
+    return [field, [texts].flat().flatMap((text) => evaluate(text, source))[0]] as const;
+  });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
