@@ -5,6 +5,16 @@ import { operations } from './contract.ts';
 const expected = `
 createAccessToken            POST /auth/v1/tokens/                               assumed
 createSubscriber             POST /v1/subscribers                                documented
+listSubscribers              GET /v1/subscribers                                 added
+createSubscribers            POST /v1/subscribers/bulk                           added
+getSubscriber                GET /v1/subscribers/{subscriberId}                  added
+updateSubscriber             PUT /v1/subscribers/{subscriberId}                  added
+deleteSubscriber             DELETE /v1/subscribers/{subscriberId}               added
+updateOnlineStatus           PATCH /v1/subscribers/{subscriberId}/online-status  added
+getTopic                     GET /v1/topics/{topicKey}                           added
+renameTopic                  PATCH /v1/topics/{topicKey}                         added
+deleteTopic                  DELETE /v1/topics/{topicKey}                        added
+getTopicSubscriber           GET /v1/topics/{topicKey}/subscribers/{subscriberId}  added
 listTopics                   GET /v1/topics                                      documented
 createTopic                  POST /v1/topics                                     added
 addTopicSubscribers          POST /v1/topics/{topicKey}/subscribers              added

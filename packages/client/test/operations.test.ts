@@ -25,6 +25,34 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
       client.POST('/v1/subscribers', {
         body: { subscriberId: 'user-1', email: 'amira@example.com', data: { vip: true } },
       }),
+    listSubscribers: (client) => client.GET('/v1/subscribers', { params: { query: { page: 0, limit: 10 } } }),
+    createSubscribers: (client) =>
+      client.POST('/v1/subscribers/bulk', { body: { subscribers: [{ subscriberId: 'user-1', firstName: 'Amira' }] } }),
+    getSubscriber: (client) =>
+      client.GET('/v1/subscribers/{subscriberId}', { params: { path: { subscriberId: 'user-1' } } }),
+    updateSubscriber: (client) =>
+      client.PUT('/v1/subscribers/{subscriberId}', {
+        params: { path: { subscriberId: 'user-1' } },
+        body: { firstName: 'Amira', phone: null },
+      }),
+    deleteSubscriber: (client) =>
+      client.DELETE('/v1/subscribers/{subscriberId}', { params: { path: { subscriberId: 'user-1' } } }),
+    updateOnlineStatus: (client) =>
+      client.PATCH('/v1/subscribers/{subscriberId}/online-status', {
+        params: { path: { subscriberId: 'user-1' } },
+        body: { isOnline: true },
+      }),
+    getTopic: (client) => client.GET('/v1/topics/{topicKey}', { params: { path: { topicKey: 'orders' } } }),
+    renameTopic: (client) =>
+      client.PATCH('/v1/topics/{topicKey}', {
+        params: { path: { topicKey: 'orders' } },
+        body: { name: 'All orders' },
+      }),
+    deleteTopic: (client) => client.DELETE('/v1/topics/{topicKey}', { params: { path: { topicKey: 'orders' } } }),
+    getTopicSubscriber: (client) =>
+      client.GET('/v1/topics/{topicKey}/subscribers/{subscriberId}', {
+        params: { path: { topicKey: 'orders', subscriberId: 'user-1' } },
+      }),
     listTopics: (client) => client.GET('/v1/topics', { params: { query: { page: 0, pageSize: 10 } } }),
     createTopic: (client) => client.POST('/v1/topics', { body: { key: 'orders', name: 'Orders' } }),
     addTopicSubscribers: (client) =>
