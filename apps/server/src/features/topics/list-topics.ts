@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Context } from '../context.ts';
+import { type TopicRow, toTopic } from './topic-record.ts';
 import { maxTopicBytes } from './topic-size.ts';
 
 /** Maximum topics of a page. */
@@ -10,7 +11,7 @@ const maxTopics = 1000;
 interface Page {
   total: number;
   /** Null if there are none, as an aggregate of no rows is. */
-  topics: { id: string; key: string; name: string; subscribers: string[] | null }[] | null;
+  topics: TopicRow[] | null;
   isTooLarge: boolean;
 }
 
@@ -49,14 +50,7 @@ export function createTopicListHandler(
     const { total, topics, isTooLarge } = rows[0] as Page;
     if (isTooLarge) throw pageTooLargeError(maxBytes);
 
-    const data = (topics ?? []).map(({ id, key, name, subscribers }) => ({
-      _id: id,
-      _organizationId: account.organizationId,
-      _environmentId: account.environmentId,
-      key,
-      name,
-      subscribers: subscribers ?? [],
-    }));
+    const data = (topics ?? []).map((topic) => toTopic(topic, account));
     return { status: 200, body: { data, page, pageSize, totalCount: total } };
   };
 }

@@ -2,19 +2,21 @@ import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Context } from '../context.ts';
+import { topicNotFoundError } from './topic-record.ts';
 import { isTopicTooLarge, maxTopicBytes, sumOfIdBytes } from './topic-size.ts';
 
 // Statements that lock several rows lock them in the order of subscriberId, so that they cannot deadlock.
 
 /**
- * Adds subscribers to a topic in one statement. It locks them against removal, so that every found subscriber is in the topic afterwards.
+ * Adds subscribers to a topic in one statement. It locks them and the topic against deletion, so that every found subscriber is in the topic
+ * afterwards.
  */
 export function createSubscriberAdditionHandler({ database }: Context): Handler<'addTopicSubscribers'> {
   return async ({ account, params, body }) => {
     const subscriberIds = [...new Set(body.subscribers)];
     const { rows } = await sql<{ topic: string | null; found: string[] }>`
       WITH topic AS MATERIALIZED (
-        SELECT id FROM topics WHERE environment_id = ${account.environmentId} AND key = ${params.topicKey}
+        SELECT id FROM topics WHERE environment_id = ${account.environmentId} AND key = ${params.topicKey} FOR KEY SHARE
       ), found AS MATERIALIZED (
         SELECT subscriber_id FROM subscribers
         WHERE environment_id = ${account.environmentId} AND subscriber_id = ANY (${subscriberIds}) AND EXISTS (SELECT FROM topic)
@@ -81,11 +83,4 @@ function topicTooLargeError(key: string, cause: unknown): HttpError {
     ],
     cause,
   });
-}
-
-function topicNotFoundError(key: string): HttpError {
-  return new HttpError(
-    404,
-    `No topic has the key ${key}. Look it up with GET /v1/topics, or create it with POST /v1/topics.`,
-  );
 }

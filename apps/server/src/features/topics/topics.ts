@@ -2,6 +2,12 @@ import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import { createTopicCreationHandler } from './create-topic.ts';
 import { createTopicListHandler } from './list-topics.ts';
+import {
+  createTopicDeletionHandler,
+  createTopicGetHandler,
+  createTopicRenamingHandler,
+  createTopicSubscriberGetHandler,
+} from './manage-topic.ts';
 import { createSubscriberAdditionHandler, createSubscriberRemovalHandler } from './topic-subscribers.ts';
 
 export { sumOfIdBytes } from './topic-size.ts';
@@ -12,6 +18,10 @@ export function createTopics(context: Context): Feature {
     handlers: {
       createTopic: createTopicCreationHandler(context),
       listTopics: createTopicListHandler(context),
+      getTopic: createTopicGetHandler(context),
+      renameTopic: createTopicRenamingHandler(context),
+      deleteTopic: createTopicDeletionHandler(context),
+      getTopicSubscriber: createTopicSubscriberGetHandler(context),
       addTopicSubscribers: createSubscriberAdditionHandler(context),
       removeTopicSubscribers: createSubscriberRemovalHandler(context),
     },
