@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { toE164 } from '../phone-numbers/phone-numbers.ts';
 import {
@@ -8,7 +8,7 @@ import {
   isOfSubscriber,
   mentionsPhone,
 } from '../privacy/privacy.ts';
-import { sumOfIdBytes } from '../topics/topics.ts';
+import { deleteSubscribers } from './delete-subscriber.ts';
 
 /** Finds the subscribers that one of the numbers identifies: as their phone, or in another identifying column. */
 export async function findSubscribers(
@@ -45,11 +45,7 @@ export async function eraseSubscribers(
   { numbers, subscribers, environmentId }: Omit<DataSubject, 'contacts'>,
 ): Promise<ErasureCounts> {
   const theirs = isOfSubscriber('subscriber_id', subscribers);
-  // Locked in the order of topic changes: first the subscribers, then their memberships.
-  await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
-  await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
-  const memberships = await deleteMemberships(executor, theirs);
-  const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
+  const deleted = await deleteSubscribers(executor, theirs);
 
   const noted = await sql`
     UPDATE subscribers SET updated_at = clock_timestamp(), revision = revision + 1, data = (
@@ -59,22 +55,7 @@ export async function eraseSubscribers(
     WHERE ${mentionsPhone(sql`data::text`, numbers)} AND ${isInEnvironment(environmentId)}
   `.execute(executor);
   return {
-    subscribers: Number(removed.numAffectedRows),
-    topic_subscribers: memberships,
+    ...deleted,
     'subscribers, data of others': Number(noted.numAffectedRows),
   };
-}
-
-/** @returns the number of deleted memberships */
-async function deleteMemberships(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    WITH gone AS (
-      DELETE FROM topic_subscribers WHERE ${theirs} RETURNING topic_id, subscriber_id
-    ), shrunk AS (
-      UPDATE topics SET size = size - less
-      FROM (SELECT topic_id, ${sumOfIdBytes} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
-    )
-    SELECT count(*)::integer AS count FROM gone
-  `.execute(executor);
-  return rows[0]?.count ?? 0;
 }

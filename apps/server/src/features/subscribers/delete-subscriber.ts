@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Handler } from '../../http/handler.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Context } from '../context.ts';
+import { sumOfIdBytes } from '../topics/topics.ts';
+import { subscriberNotFoundError } from './subscriber-record.ts';
+
+/** The numbers of deleted rows, by table. */
+interface DeletedRows {
+  subscribers: number;
+  topic_subscribers: number;
+  notifications: number;
+  notification_preferences: number;
+}
+
+/** Deletes a subscriber with all that belongs to it. Its id can be used again at once. */
+export function createSubscriberDeletionHandler({ database }: Context): Handler<'deleteSubscriber'> {
+  return async ({ account, params }) => {
+    const theirs = sql`environment_id = ${account.environmentId} AND subscriber_id = ${params.subscriberId}`;
+    const deleted = await database.transaction().execute((transaction) => deleteSubscribers(transaction, theirs));
+    if (deleted.subscribers === 0) throw subscriberNotFoundError();
+    return { status: 200, body: { data: { acknowledged: true, status: 'deleted' } } };
+  };
+}
+
+/**
+ * Deletes subscribers with their memberships, preferences, feeds and streams. Their locks make a simultaneous addition to a topic wait, or
+ * wait for it, so that no membership is left.
+ *
+ * @param executor a transaction
+ * @param theirs SQL: the condition on `environment_id` and `subscriber_id`
+ */
+export async function deleteSubscribers(executor: Executor, theirs: RawBuilder<unknown>): Promise<DeletedRows> {
+  // Locked in the order of topic changes: first the subscribers, then their memberships, then the topics.
+  const { rows: locked } = await sql<{ id: string }>`
+    SELECT id FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE
+  `.execute(executor);
+  const ids = locked.map(({ id }) => id);
+  await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
+  await sql`
+    SELECT FROM topics WHERE id IN (SELECT topic_id FROM topic_subscribers WHERE ${theirs}) ORDER BY id FOR NO KEY UPDATE
+  `.execute(executor);
+  const topicSubscribers = await deleteMemberships(executor, theirs);
+  const notifications = await deleteOf(executor, 'notifications', ids);
+  const preferences = await deleteOf(executor, 'notification_preferences', ids);
+  await deleteOf(executor, 'notification_streams', ids);
+  const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
+  return {
+    subscribers: Number(removed.numAffectedRows),
+    topic_subscribers: topicSubscribers,
+    notifications,
+    notification_preferences: preferences,
+  };
+}
+
+async function deleteOf(
+  executor: Executor,
+  table: 'notifications' | 'notification_preferences' | 'notification_streams',
+  ids: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${sql.table(table)} WHERE subscriber = ANY (${ids})
+  `.execute(executor);
+  return Number(numAffectedRows);
+}
+
+/** @returns the number of deleted memberships */
+async function deleteMemberships(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (
+      DELETE FROM topic_subscribers WHERE ${theirs} RETURNING topic_id, subscriber_id
+    ), shrunk AS (
+      UPDATE topics SET size = size - less
+      FROM (SELECT topic_id, ${sumOfIdBytes} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
+    )
+    SELECT count(*)::integer AS count FROM gone
+  `.execute(executor);
+  return rows[0]?.count ?? 0;
+}
