@@ -28,24 +28,7 @@ const document = (reply: string): Files => ({
   'Reply.yaml': reply,
 });
 
-/** Gives the first operation a body without the fields of the other. */
-const otherBody = (files: Files): Files => ({
-  ...files,
-  'path.yaml': String(files['path.yaml']).replace(
-    'get:',
-    `put:
-      requestBody: { content: { application/json: { schema: { properties: { on: {} } } } } }`,
-  ),
-});
-const shared = (item: string): Files => ({
-  ...document('properties: { to: { $ref: Item.yaml } }'),
-  'Envelope.yaml': 'properties: { to: { $ref: Item.yaml } }',
-  'Item.yaml': `properties: { to: { x-echo: ${item} } }`,
-});
-
 const documents = {
-  shared: otherBody(shared('$request.body#/to')),
-  sharedByNone: otherBody(shared('$request.body#/nonexistent')),
   good: document(`
     allOf: [{ $ref: Envelope.yaml }]
     properties:
@@ -92,14 +75,6 @@ describe('echo', () => {
 
   test('accepts the name of a parameter, or of a field of the body if there is one', () =>
     expect(findings.good).toEqual([]));
-
-  test('accepts a shared component that repeats a part of only one body', () => {
-    expect(findings.shared).toEqual([]);
-    expect(findings.sharedByNone).toEqual([
-      expect.stringContaining('has no $request.body#/nonexistent. Name a part of its request, or remove x-echo.'),
-      expect.stringContaining('has no $request.body#/nonexistent. Name a part of its request, or remove x-echo.'),
-    ]);
-  });
 
   test('reports a text that is not an expression', () => {
     const write = 'Write an expression such as $request.body#/to, $request.query.page or $request.path.topicKey.';

@@ -12,9 +12,6 @@ const echo: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
     const known = new Map<string, Extension[]>();
-    /** Places whose part of a body an operation has, and those whose part another operation does not have. */
-    const had = new Set<string>();
-    const lacked: [message: string, location: Location][] = [];
     const check = (operation: Operation, expression: unknown, location: Location) => {
       const parsed = parseExpression(expression);
       if (parsed?.side !== 'request' || (parsed.where === 'body' && parsed.keys.length === 0)) {
@@ -25,12 +22,8 @@ const echo: Rule = () => ({
         );
       } else if (parsed.where === 'body' && operation.resolved.at('requestBody') === undefined) {
         // A shared component can echo a body that one of its operations, such as a GET, does not take.
-      } else if (requestCanHave(operation, parsed)) {
-        had.add(location.absolutePointer);
-      } else {
-        const message = `${operation.title} has no ${expression}. Name a part of its request, or remove x-echo.`;
-        if (parsed.where === 'body') lacked.push([message, location]);
-        else report(message, location);
+      } else if (!requestCanHave(operation, parsed)) {
+        report(`${operation.title} has no ${expression}. Name a part of its request, or remove x-echo.`, location);
       }
     };
     for (const operation of operations(root, context)) {
@@ -46,8 +39,6 @@ const echo: Rule = () => ({
         }
       }
     }
-    // A component that operations with different bodies share can echo a part that only some of them have.
-    for (const [message, location] of lacked) if (!had.has(location.absolutePointer)) report(message, location);
   },
 });
 
