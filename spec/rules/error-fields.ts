@@ -65,6 +65,8 @@ function canHave({ resolved, parameters }: Operation, path: string[]): boolean {
   if (parameters.some(({ fields }) => fields.name === path[0])) return true;
   return resolved.entries('requestBody', 'content').some(([, mediaType]) => {
     const schema = mediaType.at('schema');
+    // Faults that no single field has are those of the body.
+    if (path.join('.') === 'body') return true;
     return schema !== undefined && hasField(schema, path);
   });
 }

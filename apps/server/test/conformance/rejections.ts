@@ -131,8 +131,28 @@ export const ownRejections: readonly Rejection[] = [
     'The ids of the subscribers on the page take more than 8 MiB together. Ask for fewer topics.',
     ['features/topics/list-topics.ts: The topics of this page have too many subscribers; see error'],
   ),
-  row(['addTopicSubscribers', 'removeTopicSubscribers'], 404, /No topic has the key/, 'No topic has the key.', [
-    'features/topics/topic-subscribers.ts: No topic has the key ',
+  row(
+    ['getSubscriber', 'updateSubscriber', 'deleteSubscriber', 'updateOnlineStatus'],
+    404,
+    /No subscriber has the id/,
+    'No subscriber of the account has the id.',
+    ['features/subscribers/subscriber-record.ts: No subscriber has the id in the path. Look it up with GET /v'],
+  ),
+  row(
+    [
+      ...(['addTopicSubscribers', 'removeTopicSubscribers', 'getTopic', 'renameTopic'] as const),
+      ...(['deleteTopic', 'getTopicSubscriber'] as const),
+    ],
+    404,
+    /No topic has the key/,
+    'No topic has the key.',
+    ['features/topics/topic-record.ts: No topic has the key '],
+  ),
+  row(['getTopicSubscriber'], 404, /is not in the topic/, 'The subscriber is not in the topic.', [
+    'features/topics/manage-topic.ts: The subscriber is not in the topic ',
+  ]),
+  row(['deleteTopic'], 409, /has subscribers/, 'The topic has subscribers.', [
+    'features/topics/manage-topic.ts: The topic ',
   ]),
   row(
     ['addTopicSubscribers'],

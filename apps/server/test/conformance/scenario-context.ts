@@ -35,6 +35,8 @@ export interface CallResult {
 export interface ScenarioContext {
   target: Target;
   caller: Caller;
+  /** All operations of the service. */
+  operations: readonly Operation[];
   call(id: OperationId, parts?: RequestParts): Promise<CallResult>;
 }
 
@@ -55,6 +57,7 @@ export function createScenarioContext(
   return {
     target,
     caller,
+    operations,
     async call(id, { headers = {}, suffix = '', token = caller.token, ...changes } = {}) {
       const operation = operations.find((one) => one.id === id) as Operation;
       const sample = samples.get(id) as Sample;

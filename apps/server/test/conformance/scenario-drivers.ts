@@ -4,6 +4,7 @@ import { knowledgeDrivers } from './knowledge-drivers.ts';
 import type { CallResult, ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
 import type { Scenario } from './scenarios.ts';
+import { subscriberDrivers } from './subscriber-drivers.ts';
 
 /**
  * Runs the driver of a scenario. The mock keeps nothing between two requests, so the header `named` selects a scenario that depends on
@@ -78,7 +79,7 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
   { operations: ['createChatMessage'], name: 'streamReplaced', reason: 'The service withdraws no answers.' },
   { operations: ['createChatMessage'], name: 'cutOff', reason: 'It takes 100 seconds: chat.test.ts takes fewer.' },
   {
-    operations: ['removeTopicSubscribers'],
+    operations: ['removeTopicSubscribers', 'deleteTopic'],
     name: 'notAcceptable',
     reason: 'Its response has no body, so no type is rejected.',
   },
@@ -115,11 +116,15 @@ const common: Record<string, ScenarioDriver> = {
     call(operation.id, { token: await target.liveToken(), headers: named }),
   malformedJson: sending({ body: '{' }),
   notFound: sending({ suffix: '/nothing/here' }),
-  methodNotAllowed: sending({ method: 'PATCH' }),
+  methodNotAllowed: ({ call, operations }, { operation: { id, template } }) => {
+    const allowed = operations.filter((one) => one.template === template).map(({ method }) => method);
+    return call(id, { method: ['PATCH', 'POST', 'PUT'].find((method) => !allowed.includes(method)) as string });
+  },
   notAcceptable: sending({ headers: { Accept: 'application/xml' } }),
   payloadTooLarge: sending({ body: tooMuch }),
   unsupportedMediaType: sending({ headers: { 'Content-Type': 'application/xml' } }),
   topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
+  subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999' } }),
   subscribersMissing: sending({ body: {} }),
   unknownCheckCode: async ({ call }, { operation }, named) => {
     const checkCode = 'f'.repeat(32);
@@ -196,6 +201,7 @@ const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) =
 const drivers: Record<string, ScenarioDriver> = {
   ...conversationDrivers,
   ...knowledgeDrivers,
+  ...subscriberDrivers,
 
   'createAccessToken.signedIn': ({ call, caller }) =>
     call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),

@@ -67,18 +67,25 @@ function scenariosOf(operation: Operation, source: Source): Scenario[] {
   // A response that has no body has no example either.
   const status = Number(Object.keys(source.responses).find((code) => code.startsWith('2')));
   const names = new Set(answered.map(({ name }) => name));
-  const silent = requests
+  const silent = {
+    operation,
+    status,
+    schema: undefined,
+    request: undefined,
+    requestType: undefined,
+    example: undefined,
+  };
+  const requested = requests
     .filter(({ name }) => !names.has(name))
     .map((request) => ({
-      operation,
+      ...silent,
       name: request.name,
-      status,
-      schema: undefined,
       request: contentOf(request),
       requestType: request.mediaType,
-      example: undefined,
     }));
-  return [...answered, ...silent];
+  // An operation that has no body in either direction has one scenario without examples.
+  const hasSuccess = requested.length > 0 || answered.some((one) => one.status < 300);
+  return [...answered, ...requested, ...(hasSuccess ? [] : [{ ...silent, name: 'succeeded' }])];
 }
 
 interface Shown {

@@ -5,6 +5,11 @@ import type { Caller, Target } from './targets.ts';
 /** The objects that exist for a caller, so that requests can name them. */
 export interface StoredObjects {
   topicKey: string;
+  /** A topic without subscribers, which may be deleted. */
+  spareTopicKey: string;
+  subscriberId: string;
+  /** A subscriber who may be deleted. */
+  spareSubscriberId: string;
   checkCode: string;
   mediaId: string;
   /** A file that may be deleted. */
@@ -36,7 +41,9 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
     return JSON.parse(String(response.body));
   }
   const picture = fileOfType('image/png', Buffer.from('picture'));
-  await create('POST', '/v1/topics', { key: 'order-updates', name: 'Order updates' });
+  for (const key of ['order-updates', 'winter-sale']) await create('POST', '/v1/topics', { key, name: key });
+  for (const subscriberId of ['user-1042', 'user-1043']) await create('POST', '/v1/subscribers', { subscriberId });
+  await create('POST', '/v1/topics/order-updates/subscribers', { subscribers: ['user-1042'] });
   const question = { query: 'How long is the warranty?', user, inputs: {}, response_mode: 'blocking' };
   const message = { to: testNumber, type: 'text', text: { body: 'Hello' } };
   const verification = await create('POST', '/mfa/v1/destinations/verification', {
@@ -45,6 +52,9 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
   });
   return {
     topicKey: 'order-updates',
+    spareTopicKey: 'winter-sale',
+    subscriberId: 'user-1042',
+    spareSubscriberId: 'user-1043',
     checkCode: verification.data.checkCode,
     mediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
     spareMediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
@@ -63,11 +73,14 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
     query.set('user', user);
     query.delete('first_id');
   }
+  const topicKey = operationId === 'deleteTopic' ? objects.spareTopicKey : objects.topicKey;
+  const subscriberId = operationId === 'deleteSubscriber' ? objects.spareSubscriberId : objects.subscriberId;
   const mediaId = operationId === 'deleteChatAppMedia' ? objects.spareMediaId : objects.mediaId;
   return {
     ...request,
     path: request.path
-      .replace(/(?<=\/topics\/)[^/]+/, objects.topicKey)
+      .replace(/(?<=\/topics\/)[^/]+/, topicKey)
+      .replace(/(?<=\/subscribers\/)(?!bulk$|removal$)[^/]+/, subscriberId)
       .replace(/(?<=\/media\/)[^/]+/, mediaId)
       .replace(/(?<=\/conversations\/)[^/]+/, objects.conversationId),
     query: String(query),

@@ -80,14 +80,19 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
 }
 
 /** Returns all data of an account that the API shows, without fields that differ between two responses. */
-async function view({ call }: ScenarioContext, { checkCode, mediaId, conversationId }: Owned): Promise<string> {
+async function view({ call }: ScenarioContext, owned: Owned): Promise<string> {
+  const { checkCode, mediaId, conversationId, topicKey, subscriberId } = owned;
   const topics = await call('listTopics', { query: {} });
+  const subscribers = await call('listSubscribers', { query: {} });
+  const member = await call('getTopicSubscriber', { params: { topicKey, subscriberId } });
   const verification = await call('getVerification', { query: { checkCode } });
   const media = await call('getChatAppMedia', { params: { mediaId } });
   const contacts = await call('validateChatAppContacts', { body: { contacts: [contact] } });
   const messages = await call('listChatMessages', { query: { conversation_id: conversationId, user: mark } });
   return JSON.stringify([
     topics.json,
+    subscribers.json,
+    member.json,
     verification.json.data,
     String(media.response.body),
     contacts.json,
@@ -100,6 +105,11 @@ function neighboursOf(id: string): string[] {
   const number = BigInt(`0x${id}`);
   return [number - 1n, number, number + 1n].map((each) => each.toString(16).padStart(id.length, '0'));
 }
+
+const guessedSubscribers = ({ subscriberId, recordIds }: Owned) =>
+  [subscriberId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { subscriberId: guess } }));
+const guessedTopics = ({ topicKey, recordIds }: Owned) =>
+  [topicKey, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { topicKey: guess } }));
 
 /**
  * Requests of a stranger who knows or guesses all ids, by operation. They look up objects, or would create or change them. The test fails
@@ -118,6 +128,20 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
     { query: { pageSize: 0 } },
     ...recordIds.flatMap(neighboursOf).map((id) => ({ query: { key: id } })),
   ],
+  listSubscribers: () => [{ query: {} }, { query: { limit: 100 } }, { query: { page: 1 } }],
+  createSubscribers: ({ subscriberId, recordIds }) => [
+    { body: { subscribers: [{ subscriberId }] }, headers: key },
+    { body: { subscribers: [subscriberId, ...recordIds].map((id) => ({ subscriberId: id, firstName: 'Mallory' })) } },
+  ],
+  getSubscriber: (owned) => guessedSubscribers(owned),
+  updateSubscriber: (owned) => guessedSubscribers(owned).map((one) => ({ ...one, body: { firstName: 'Mallory' } })),
+  deleteSubscriber: (owned) => guessedSubscribers(owned),
+  updateOnlineStatus: (owned) => guessedSubscribers(owned).map((one) => ({ ...one, body: { isOnline: true } })),
+  getTopic: (owned) => guessedTopics(owned),
+  renameTopic: (owned) => guessedTopics(owned).map((one) => ({ ...one, body: { name: 'Mine' } })),
+  deleteTopic: (owned) => guessedTopics(owned),
+  getTopicSubscriber: (owned) =>
+    guessedTopics(owned).map(({ params }) => ({ params: { ...params, subscriberId: owned.subscriberId } })),
   createTopic: ({ topicKey }) => [{ body: { key: topicKey, name: 'Mine' }, headers: key }],
   addTopicSubscribers: ({ topicKey, subscriberId, recordIds }) =>
     [topicKey, ...recordIds.flatMap(neighboursOf)].map((guess) => ({
@@ -182,6 +206,14 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
 
 /** Operations that return 404 for an object of another account. The other operations create an object of the stranger. */
 const lookups: readonly OperationId[] = [
+  'getSubscriber',
+  'updateSubscriber',
+  'deleteSubscriber',
+  'updateOnlineStatus',
+  'getTopic',
+  'renameTopic',
+  'deleteTopic',
+  'getTopicSubscriber',
   'addTopicSubscribers',
   'removeTopicSubscribers',
   'checkVerification',
@@ -224,7 +256,7 @@ describe('a stranger', () => {
       for (const secret of [mark, ...secrets, ...owned.messageIds]) {
         if (!sent.includes(secret)) expect(received).not.toContain(secret);
       }
-      if (id === 'listTopics') expect(json).toMatchObject({ data: [], totalCount: 0 });
+      if (id === 'listTopics' || id === 'listSubscribers') expect(json).toMatchObject({ data: [], totalCount: 0 });
       if (id === 'requestVerification') expect(json.data.checkCode).not.toBe(owned.checkCode);
       if (id === 'validateChatAppContacts') expect(json.contacts).toMatchObject([{ status: 'processing' }]);
       // The response is neither the owner's response for the same key nor the owner's record.
