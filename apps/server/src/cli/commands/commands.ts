@@ -88,6 +88,19 @@ The first start creates an embedded database; with DATABASE_URL you can create a
     settings: database,
     load: async () => (await import('./cards.ts')).cards,
   },
+  subscribers: {
+    about: 'Import the subscribers of an account',
+    help: `The files are CSV or JSON lines, in UTF-8. The service may be running. import creates subscribers and updates those that exist, by
+subscriberId; absent fields and empty cells keep their values. Run it again after an interruption, or when you have corrected a line.
+
+  omnichannel-server subscribers import subscribers.csv --account shop
+  omnichannel-server subscribers import first.jsonl second.jsonl --account shop
+
+The first line of a CSV file names its columns: subscriberId, email, firstName, lastName, phone, chatappNumber, avatar, locale, and
+data.<name> for a field of data. A line of JSON is a subscriber as POST /v1/subscribers takes it, with its subscriberId.`,
+    settings: database,
+    load: async () => (await import('./subscribers.ts')).subscribers,
+  },
   'sandbox-link': {
     about: 'Print a link that opens the sandbox inbox of an account once',
     help: `The service may be running. Pass its --port and --host.

@@ -1,10 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import { withIdempotencyKey } from '../../http/idempotency/with-idempotency-key.ts';
 import type { Context } from '../context.ts';
-import { mergeById, type SubscriberInput, upsertSubscribers } from './upsert-subscribers.ts';
-
-/** Maximum bytes of a subscriber as JSON, as createSubscriber has for its body. */
-const maxSubscriberBytes = 64 * 1024;
+import { maxSubscriberBytes, mergeById, type SubscriberInput, upsertSubscribers } from './upsert-subscribers.ts';
 
 /** Creates or updates many subscribers. A subscriber that is too large fails; the others are stored, in one statement. */
 export function createBulkUpsertHandler({ database }: Context): Handler<'createSubscribers'> {

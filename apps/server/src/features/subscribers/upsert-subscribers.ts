@@ -3,6 +3,9 @@ import type { Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { recordColumns, type SubscriberRow } from './subscriber-record.ts';
 
+/** Maximum bytes of a subscriber as JSON, as createSubscriber has for its body. */
+export const maxSubscriberBytes = 64 * 1024;
+
 /** A subscriber as a caller gives it. An absent field of an existing subscriber keeps its value. */
 export interface SubscriberInput {
   subscriberId: string;

@@ -8,13 +8,17 @@ export interface Progress {
 /** Minimum milliseconds between two updates of the line. */
 const redrawIntervalMs = 100;
 
-export function createProgress(output: NodeJS.WriteStream): Progress {
+/** @param describe the text for what is done of all */
+export function createProgress(
+  output: NodeJS.WriteStream,
+  describe = (done: number, all: number) => `${done} of ${all} documents`,
+): Progress {
   if (!output.isTTY) {
     let tenths = 0;
     return {
       show(done, all) {
         const now = Math.floor((done / all) * 10);
-        if (now > tenths) output.write(`${done} of ${all} documents\n`);
+        if (now > tenths) output.write(`${describe(done, all)}\n`);
         tenths = now;
       },
       end() {},
@@ -26,7 +30,7 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
       const now = performance.now();
       if (now - shownAt < redrawIntervalMs && done < all) return;
       shownAt = now;
-      output.write(`\r\u001b[K${done} of ${all} documents`);
+      output.write(`\r\u001b[K${describe(done, all)}`);
     },
     // The summary replaces the line.
     end: () => output.write('\r\u001b[K'),
