@@ -50,20 +50,30 @@ describe('a CSV file', () => {
   it('names the lines that it skips, without their values', async () => {
     const path = await file(
       'faults.csv',
-      'subscriberId,email,phone\na,,\nb,not-an-address,+12025550111\nc,one@example.com\n,two@example.com,\nf,,\ne,"x"y,',
+      'subscriberId,email,phone\na,,\nb,not-an-address,+12025550111\nc,one@example.com\n,two@example.com,\nf,,',
     );
     const { faults, ...counts } = await load(path);
-    expect(counts).toEqual({ created: 2, updated: 0, failed: 4 });
+    expect(counts).toEqual({ created: 2, updated: 0, failed: 3 });
     expect(faults).toEqual([
       `${path}, line 3: email is not an e-mail address, such as name@example.com.`,
-      `${path}, line 4: has another number of cells than the header.`,
+      `${path}, line 4: has 2 cells, and the header has 3.`,
       `${path}, line 5: subscriberId is required.`,
-      `${path}, line 7: has a quote that is not closed, or in the middle of a cell.`,
     ]);
     expect((await stored()).map((one) => one.subscriber_id)).toEqual(['a', 'f']);
   });
 
+  it('ends at a wrong quote, and names its line', async () => {
+    const good = Array.from({ length: 500 }, (_, index) => `user-${index},Lina`).join('\n');
+    const path = await file('quote.csv', `subscriberId,firstName\n${good}\nx,"Omar"secret\n`);
+    const error = await load(path).catch((error: Error) => error);
+    expect(String(error)).toMatch(
+      /quote\.csv, line 502: has a quote that is not closed, or inside a cell\. Correct it/,
+    );
+    expect(String(error)).not.toContain('secret');
+  });
+
   it.each([
+    ['', /is empty/],
     ['subscriberId,frstName\na,b', /unknown column "frstName"\. Did you mean firstName\?/],
     ['firstName\nb', /lacks the column subscriberId/],
     ['subscriberId,phone,phone\na,b,c', /the column phone twice/],

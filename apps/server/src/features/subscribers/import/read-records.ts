@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { type CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { maxRecordCharacters, splitLines } from './read-lines.ts';
 
 /** A record of an import file with its line: a value that is not validated, or the reason why there is none. */
@@ -39,39 +39,41 @@ function parseLine(line: number, json: string): ImportRecord {
  * Reads CSV (RFC 4180) whose first line names the columns. An empty cell is an absent field. A column such as `data.plan` is the field
  * `plan` of `data`.
  *
- * @throws {Error} when the header is wrong
+ * @throws {Error} when the header is wrong, and at a wrong quote, after which it is unknown where a cell ends
  */
 export async function* readCsv(file: string, text: AsyncIterable<string>): AsyncGenerator<ImportRecord> {
-  const skipped: ImportRecord[] = [];
-  const parser = parse({
-    columns: (header: string[]) => readHeader(file, header),
-    info: true,
-    max_record_size: maxRecordCharacters,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    trim: true,
-    on_skip: (error) => {
-      if (error) skipped.push({ line: error.lines as number, fault: describeCsvError(error) });
-      return undefined;
-    },
-  });
+  let header: string[] | undefined;
+  const options = { info: true, max_record_size: maxRecordCharacters, skip_empty_lines: true, trim: true } as const;
+  const parser = parse({ ...options, relax_column_count: true });
   const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  for await (const { record, info } of parser as AsyncIterable<{
-    record: Record<string, string>;
-    info: { lines: number };
-  }>) {
-    yield* skipped.splice(0);
-    yield { line: info.lines, value: toSubscriber(record) };
+  try {
+    for await (const { record: cells, info } of parser as AsyncIterable<CsvRecord>) {
+      if (header === undefined) header = readHeader(file, cells);
+      else if (cells.length === header.length) yield { line: info.lines, value: toSubscriber(header, cells) };
+      else yield { line: info.lines, fault: `has ${cells.length} cells, and the header has ${header.length}` };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? toImportError(file, error) : error;
+  } finally {
+    source.destroy();
   }
-  yield* skipped.splice(0);
+  if (header === undefined) throw new Error(`${file} is empty. Its first line must name the columns.`);
 }
 
-function describeCsvError({ code }: CsvError): string {
-  if (code.startsWith('CSV_RECORD_INCONSISTENT')) return 'has another number of cells than the header';
-  if (code === 'CSV_MAX_RECORD_SIZE') return 'is too long';
-  return 'has a quote that is not closed, or in the middle of a cell';
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** The message of the parser can quote cells, which are personal data. */
+function toImportError(file: string, error: CsvError): Error {
+  const { code, lines } = error;
+  const fault = code === 'CSV_MAX_RECORD_SIZE' ? 'is too long' : 'has a quote that is not closed, or inside a cell';
+  return new Error(
+    `${file}, line ${lines}: ${fault}. Correct it and run the import again; earlier lines may be stored.`,
+  );
 }
 
 function readHeader(file: string, header: readonly string[]): string[] {
@@ -89,8 +91,8 @@ function readHeader(file: string, header: readonly string[]): string[] {
   return names;
 }
 
-function toSubscriber(record: Record<string, string>): object {
-  const cells = Object.entries(record).filter(([, value]) => value !== '');
+function toSubscriber(header: readonly string[], row: readonly string[]): object {
+  const cells = header.map((name, index) => [name, row[index] ?? ''] as const).filter(([, value]) => value !== '');
   const own = cells.filter(([name]) => !name.startsWith('data.'));
   const data = cells.filter(([name]) => name.startsWith('data.')).map(([name, value]) => [name.slice(5), value]);
   return { ...Object.fromEntries(own), ...(data.length > 0 && { data: Object.fromEntries(data) }) };
