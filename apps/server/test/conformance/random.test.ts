@@ -13,6 +13,8 @@ const repeated = { seed: Number(FC_SEED), ...(FC_PATH && { path: FC_PATH }) };
 const targets = await startTargets();
 afterAll(() => targets.close());
 const find = operationFinder(targets);
+/** Enough that each operation succeeds at least once. */
+const numRuns = 20 * targets.served.length;
 
 it('the service has a handler for each operation', () => {
   const missing = targets.contract.operations.filter((operation) => !targets.served.includes(operation));
@@ -22,7 +24,7 @@ it('the service has a handler for each operation', () => {
 });
 
 describe.each([...targets.all, targets.proxied])('the $name', (target) => {
-  it('takes 500 requests that the contract allows', { timeout: 120_000 }, async () => {
+  it(`takes ${numRuns} requests that the contract allows`, { timeout: 120_000 }, async () => {
     const caller = await target.newCaller();
     const objects = await createObjects(target, caller);
     const succeeded = new Map<string, number>();
@@ -37,13 +39,13 @@ describe.each([...targets.all, targets.proxied])('the $name', (target) => {
           [],
         );
       }),
-      { ...repeated, numRuns: 500 },
+      { ...repeated, numRuns },
     );
     if (FC_PATH) return;
     const withoutSuccess = targets.served.map(({ id }) => id).filter((id) => !succeeded.has(id));
     expect(withoutSuccess).toEqual([]);
-    // The service takes about 365 of them, the mock 475.
-    expect([...succeeded.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(300);
+    // The service takes about three of four, the mock nearly all.
+    expect([...succeeded.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0.6 * numRuns);
   });
 });
 

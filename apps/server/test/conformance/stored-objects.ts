@@ -80,7 +80,7 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
     ...request,
     path: request.path
       .replace(/(?<=\/topics\/)[^/]+/, topicKey)
-      .replace(/(?<=\/subscribers\/)(?!bulk$|removal$)[^/]+/, subscriberId)
+      .replace(/(?<=\/subscribers\/)(?!(bulk|removal)\/?$)[^/]+/, subscriberId)
       .replace(/(?<=\/media\/)[^/]+/, mediaId)
       .replace(/(?<=\/conversations\/)[^/]+/, objects.conversationId),
     query: String(query),
