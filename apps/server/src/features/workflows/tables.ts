@@ -18,7 +18,9 @@ declare module '../../platform/postgres/database.ts' {
       version: number;
       environment_id: string;
       definition: ColumnType<unknown, string, never>;
+      workflow_created_at: Date;
       created_at: Generated<Date>;
+      retired_at: Date | null;
     };
   }
 }

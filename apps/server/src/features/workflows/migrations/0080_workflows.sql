@@ -18,6 +18,10 @@ CREATE TABLE workflow_versions (
   environment_id text NOT NULL REFERENCES environments,
   -- Name, steps and flags, as the contract's Workflow has them.
   definition jsonb NOT NULL,
+  workflow_created_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- When another version replaced it or the workflow was deleted. No event begins with it from then on.
+  retired_at timestamptz,
   PRIMARY KEY (workflow_id, version)
 );
+CREATE INDEX workflow_versions_retired ON workflow_versions (retired_at) WHERE retired_at IS NOT NULL;
