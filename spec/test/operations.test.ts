@@ -19,6 +19,11 @@ listTopics                   GET /v1/topics                                     
 createTopic                  POST /v1/topics                                     added
 addTopicSubscribers          POST /v1/topics/{topicKey}/subscribers              added
 removeTopicSubscribers       POST /v1/topics/{topicKey}/subscribers/removal      added
+listWorkflows                GET /v1/workflows                                   added
+createWorkflow               POST /v1/workflows                                  added
+getWorkflow                  GET /v1/workflows/{workflowId}                      added
+updateWorkflow               PUT /v1/workflows/{workflowId}                      added
+deleteWorkflow               DELETE /v1/workflows/{workflowId}                   added
 requestVerification          POST /mfa/v1/destinations/verification              documented
 checkVerification            PUT /mfa/v1/destinations/verification               added
 getVerification              GET /mfa/v1/destinations/verification               added

@@ -65,6 +65,20 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
         params: { path: { topicKey: 'orders' } },
         body: { subscribers: ['user-1'] },
       }),
+    listWorkflows: (client) => client.GET('/v1/workflows', { params: { query: { page: 0, limit: 10 } } }),
+    createWorkflow: (client) =>
+      client.POST('/v1/workflows', {
+        body: { name: 'Order shipped', steps: [{ type: 'in_app', content: { body: 'Order {{ order.id }}' } }] },
+      }),
+    getWorkflow: (client) =>
+      client.GET('/v1/workflows/{workflowId}', { params: { path: { workflowId: 'order-shipped' } } }),
+    updateWorkflow: (client) =>
+      client.PUT('/v1/workflows/{workflowId}', {
+        params: { path: { workflowId: 'order-shipped' } },
+        body: { name: 'Order shipped', steps: [{ type: 'sms', content: { text: 'Order {{ order.id }}' } }] },
+      }),
+    deleteWorkflow: (client) =>
+      client.DELETE('/v1/workflows/{workflowId}', { params: { path: { workflowId: 'order-shipped' } } }),
     requestVerification: (client) =>
       client.POST('/mfa/v1/destinations/verification', { body: { number: to, codeLength: '4', language: 'ar' } }),
     checkVerification: (client) =>

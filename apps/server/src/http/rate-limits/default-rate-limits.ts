@@ -20,6 +20,12 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   addTopicSubscribers: 100,
   removeTopicSubscribers: 100,
 
+  listWorkflows: 50,
+  createWorkflow: 20,
+  getWorkflow: 200,
+  updateWorkflow: 20,
+  deleteWorkflow: 20,
+
   requestVerification: 100,
   checkVerification: 200,
   getVerification: 200,
