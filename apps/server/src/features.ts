@@ -21,6 +21,7 @@ import { createTopics } from './features/topics/topics.ts';
 import { createSmsReceiptRecorder } from './features/verification/sms-receipts.ts';
 import { createVerification } from './features/verification/verification.ts';
 import { createWebhooks } from './features/webhooks/webhooks.ts';
+import { createWorkflows } from './features/workflows/workflows.ts';
 import type { Contract } from './http/contract/contract.ts';
 import type { Feature } from './http/feature.ts';
 import type { Handlers } from './http/handler.ts';
@@ -43,7 +44,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const media = createMedia(context);
   const chat = answers(context, media);
   const verification = createVerification(context);
-  const others = [createSubscribers, createTopics];
+  const others = [createSubscribers, createTopics, createWorkflows];
   return {
     accounts,
     limits,

@@ -2,7 +2,7 @@ import type { WorkflowStep } from './workflow.ts';
 
 /** A template of a step, with its position for error texts. */
 export interface StepText {
-  /** Field of the step: `content.body`, `translations.ar.template.parameters[0]`. */
+  /** Field of the step: `content.body`, `translations.ar.template.parameters.0`. */
   field: string;
   text: string;
   format: 'text' | 'html';
@@ -40,7 +40,7 @@ export function mapTexts<Of extends Content>(
       if (path === 'template.name' || path === 'template.language') return value;
       return replace(value, path, path === 'html' ? 'html' : 'text');
     }
-    if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}[${index}]`));
+    if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}.${index}`));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, visit(item, path === '' ? key : `${path}.${key}`)]),

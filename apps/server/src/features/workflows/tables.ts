@@ -1,7 +1,22 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import type { FeatureTables } from '../feature-tables.ts';
 
-export const workflowTables: FeatureTables = { sql: new URL('.', import.meta.url) };
+export const workflowTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  // A day is much longer than a trigger that has read the version may take to store its event.
+  retention: () => [
+    {
+      table: 'workflow_versions',
+      startsAt: sql`CASE WHEN NOT EXISTS (
+        SELECT FROM notification_events AS event
+        WHERE event.workflow_id = workflow_versions.workflow_id AND event.workflow_version = workflow_versions.version
+      ) THEN retired_at END`,
+      days: 1,
+      isIndexed: true,
+      indexedAt: sql`retired_at`,
+    },
+  ],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

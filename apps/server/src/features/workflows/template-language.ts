@@ -99,7 +99,10 @@ function parse(engine: Liquid, text: string): Template[] {
 /** Describes an error of liquidjs without its file name and excerpt. */
 function describe(error: unknown): string {
   const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  return (message as string).replace(/^(?:ParseError|TokenizationError): /, '').slice(0, 200);
+  return (message as string)
+    .replace(/^(?:ParseError|TokenizationError): /, '')
+    .replace(/, line:.*$/, '')
+    .slice(0, 200);
 }
 
 function isOutput(template: Template): template is Output {
@@ -128,9 +131,13 @@ function readPaths({ initial, filters }: Value): string[][] {
 
 function readPath(tokens: readonly unknown[]): string[] {
   const keys = tokens.map((token) => {
-    if (TypeGuards.isWordToken(token) || TypeGuards.isQuotedToken(token)) return token.content;
-    if (TypeGuards.isNumberToken(token)) return String(token.content);
-    throw new TemplateError('must not have a computed key: write order.id or order["id"]');
+    if (TypeGuards.isWordToken(token)) return token.content;
+    // Variables are written with dots, so a key cannot have one.
+    if (TypeGuards.isQuotedToken(token) && !token.content.includes('.')) return token.content;
+    if (TypeGuards.isNumberToken(token) && Number.isSafeInteger(token.content) && token.content >= 0) {
+      return String(token.content);
+    }
+    throw new TemplateError('must have keys that are names or positions, such as order.id or items[0]');
   });
   const path = roots.has(keys[0] as string) ? keys : ['payload', ...keys];
   if (path.length === 1) throw new TemplateError(`must name a field of ${path[0]}, such as ${path[0]}.name`);

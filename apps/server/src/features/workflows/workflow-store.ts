@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/postgres/database.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -7,17 +8,23 @@ import type { Workflow } from './workflow.ts';
 export type WorkflowDefinition = Omit<Workflow, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 interface VersionRow {
+  id: string;
+  version: number;
   definition: WorkflowDefinition;
-  size: number;
   workflowCreatedAt: Date;
   createdAt: Date;
 }
 
-/** Bytes of the definitions that stay in memory. */
-const maxCachedBytes = 16 * 1024 * 1024;
+/** Characters of the definitions that stay in memory. */
+const maxCachedLength = 16 * 1024 * 1024;
 
 /** Versions never change and ids are never reused, so that entries need no invalidation. */
-const versions = createBoundedCache<Workflow>(maxCachedBytes);
+const versions = createBoundedCache<Workflow>(maxCachedLength);
+
+const versionColumns = sql`
+  version.workflow_id AS id, version.version, version.definition, version.workflow_created_at AS "workflowCreatedAt",
+  version.created_at AS "createdAt"
+`;
 
 /** Finds a workflow of an environment by its identifier or id. An identifier that equals another workflow's id is preferred. */
 export async function findWorkflow(
@@ -41,14 +48,103 @@ export async function loadWorkflowVersion(executor: Executor, workflowId: string
   const known = versions.get(key);
   if (known) return known;
   const { rows } = await sql<VersionRow>`
-    SELECT definition, octet_length(definition::text) AS size, workflow_created_at AS "workflowCreatedAt",
-      created_at AS "createdAt"
-    FROM workflow_versions WHERE workflow_id = ${workflowId} AND version = ${version}
+    SELECT ${versionColumns} FROM workflow_versions AS version WHERE workflow_id = ${workflowId} AND version = ${version}
   `.execute(executor);
   const [row] = rows;
   if (!row) throw new Error(`Version ${version} of workflow ${workflowId} does not exist.`);
-  const { definition, size, workflowCreatedAt, createdAt } = row;
-  const workflow = { id: workflowId, version, ...definition, createdAt: workflowCreatedAt, updatedAt: createdAt };
-  versions.set(key, workflow, size);
+  const workflow = toWorkflow(row);
+  versions.set(key, workflow, JSON.stringify(row.definition).length);
   return workflow;
+}
+
+function toWorkflow({ id, version, definition, workflowCreatedAt, createdAt }: VersionRow): Workflow {
+  return { id, version, ...definition, createdAt: workflowCreatedAt, updatedAt: createdAt };
+}
+
+/** Returns one page of the workflows of an environment in the order of their creation, and the number of all. */
+export async function listWorkflows(
+  executor: Executor,
+  environmentId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ workflows: Workflow[]; total: number }> {
+  const { rows } = await sql<VersionRow>`
+    SELECT ${versionColumns} FROM workflows
+    JOIN workflow_versions AS version ON version.workflow_id = workflows.id AND version.version = workflows.version
+    WHERE workflows.environment_id = ${environmentId}
+    ORDER BY workflows.created_at, workflows.id LIMIT ${limit} OFFSET ${offset}
+  `.execute(executor);
+  const { total } = await executor
+    .selectFrom('workflows')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirstOrThrow();
+  return { workflows: rows.map(toWorkflow), total: Number(total) };
+}
+
+/** Stores a new workflow with one statement. @returns undefined if another workflow of the environment has its identifier */
+export async function insertWorkflow(
+  executor: Executor,
+  environmentId: string,
+  definition: WorkflowDefinition,
+): Promise<Workflow | undefined> {
+  const { rows } = await sql<VersionRow>`
+    WITH workflow AS (
+      INSERT INTO workflows (id, environment_id, identifier) VALUES (${newId()}, ${environmentId}, ${definition.identifier})
+      ON CONFLICT (environment_id, identifier) DO NOTHING
+      RETURNING id, version, created_at
+    )
+    INSERT INTO workflow_versions AS version (workflow_id, version, environment_id, definition, workflow_created_at)
+    SELECT id, version, ${environmentId}, ${JSON.stringify(definition)}::jsonb, created_at FROM workflow
+    RETURNING ${versionColumns}
+  `.execute(executor);
+  return rows[0] && toWorkflow(rows[0]);
+}
+
+/**
+ * Stores the next version of a workflow. An equal definition makes no new version.
+ *
+ * @returns undefined if the workflow was deleted
+ */
+export function replaceWorkflow(
+  database: Database,
+  workflowId: string,
+  definition: WorkflowDefinition,
+): Promise<Workflow | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    // A statement of its own, so that the next one sees what a concurrent change has committed.
+    const workflow = await transaction
+      .selectFrom('workflows')
+      .select('version')
+      .where('id', '=', workflowId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!workflow) return undefined;
+    const { rows } = await sql<VersionRow>`
+      WITH retired AS (
+        UPDATE workflow_versions SET retired_at = now()
+        WHERE workflow_id = ${workflowId} AND version = ${workflow.version}
+          AND definition <> ${JSON.stringify(definition)}::jsonb
+        RETURNING *
+      ), changed AS (
+        UPDATE workflows SET version = retired.version + 1, updated_at = now() FROM retired
+        WHERE workflows.id = retired.workflow_id
+      )
+      INSERT INTO workflow_versions AS version (workflow_id, version, environment_id, definition, workflow_created_at)
+      SELECT workflow_id, version + 1, environment_id, ${JSON.stringify(definition)}::jsonb, workflow_created_at FROM retired
+      RETURNING ${versionColumns}
+    `.execute(transaction);
+    return rows[0] ? toWorkflow(rows[0]) : loadWorkflowVersion(transaction, workflowId, workflow.version);
+  });
+}
+
+/** Deletes a workflow; its versions stay for its events. @returns whether it existed */
+export async function deleteWorkflow(executor: Executor, workflowId: string): Promise<boolean> {
+  const { rows } = await sql`
+    WITH workflow AS (DELETE FROM workflows WHERE id = ${workflowId} RETURNING id, version), retired AS (
+      UPDATE workflow_versions AS version SET retired_at = now() FROM workflow
+      WHERE version.workflow_id = workflow.id AND version.version = workflow.version
+    )
+    SELECT FROM workflow
+  `.execute(executor);
+  return rows.length > 0;
 }

@@ -125,6 +125,24 @@ export async function findTemplates(
   return { templates, total: Number(total) };
 }
 
+/** Loads the templates with these names, in all languages. */
+export async function loadTemplates(
+  executor: Executor,
+  environmentId: string,
+  names: readonly string[],
+): Promise<Template[]> {
+  if (names.length === 0) return [];
+  const rows = await executor
+    .selectFrom('templates')
+    .select(['name', 'language', 'definition'])
+    .where('environment_id', '=', environmentId)
+    .where('name', 'in', names)
+    // The collation of the database differs between installations.
+    .orderBy(sql`language COLLATE "C"`)
+    .execute();
+  return rows.map(({ name, language, definition }) => ({ name, language, ...definition }));
+}
+
 function matches(where: ExpressionBuilder<Tables, 'templates'>, { environmentId, name, language }: TemplateFilter) {
   return where.and({
     environment_id: environmentId,

@@ -24,6 +24,8 @@ CREATE TABLE notification_events (
   UNIQUE (environment_id, transaction_id)
 );
 CREATE INDEX notification_events_created ON notification_events (created_at);
+-- The retention of workflow versions looks for the events of one.
+CREATE INDEX notification_events_workflow ON notification_events (workflow_id, workflow_version);
 
 -- Recipients by step and outcome. The batch that changes a recipient's outcome changes its counts in the same transaction.
 CREATE TABLE notification_outcomes (
