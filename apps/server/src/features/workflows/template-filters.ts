@@ -88,10 +88,11 @@ function toScalar(value: unknown): unknown {
   return typeof value === 'number' || value === undefined || value === null ? (value ?? undefined) : toText(value);
 }
 
-/** Shows nothing for a computation whose result is no number. */
+/** Shows nothing for a computation with a value that is no number, or whose result is none. */
 function toFiniteNumber(filter: Filter): Filter {
-  return function (value, ...args) {
-    const result = Number(filter.call(this, Number(value), ...args.map(Number)));
+  return function (...values) {
+    const numbers = values.map(Number);
+    const result = numbers.some(Number.isNaN) ? Number.NaN : Number(filter.apply(this, numbers as [number]));
     return Number.isFinite(result) ? result : '';
   };
 }
