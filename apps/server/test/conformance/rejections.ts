@@ -162,6 +162,23 @@ export const ownRejections: readonly Rejection[] = [
     ['features/topics/topic-subscribers.ts: No subscriber was added; see errors.'],
   ),
   row(
+    ['getWorkflow', 'updateWorkflow', 'deleteWorkflow'],
+    404,
+    /No workflow has the identifier/,
+    'No workflow has the identifier.',
+    ['features/workflows/workflow-handlers.ts: No workflow has the identifier '],
+  ),
+  row(['createWorkflow'], 409, /A workflow with the identifier/, 'A workflow with the identifier exists.', [
+    'features/workflows/workflow-handlers.ts: A workflow with the identifier ',
+  ]),
+  row(
+    ['createWorkflow', 'updateWorkflow'],
+    422,
+    /The workflow was not stored/,
+    'A text is no template, two steps have the same `stepId`, a language or a link is invalid, a chat-app template does not exist or does not fit, or the identifier is missing or changed.',
+    ['features/workflows/workflow-handlers.ts: The workflow was not stored; see errors.'],
+  ),
+  row(
     ['sendChatAppMessage', 'sendRcsMessage'],
     400,
     /to is not a valid phone number/,

@@ -5,6 +5,7 @@ import type { CallResult, ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
 import type { Scenario } from './scenarios.ts';
 import { subscriberDrivers } from './subscriber-drivers.ts';
+import { workflowDrivers } from './workflow-drivers.ts';
 
 /**
  * Runs the driver of a scenario. The mock keeps nothing between two requests, so the header `named` selects a scenario that depends on
@@ -123,6 +124,7 @@ const common: Record<string, ScenarioDriver> = {
   notAcceptable: sending({ headers: { Accept: 'application/xml' } }),
   payloadTooLarge: sending({ body: tooMuch }),
   unsupportedMediaType: sending({ headers: { 'Content-Type': 'application/xml' } }),
+  workflowNotFound: sendingNamed({ params: { workflowId: 'nothing' } }),
   topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
   subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999' } }),
   subscribersMissing: sending({ body: {} }),
@@ -202,6 +204,7 @@ const drivers: Record<string, ScenarioDriver> = {
   ...conversationDrivers,
   ...knowledgeDrivers,
   ...subscriberDrivers,
+  ...workflowDrivers,
 
   'createAccessToken.signedIn': ({ call, caller }) =>
     call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),

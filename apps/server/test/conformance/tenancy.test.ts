@@ -16,7 +16,8 @@ const world = async () =>
 interface Owned {
   subscriberId: string;
   topicKey: string;
-  /** Ids of the subscriber and the topic. */
+  workflowId: string;
+  /** Ids of the subscriber, the topic and the workflow. */
   recordIds: string[];
   checkCode: string;
   /** Id of a picture. */
@@ -38,6 +39,7 @@ const person = '+12025550100';
 const contact = '+12025550150';
 const text = { to: person, type: 'text', text: { body: mark } };
 const toMessenger = { to: '1000000000000100', type: 'text', text: mark };
+const workflow = { name: mark, steps: [{ type: 'in_app', content: { body: mark } }] };
 const image = (id: string) => ({ to: person, type: 'image', image: { id } });
 
 async function fill({ call }: ScenarioContext): Promise<Owned> {
@@ -49,6 +51,8 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
   });
   const topic = await call('createTopic', { body: { key: topicKey, name: mark }, headers: key });
   await call('addTopicSubscribers', { params: { topicKey }, body: { subscribers: [subscriberId] } });
+  const workflowId = `${mark}-workflow`;
+  const stored = await call('createWorkflow', { body: { ...workflow, workflowId }, headers: key });
   const verification = await call('requestVerification', {
     body: { number: '+12025550100', sender: mark },
     headers: key,
@@ -72,7 +76,8 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
     taskId: asked.json.task_id,
     subscriberId,
     topicKey,
-    recordIds: [subscriber.json.data._id, topic.json.data._id],
+    workflowId,
+    recordIds: [subscriber.json.data._id, topic.json.data._id, stored.json.data._id],
     checkCode: verification.json.data.checkCode,
     mediaId,
     messageIds: [...sent.map(({ json }) => json.messages[0].id), toPage.json.message_id],
@@ -85,6 +90,7 @@ async function view({ call }: ScenarioContext, owned: Owned): Promise<string> {
   const topics = await call('listTopics', { query: {} });
   const subscribers = await call('listSubscribers', { query: {} });
   const member = await call('getTopicSubscriber', { params: { topicKey, subscriberId } });
+  const workflows = await call('listWorkflows', { query: {} });
   const verification = await call('getVerification', { query: { checkCode } });
   const media = await call('getChatAppMedia', { params: { mediaId } });
   const contacts = await call('validateChatAppContacts', { body: { contacts: [contact] } });
@@ -93,6 +99,7 @@ async function view({ call }: ScenarioContext, owned: Owned): Promise<string> {
     topics.json,
     subscribers.json,
     member.json,
+    workflows.json,
     verification.json.data,
     String(media.response.body),
     contacts.json,
@@ -153,6 +160,17 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
       params: { topicKey: guess },
       body: { subscribers: [subscriberId] },
     })),
+  listWorkflows: () => [{ query: {} }],
+  createWorkflow: ({ workflowId }) => [{ body: { ...workflow, workflowId, name: 'Mine' }, headers: key }],
+  getWorkflow: ({ workflowId, recordIds }) =>
+    [workflowId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { workflowId: guess } })),
+  updateWorkflow: ({ workflowId, recordIds }) =>
+    [workflowId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({
+      params: { workflowId: guess },
+      body: { ...workflow, name: 'Mine' },
+    })),
+  deleteWorkflow: ({ workflowId, recordIds }) =>
+    [workflowId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { workflowId: guess } })),
   requestVerification: () => [{ body: { number: '+12025550100', sender: mark }, headers: key }],
   checkVerification: ({ checkCode }) =>
     neighboursOf(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
@@ -216,6 +234,9 @@ const lookups: readonly OperationId[] = [
   'getTopicSubscriber',
   'addTopicSubscribers',
   'removeTopicSubscribers',
+  'getWorkflow',
+  'updateWorkflow',
+  'deleteWorkflow',
   'checkVerification',
   'getVerification',
   'getChatAppMedia',
@@ -257,6 +278,7 @@ describe('a stranger', () => {
         if (!sent.includes(secret)) expect(received).not.toContain(secret);
       }
       if (id === 'listTopics' || id === 'listSubscribers') expect(json).toMatchObject({ data: [], totalCount: 0 });
+      if (id === 'listTopics' || id === 'listWorkflows') expect(json).toMatchObject({ data: [], totalCount: 0 });
       if (id === 'requestVerification') expect(json.data.checkCode).not.toBe(owned.checkCode);
       if (id === 'validateChatAppContacts') expect(json.contacts).toMatchObject([{ status: 'processing' }]);
       // The response is neither the owner's response for the same key nor the owner's record.

@@ -101,6 +101,18 @@ data.<name> for a field of data. A line of JSON is a subscriber as POST /v1/subs
     settings: database,
     load: async () => (await import('./subscribers.ts')).subscribers,
   },
+  workflows: {
+    about: 'Manage the workflows that events trigger',
+    help: `The files are JSON or YAML, with workflows as createWorkflow takes them. A folder stands for its files. Run import again after changes:
+it replaces the workflows that have changed. The service may be running.
+
+  omnichannel-server workflows import ./workflows --account shop
+  omnichannel-server workflows import order-shipped.yaml --account shop
+  omnichannel-server workflows list --account shop
+  omnichannel-server workflows delete order-shipped --account shop`,
+    settings: database,
+    load: async () => (await import('./workflows.ts')).workflows,
+  },
   'sandbox-link': {
     about: 'Print a link that opens the sandbox inbox of an account once',
     help: `The service may be running. Pass its --port and --host.

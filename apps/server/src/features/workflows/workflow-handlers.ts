@@ -45,7 +45,9 @@ export function createWorkflowHandlers({ database }: Pick<Context, 'database'>) 
       const { id, identifier } = await find(database, account, workflowId);
       const { environmentId } = account;
       const definition = requireValid(await validateWorkflow(database, body, { environmentId, identifier }));
-      const workflow = await replaceWorkflow(database, id, definition);
+      const workflow = await database
+        .transaction()
+        .execute((transaction) => replaceWorkflow(transaction, id, definition));
       if (!workflow) throw notFoundError(workflowId);
       return { status: 200, body: { data: describeWorkflow(workflow, account) } };
     },

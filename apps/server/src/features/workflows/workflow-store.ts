@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Workflow } from './workflow.ts';
@@ -105,36 +105,34 @@ export async function insertWorkflow(
  *
  * @returns undefined if the workflow was deleted
  */
-export function replaceWorkflow(
-  database: Database,
+export async function replaceWorkflow(
+  transaction: Transaction<Tables>,
   workflowId: string,
   definition: WorkflowDefinition,
 ): Promise<Workflow | undefined> {
-  return database.transaction().execute(async (transaction) => {
-    // A statement of its own, so that the next one sees what a concurrent change has committed.
-    const workflow = await transaction
-      .selectFrom('workflows')
-      .select('version')
-      .where('id', '=', workflowId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!workflow) return undefined;
-    const { rows } = await sql<VersionRow>`
-      WITH retired AS (
-        UPDATE workflow_versions SET retired_at = now()
-        WHERE workflow_id = ${workflowId} AND version = ${workflow.version}
-          AND definition <> ${JSON.stringify(definition)}::jsonb
-        RETURNING *
-      ), changed AS (
-        UPDATE workflows SET version = retired.version + 1, updated_at = now() FROM retired
-        WHERE workflows.id = retired.workflow_id
-      )
-      INSERT INTO workflow_versions AS version (workflow_id, version, environment_id, definition, workflow_created_at)
-      SELECT workflow_id, version + 1, environment_id, ${JSON.stringify(definition)}::jsonb, workflow_created_at FROM retired
-      RETURNING ${versionColumns}
-    `.execute(transaction);
-    return rows[0] ? toWorkflow(rows[0]) : loadWorkflowVersion(transaction, workflowId, workflow.version);
-  });
+  // A statement of its own, so that the next one sees what a concurrent change has committed.
+  const workflow = await transaction
+    .selectFrom('workflows')
+    .select('version')
+    .where('id', '=', workflowId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!workflow) return undefined;
+  const { rows } = await sql<VersionRow>`
+    WITH retired AS (
+      UPDATE workflow_versions SET retired_at = now()
+      WHERE workflow_id = ${workflowId} AND version = ${workflow.version}
+        AND definition <> ${JSON.stringify(definition)}::jsonb
+      RETURNING *
+    ), changed AS (
+      UPDATE workflows SET version = retired.version + 1, updated_at = now() FROM retired
+      WHERE workflows.id = retired.workflow_id
+    )
+    INSERT INTO workflow_versions AS version (workflow_id, version, environment_id, definition, workflow_created_at)
+    SELECT workflow_id, version + 1, environment_id, ${JSON.stringify(definition)}::jsonb, workflow_created_at FROM retired
+    RETURNING ${versionColumns}
+  `.execute(transaction);
+  return rows[0] ? toWorkflow(rows[0]) : loadWorkflowVersion(transaction, workflowId, workflow.version);
 }
 
 /** Deletes a workflow; its versions stay for its events. @returns whether it existed */

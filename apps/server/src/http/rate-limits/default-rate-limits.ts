@@ -20,7 +20,7 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   addTopicSubscribers: 100,
   removeTopicSubscribers: 100,
 
-  listWorkflows: 50,
+  listWorkflows: 200,
   createWorkflow: 20,
   getWorkflow: 200,
   updateWorkflow: 20,
