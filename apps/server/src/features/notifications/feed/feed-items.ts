@@ -1,0 +1,129 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor, Tables } from '../../../platform/postgres/database.ts';
+import { loadWorkflowVersion, RenderError, renderStep, type TemplateSubscriber } from '../../workflows/workflows.ts';
+
+/** The columns of `notifications` that an item is made of. */
+export const feedColumns = ['id', 'subscriber', 'event_id', 'step', 'created_at', 'seen_at', 'read_at'] as const;
+
+export type FeedRow = Pick<Selectable<Tables['notifications']>, (typeof feedColumns)[number]>;
+
+/** An item of a feed, as the contract has it. */
+export interface FeedItem {
+  _id: string;
+  _environmentId: string;
+  _subscriberId: string;
+  subscriberId: string;
+  transactionId: string;
+  workflowId: string;
+  templateIdentifier: string;
+  channel: 'in_app';
+  title?: string;
+  content: string;
+  avatar?: string;
+  cta?: { type: 'redirect'; data: { url: string }; label?: string };
+  payload: Record<string, unknown>;
+  seen: boolean;
+  read: boolean;
+  seenAt?: string;
+  readAt?: string;
+  createdAt: string;
+}
+
+interface Event {
+  id: string;
+  environmentId: string;
+  transactionId: string;
+  workflowId: string;
+  workflowVersion: number;
+  payload: Record<string, unknown>;
+}
+
+/**
+ * Renders rows of feeds, in their order: from the version of the workflow that was triggered, the payload of the event and the subscriber
+ * as they are now. Leaves out rows whose event or subscriber was deleted meanwhile.
+ */
+export async function toFeedItems(executor: Executor, rows: readonly FeedRow[]): Promise<FeedItem[]> {
+  if (rows.length === 0) return [];
+  const events = await loadEvents(executor, [...new Set(rows.map((row) => row.event_id))]);
+  const subscribers = await loadSubscribers(executor, [...new Set(rows.map((row) => row.subscriber))]);
+  const items: FeedItem[] = [];
+  for (const row of rows) {
+    const event = events.get(row.event_id);
+    const subscriber = subscribers.get(row.subscriber);
+    if (event && subscriber) items.push(await toFeedItem(executor, row, event, subscriber));
+  }
+  return items;
+}
+
+async function toFeedItem(
+  executor: Executor,
+  row: FeedRow,
+  event: Event,
+  subscriber: TemplateSubscriber,
+): Promise<FeedItem> {
+  const workflow = await loadWorkflowVersion(executor, event.workflowId, event.workflowVersion);
+  const step = workflow.steps[row.step];
+  const content = step && renderInApp(() => renderStep(step, workflow, { payload: event.payload, subscriber }));
+  const link = content?.callToAction;
+  return {
+    _id: row.id,
+    _environmentId: event.environmentId,
+    _subscriberId: row.subscriber,
+    subscriberId: subscriber.subscriberId,
+    transactionId: event.transactionId,
+    workflowId: workflow.identifier,
+    templateIdentifier: workflow.identifier,
+    channel: 'in_app',
+    ...(content?.title && { title: content.title }),
+    content: content?.body ?? '',
+    ...(content?.avatar && { avatar: content.avatar }),
+    ...(link?.url && { cta: { type: 'redirect', data: { url: link.url }, ...(link.label && { label: link.label }) } }),
+    payload: event.payload,
+    seen: row.seen_at !== null,
+    read: row.read_at !== null,
+    ...(row.seen_at !== null && { seenAt: row.seen_at.toISOString() }),
+    ...(row.read_at !== null && { readAt: row.read_at.toISOString() }),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Renders the content of an item. Content over the limits of templates is left out, so that the rest of the page is shown. */
+function renderInApp(render: () => ReturnType<typeof renderStep>) {
+  try {
+    const rendered = render();
+    return rendered.type === 'in_app' ? rendered.content : undefined;
+  } catch (error) {
+    if (error instanceof RenderError) return undefined;
+    throw error;
+  }
+}
+
+async function loadEvents(executor: Executor, ids: readonly string[]): Promise<Map<string, Event>> {
+  const { rows } = await sql<Event>`
+    SELECT id, environment_id AS "environmentId", transaction_id AS "transactionId", workflow_id AS "workflowId",
+      workflow_version AS "workflowVersion", payload
+    FROM notification_events WHERE id = ANY (${ids})
+  `.execute(executor);
+  return new Map(rows.map((event) => [event.id, event]));
+}
+
+async function loadSubscribers(executor: Executor, ids: readonly string[]): Promise<Map<string, TemplateSubscriber>> {
+  const { rows } = await sql<Selectable<Tables['subscribers']>>`
+    SELECT * FROM subscribers WHERE id = ANY (${ids})
+  `.execute(executor);
+  return new Map(rows.map((row) => [row.id, toTemplateSubscriber(row)]));
+}
+
+function toTemplateSubscriber(row: Selectable<Tables['subscribers']>): TemplateSubscriber {
+  return {
+    subscriberId: row.subscriber_id,
+    ...(row.first_name !== null && { firstName: row.first_name }),
+    ...(row.last_name !== null && { lastName: row.last_name }),
+    ...(row.email !== null && { email: row.email }),
+    ...(row.phone !== null && { phone: row.phone }),
+    ...(row.chatapp_number !== null && { chatappNumber: row.chatapp_number }),
+    ...(row.locale !== null && { locale: row.locale }),
+    ...(row.avatar !== null && { avatar: row.avatar }),
+    ...(row.data !== null && { data: row.data }),
+  };
+}
