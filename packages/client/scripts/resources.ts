@@ -115,6 +115,17 @@ function streamSource(title: string, { 'x-timeout': timeout = 30_000 }: Operatio
   }`;
 }
 
+interface PathOrQueryParameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: { enum?: string[] };
+}
+
+/** The type of a path parameter: a text, or one of the texts that the contract lists. */
+const pathType = (schema: PathOrQueryParameter['schema']) =>
+  schema?.enum?.map((value) => `'${value}'`).join(' | ') ?? 'string';
+
 /** The code of a method: path parameters, then the body or the query, then the options. */
 function methodSource(
   document: object,
@@ -122,7 +133,7 @@ function methodSource(
   operation: Operation,
 ): { code: string; types: string[]; functions: string[] } {
   const { operationId: id, requestBody, parameters: declared = [] } = operation;
-  const parameters = declared.map((one) => resolve(document, one as { name: string; in: string; required?: boolean }));
+  const parameters = declared.map((one) => resolve(document, one as PathOrQueryParameter));
   const reply = schemaName(successOf(operation), 'application/json');
   const [bodyType = ''] = Object.keys(requestBody?.content ?? {});
 
@@ -137,11 +148,11 @@ function methodSource(
   const query = parameters.filter((one) => one.in === 'query');
   const path = parameters
     .filter((one) => one.in === 'path')
-    .map((one) => ({ field: one.name, name: camelCase(one.name) }));
+    .map((one) => ({ field: one.name, name: camelCase(one.name), type: pathType(one.schema) }));
   const pathObject = `{ ${path.map((one) => (one.field === one.name ? one.name : `${one.field}: ${one.name}`)).join(', ')} }`;
   if (operation['x-pagination']) {
     const optional = query.some(({ required }) => required) ? '' : '?';
-    const args = [...path.map((one) => `${one.name}: string`), `query${optional}: Query<'${id}'>`];
+    const args = [...path.map((one) => `${one.name}: ${one.type}`), `query${optional}: Query<'${id}'>`];
     const code = `${name}(${args.join(', ')}, options?: RequestOptions): List<'${id}'> {
     return paginate(this.client, '${id}', { ...options, ${path.length > 0 ? `path: ${pathObject}, ` : ''}query });
   }`;
@@ -153,7 +164,7 @@ function methodSource(
   const isBinary = isDownload(operation);
   const isIdempotent = parameters.some((one) => one.name === 'Idempotency-Key');
   const args = [
-    ...path.map((one) => `${one.name}: string`),
+    ...path.map((one) => `${one.name}: ${one.type}`),
     ...(bodyType ? [`body: ${schema ?? `Body<'${id}'>`}`] : []),
     ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? '' : '?'}: Query<'${id}'>`] : []),
     `options?: ${isBinary ? 'DownloadOptions<As>' : isIdempotent ? 'IdempotentOptions' : 'RequestOptions'}`,
