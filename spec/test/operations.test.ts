@@ -24,6 +24,15 @@ createWorkflow               POST /v1/workflows                                 
 getWorkflow                  GET /v1/workflows/{workflowId}                      added
 updateWorkflow               PUT /v1/workflows/{workflowId}                      added
 deleteWorkflow               DELETE /v1/workflows/{workflowId}                   added
+listNotifications            GET /v1/subscribers/{subscriberId}/notifications/feed  added
+countUnseen                  GET /v1/subscribers/{subscriberId}/notifications/unseen  added
+countUnread                  GET /v1/subscribers/{subscriberId}/notifications/unread  added
+markMessages                 POST /v1/subscribers/{subscriberId}/messages/markAs  added
+markAllMessages              POST /v1/subscribers/{subscriberId}/messages/mark-all  added
+listPreferences              GET /v1/subscribers/{subscriberId}/preferences      added
+updateGlobalPreference       PATCH /v1/subscribers/{subscriberId}/preferences    added
+getPreferences               GET /v1/subscribers/{subscriberId}/preferences/{scope}  added
+updatePreference             PATCH /v1/subscribers/{subscriberId}/preferences/{scope}  added
 requestVerification          POST /mfa/v1/destinations/verification              documented
 checkVerification            PUT /mfa/v1/destinations/verification               added
 getVerification              GET /mfa/v1/destinations/verification               added

@@ -79,6 +79,44 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
       }),
     deleteWorkflow: (client) =>
       client.DELETE('/v1/workflows/{workflowId}', { params: { path: { workflowId: 'order-shipped' } } }),
+    listNotifications: (client) =>
+      client.GET('/v1/subscribers/{subscriberId}/notifications/feed', {
+        params: { path: { subscriberId: 'user-1' }, query: { limit: 10, read: false } },
+      }),
+    countUnseen: (client) =>
+      client.GET('/v1/subscribers/{subscriberId}/notifications/unseen', {
+        params: { path: { subscriberId: 'user-1' } },
+      }),
+    countUnread: (client) =>
+      client.GET('/v1/subscribers/{subscriberId}/notifications/unread', {
+        params: { path: { subscriberId: 'user-1' } },
+      }),
+    markMessages: (client) =>
+      client.POST('/v1/subscribers/{subscriberId}/messages/markAs', {
+        params: { path: { subscriberId: 'user-1' } },
+        body: { messageId: ['692034489a01f3c27be45d03'], mark: { read: true } },
+      }),
+    markAllMessages: (client) =>
+      client.POST('/v1/subscribers/{subscriberId}/messages/mark-all', {
+        params: { path: { subscriberId: 'user-1' } },
+        body: { markAs: 'read' },
+      }),
+    listPreferences: (client) =>
+      client.GET('/v1/subscribers/{subscriberId}/preferences', { params: { path: { subscriberId: 'user-1' } } }),
+    updateGlobalPreference: (client) =>
+      client.PATCH('/v1/subscribers/{subscriberId}/preferences', {
+        params: { path: { subscriberId: 'user-1' } },
+        body: { preferences: [{ type: 'email', enabled: false }] },
+      }),
+    getPreferences: (client) =>
+      client.GET('/v1/subscribers/{subscriberId}/preferences/{scope}', {
+        params: { path: { subscriberId: 'user-1', scope: 'global' } },
+      }),
+    updatePreference: (client) =>
+      client.PATCH('/v1/subscribers/{subscriberId}/preferences/{scope}', {
+        params: { path: { subscriberId: 'user-1', scope: 'order-shipped' } },
+        body: { channel: { type: 'sms', enabled: false } },
+      }),
     requestVerification: (client) =>
       client.POST('/mfa/v1/destinations/verification', { body: { number: to, codeLength: '4', language: 'ar' } }),
     checkVerification: (client) =>
