@@ -1,3 +1,4 @@
+import type { components } from '@omnichannel/types';
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../../platform/postgres/database.ts';
 import { loadWorkflowVersion, RenderError, renderStep, type TemplateSubscriber } from '../../workflows/workflows.ts';
@@ -8,26 +9,7 @@ export const feedColumns = ['id', 'subscriber', 'event_id', 'step', 'created_at'
 export type FeedRow = Pick<Selectable<Tables['notifications']>, (typeof feedColumns)[number]>;
 
 /** An item of a feed, as the contract has it. */
-export interface FeedItem {
-  _id: string;
-  _environmentId: string;
-  _subscriberId: string;
-  subscriberId: string;
-  transactionId: string;
-  workflowId: string;
-  templateIdentifier: string;
-  channel: 'in_app';
-  title?: string;
-  content: string;
-  avatar?: string;
-  cta?: { type: 'redirect'; data: { url: string }; label?: string };
-  payload: Record<string, unknown>;
-  seen: boolean;
-  read: boolean;
-  seenAt?: string;
-  readAt?: string;
-  createdAt: string;
-}
+export type FeedItem = components['schemas']['FeedItem'];
 
 interface Event {
   id: string;
@@ -91,7 +73,7 @@ async function toFeedItem(
 function renderInApp(render: () => ReturnType<typeof renderStep>) {
   try {
     const rendered = render();
-    return rendered.type === 'in_app' ? rendered.content : undefined;
+    return rendered.type === 'in_app' ? rendered : undefined;
   } catch (error) {
     if (error instanceof RenderError) return undefined;
     throw error;
@@ -108,22 +90,10 @@ async function loadEvents(executor: Executor, ids: readonly string[]): Promise<M
 }
 
 async function loadSubscribers(executor: Executor, ids: readonly string[]): Promise<Map<string, TemplateSubscriber>> {
-  const { rows } = await sql<Selectable<Tables['subscribers']>>`
-    SELECT * FROM subscribers WHERE id = ANY (${ids})
+  const { rows } = await sql<TemplateSubscriber & { id: string }>`
+    SELECT id, subscriber_id AS "subscriberId", first_name AS "firstName", last_name AS "lastName", email, phone,
+      chatapp_number AS "chatappNumber", locale, avatar, data
+    FROM subscribers WHERE id = ANY (${ids})
   `.execute(executor);
-  return new Map(rows.map((row) => [row.id, toTemplateSubscriber(row)]));
-}
-
-function toTemplateSubscriber(row: Selectable<Tables['subscribers']>): TemplateSubscriber {
-  return {
-    subscriberId: row.subscriber_id,
-    ...(row.first_name !== null && { firstName: row.first_name }),
-    ...(row.last_name !== null && { lastName: row.last_name }),
-    ...(row.email !== null && { email: row.email }),
-    ...(row.phone !== null && { phone: row.phone }),
-    ...(row.chatapp_number !== null && { chatappNumber: row.chatapp_number }),
-    ...(row.locale !== null && { locale: row.locale }),
-    ...(row.avatar !== null && { avatar: row.avatar }),
-    ...(row.data !== null && { data: row.data }),
-  };
+  return new Map(rows.map((subscriber) => [subscriber.id, subscriber]));
 }
