@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { HttpError } from '../../http/http-error.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+
+/** A subscriber as a path of the contract names it. */
+export interface SubscriberKey {
+  environmentId: string;
+  /** The caller's id. */
+  subscriberId: string;
+}
+
+/** SQL condition: the row of `subscribers` that the key names. */
+export function isSubscriber({ environmentId, subscriberId }: SubscriberKey) {
+  return sql<boolean>`subscribers.environment_id = ${environmentId} AND subscribers.subscriber_id = ${subscriberId}`;
+}
+
+/**
+ * Finds the `subscribers.id` of a subscriber.
+ *
+ * @throws {HttpError} 404
+ */
+export async function requireSubscriber(executor: Executor, key: SubscriberKey): Promise<string> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM subscribers WHERE ${isSubscriber(key)}`.execute(executor);
+  const [subscriber] = rows;
+  if (!subscriber) throw subscriberNotFoundError();
+  return subscriber.id;
+}
+
+/** The id is not repeated, because it is PII. */
+export function subscriberNotFoundError(): HttpError {
+  return new HttpError(
+    404,
+    'No subscriber has the id in the path. Look it up with GET /v1/subscribers, or create it with POST /v1/subscribers.',
+  );
+}
