@@ -15,6 +15,7 @@ import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
 import { createMessaging, type LoadSubmissions } from './features/messaging/messaging.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
+import { createNotifications } from './features/notifications/notifications.ts';
 import { createSweepSchedule } from './features/privacy/sweep-schedule.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
@@ -62,6 +63,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
         handlers: retryOnSerializationFailure(handlersOf(chat)),
       }),
       ...others.map((create) => create(context)),
+      ...createNotifications(context),
       createSweepSchedule(context, createRetentionPolicy(context.config.retention)),
     ],
   };
