@@ -1,4 +1,4 @@
-import { isObject } from '@omnichannel/contract';
+import { findUnstorableText, isObject } from '@omnichannel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Call, Handler } from '../../../http/handler.ts';
 import { HttpError } from '../../../http/http-error.ts';
@@ -59,9 +59,8 @@ function parsePayload(text: string): string {
     const bytes = /^[\w+/=-]*$/.test(text) ? Buffer.from(text, 'base64') : Buffer.of();
     const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(json);
-    const written = JSON.stringify(value);
-    // PostgreSQL cannot store U+0000 and half surrogate pairs, so no payload has them.
-    if (isObject(value) && !/\\u0000|\\ud[89a-f]/i.test(written)) return written;
+    // PostgreSQL cannot compare what it cannot store.
+    if (isObject(value) && findUnstorableText('query', value).length === 0) return JSON.stringify(value);
   } catch {
     // The text is not Base64 of UTF-8, or not JSON.
   }
