@@ -49,6 +49,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
       conversationDays: 90,
       mediaDays: 14,
       contactDays: 7,
+      notificationDays: 365,
     },
   };
   const log = pino({ level: 'silent' });

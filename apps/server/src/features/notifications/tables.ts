@@ -1,7 +1,23 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { FeatureTables } from '../feature-tables.ts';
+import { eraseNotifications } from './erase.ts';
 
-export const notificationTables: FeatureTables = { sql: new URL('.', import.meta.url) };
+export const notificationTables: FeatureTables = {
+  sql: new URL('.', import.meta.url),
+  retention: ({ notificationDays }) => [
+    { table: 'notifications', startsAt: sql`created_at`, days: notificationDays, isIndexed: true },
+    {
+      table: 'notification_events',
+      // Its last item arrives before it completes. A day later, the item is gone even if a sweep of the items failed.
+      startsAt: sql`coalesce(completed_at, created_at)`,
+      indexedAt: sql`created_at`,
+      days: notificationDays + 1,
+      isIndexed: true,
+    },
+  ],
+  erase: eraseNotifications,
+  awaited: ['notification_events', 'notifications', 'notification_preferences'],
+};
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {

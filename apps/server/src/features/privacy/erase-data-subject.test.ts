@@ -9,6 +9,7 @@ import { saveQuestion } from '../chat/message-store.ts';
 import { createContacts } from '../messaging/contacts/contacts.ts';
 import { createMediaStore } from '../messaging/media/postgres-media-store.ts';
 import { testMessages } from '../messaging/testing.ts';
+import { insertEvent, insertWorkflow } from '../notifications/testing-feed.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { createTopics } from '../topics/topics.ts';
 import { createVerification } from '../verification/verification.ts';
@@ -23,7 +24,7 @@ let stranger: Account;
 const verification = createVerification(context);
 beforeEach(async () => {
   await sql`TRUNCATE subscribers, topics, verifications, sandbox_messages, idempotency_keys, messages,
-    inbound_messages, conversation_windows, opt_outs, inbound_sms, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
+    notification_events, notifications, notification_preferences, workflows, inbound_messages, conversation_windows, opt_outs, inbound_sms, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
     open.database,
   );
   await sql`TRUNCATE verification_counters`.execute(open.database);
@@ -61,6 +62,7 @@ async function fill(of: Account): Promise<void> {
   await topics?.addTopicSubscribers?.(
     testCall('addTopicSubscribers', of, { params: { topicKey: 'news' }, body: { subscribers: ['noor', 'family'] } }),
   );
+  await notify(of);
   const { handlers, jobs } = verification;
   for (const [key, to] of Object.entries({ one: number, two: other })) {
     await handlers?.requestVerification?.(testCall('requestVerification', of, { body: { number: to }, key }));
@@ -76,6 +78,23 @@ async function fill(of: Account): Promise<void> {
     );
     await converse(of, to);
   }
+}
+
+/** An event for the person alone, and one for both that mentions the number. Both have preferences. */
+async function notify(of: Account): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM subscribers WHERE environment_id = ${of.environmentId} ORDER BY subscriber_id DESC
+  `.execute(open.database);
+  const [noor = '', family = ''] = rows.map(({ id }) => id);
+  const workflowId = await insertWorkflow(open.database, of, { identifier: 'welcome' });
+  await insertEvent(open.database, of, { workflowId, subscribers: [noor], payload: { name: 'Noor' } });
+  await insertEvent(open.database, of, {
+    workflowId,
+    subscribers: [noor, family],
+    payload: { caller: { number }, kind: 'missed-call' },
+  });
+  await sql`INSERT INTO notification_preferences (environment_id, subscriber, workflow_id)
+    SELECT ${of.environmentId}, unnest(${[noor, family]}::text[]), ''`.execute(open.database);
 }
 
 /** Someone sends a picture. A receiver gets the event and echoes it, and the account replies after a check of the number. */
@@ -172,6 +191,10 @@ describe('a number', () => {
       subscribers: 2,
       topic_subscribers: 2,
       'subscribers, data of others': 2,
+      notifications: 4,
+      notification_preferences: 2,
+      notification_events: 2,
+      'notification_events, payload of others': 2,
       verifications: 2,
       sandbox_messages: 2,
       submission_attempts: 2,
@@ -188,7 +211,12 @@ describe('a number', () => {
       idempotency_keys: 6,
     });
     expect(await rowsWith(...person)).toEqual([]);
-    // Rows of the other person.
+    // Rows of the other person, whose event has the rest of its payload.
+    const events = await open.database.selectFrom('notification_events').select('payload').execute();
+    expect(events).toEqual([{ payload: { kind: 'missed-call' } }, { payload: { kind: 'missed-call' } }]);
+    const feed = await sql`SELECT FROM notifications`.execute(open.database);
+    const preferences = await sql`SELECT FROM notification_preferences`.execute(open.database);
+    expect([feed.rows.length, preferences.rows.length]).toEqual([2, 2]);
     const checks = await sql`SELECT FROM verification_checks`.execute(open.database);
     const responses = await sql`SELECT FROM idempotency_keys`.execute(open.database);
     expect([checks.rows.length, responses.rows.length]).toEqual([2, 4]);
@@ -241,6 +269,10 @@ describe('a subscriber', () => {
       subscribers: 1,
       topic_subscribers: 1,
       'subscribers, data of others': 1,
+      notifications: 2,
+      notification_preferences: 1,
+      notification_events: 1,
+      'notification_events, payload of others': 1,
       verifications: 1,
       sandbox_messages: 1,
       submission_attempts: 1,

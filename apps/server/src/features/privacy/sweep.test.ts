@@ -121,6 +121,15 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO chat_files (id, environment_id, end_user, created_at)
       VALUES (${randomUUID()}, ${environmentId}, 'customer-1', ${daysAgo(age)})`.execute(open.database);
   }
+  for (const age of [364, 366]) {
+    await sql`INSERT INTO notifications (environment_id, subscriber, event_id, step, created_at)
+      VALUES (${environmentId}, ${randomUUID()}, ${randomUUID()}, 0, ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO notification_events
+        (id, environment_id, transaction_id, workflow_id, workflow_version, payload, created_at, completed_at)
+      VALUES (${randomUUID()}, ${environmentId}, ${randomUUID()}, '', 1, '{}', ${daysAgo(age + 9)}, ${daysAgo(age + 1)})`.execute(
+      open.database,
+    );
+  }
   for (const age of [1, 3]) {
     await sql`INSERT INTO verification_counters (key, kind, count, window_start)
       VALUES (${randomUUID()}, 'number', 1, ${daysAgo(age)})`.execute(open.database);

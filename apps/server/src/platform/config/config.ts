@@ -70,5 +70,6 @@ export interface Config {
     conversationDays: number;
     mediaDays: number;
     contactDays: number;
+    notificationDays: number;
   };
 }

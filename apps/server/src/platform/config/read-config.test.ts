@@ -50,6 +50,7 @@ describe('settings', () => {
         conversationDays: 90,
         mediaDays: 14,
         contactDays: 7,
+        notificationDays: 365,
       },
     });
   });

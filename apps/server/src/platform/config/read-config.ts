@@ -58,13 +58,21 @@ export function readConfig(
   );
   const silenceTimeoutMs = llmSilenceTimeoutSeconds * 1000;
   const llm = languageModel && { ...languageModel, vision, historyTokens, silenceTimeoutMs, maxAnswerCharacters };
-  const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays, ...rest } =
-    further;
+  const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, ...later } = further;
+  const { contactDays, notificationDays, ...rest } = later;
   const config: Config = {
     ...rest,
     llm,
     embedding,
-    retention: { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays },
+    retention: {
+      idempotencyDays,
+      verificationDays,
+      deliveryBodyDays,
+      conversationDays,
+      mediaDays,
+      contactDays,
+      notificationDays,
+    },
   };
   faults.push(...combined(config));
   if (faults.length > 0) throw new SettingsError(faults);

@@ -307,6 +307,14 @@ export const settings = {
     about: 'Days for which it is stored which numbers use the chat app',
     read: days,
   },
+  notificationDays: {
+    env: 'OMNICHANNEL_RETENTION_NOTIFICATION_DAYS',
+    flag: 'retention-notification-days',
+    placeholder: '<days>',
+    fallback: '365',
+    about: 'Days for which items stay in the feeds of subscribers',
+    read: days,
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
