@@ -179,6 +179,38 @@ export const ownRejections: readonly Rejection[] = [
     ['features/workflows/workflow-handlers.ts: The workflow was not stored; see errors.'],
   ),
   row(
+    [
+      'listNotifications',
+      'countUnseen',
+      'countUnread',
+      'markMessages',
+      'markAllMessages',
+      'listPreferences',
+      'getPreferences',
+      'updatePreference',
+      'updateGlobalPreference',
+    ],
+    404,
+    /No subscriber has the id/,
+    'No subscriber has the id.',
+    ['features/notifications/require-subscriber.ts: No subscriber has the id in the path. Look it up with GET /v'],
+  ),
+  row(['listNotifications'], 422, /after must be/, '`after` is no item of the feed.', [
+    'features/notifications/feed/list-notifications.ts: The page cannot begin after this item; see errors.',
+  ]),
+  row(['listNotifications'], 422, /payload must be/, '`payload` is not a JSON object in Base64.', [
+    'features/notifications/feed/list-notifications.ts: The items cannot be filtered; see errors.',
+  ]),
+  row(['markMessages'], 422, /messageId is required/, 'The body has neither `messageId` nor `transactionId`.', [
+    'features/notifications/feed/mark-messages.ts: The items to mark are missing; see errors.',
+  ]),
+  row(['updatePreference'], 404, /No workflow has the id/, 'No workflow has the id.', [
+    'features/notifications/preferences/update-preferences.ts: No workflow has the id in the path. Look it up with GET /v1/',
+  ]),
+  row(['updatePreference'], 422, /not critical/, 'The workflow is critical.', [
+    'features/notifications/preferences/update-preferences.ts: The preferences of this workflow cannot be changed; see erro',
+  ]),
+  row(
     ['sendChatAppMessage', 'sendRcsMessage'],
     400,
     /to is not a valid phone number/,
