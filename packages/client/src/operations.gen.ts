@@ -19,6 +19,19 @@ export type {
  */
 export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */ operation('createAccessToken', 'POST', '/auth/v1/tokens/');
 /**
+ * Returns the subscribers of the account a page at a time, ordered by `subscriberId`.
+ *
+ * `GET /v1/subscribers`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `listSubscribers.isError(error)` types it by its status: 401, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
+ */
+export const listSubscribers: Operation<'listSubscribers'> = /* @__PURE__ */ operation('listSubscribers', 'GET', '/v1/subscribers');
+/**
  * Stores a subscriber with the addresses at which it is reached, and returns the record. Every field is optional; send `{}` for a subscriber about which you know nothing yet. A request with an existing `subscriberId` updates that subscriber and returns 201 as well.
  *
  * `POST /v1/subscribers`
@@ -30,6 +43,175 @@ export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ operation('createSubscriber', 'POST', '/v1/subscribers');
+/**
+ * Creates or updates up to 500 subscribers as `createSubscriber` does, and reports each. If a field does not fit the contract, nothing is stored. Two requests with the same subscriber at the same time never create it twice.
+ *
+ * `POST /v1/subscribers/bulk`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `createSubscribers.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const createSubscribers: Operation<'createSubscribers'> = /* @__PURE__ */ operation('createSubscribers', 'POST', '/v1/subscribers/bulk');
+/**
+ * Returns the record of a subscriber.
+ *
+ * `GET /v1/subscribers/{subscriberId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `getSubscriber.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const getSubscriber: Operation<'getSubscriber'> = /* @__PURE__ */ operation('getSubscriber', 'GET', '/v1/subscribers/{subscriberId}');
+/**
+ * Changes the fields of a subscriber that the body has, and returns the record. An absent field keeps its value; `null` clears it.
+ *
+ * `PUT /v1/subscribers/{subscriberId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `updateSubscriber.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const updateSubscriber: Operation<'updateSubscriber'> = /* @__PURE__ */ operation('updateSubscriber', 'PUT', '/v1/subscribers/{subscriberId}');
+/**
+ * Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them.
+ *
+ * `DELETE /v1/subscribers/{subscriberId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `deleteSubscriber.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const deleteSubscriber: Operation<'deleteSubscriber'> = /* @__PURE__ */ operation('deleteSubscriber', 'DELETE', '/v1/subscribers/{subscriberId}');
+/**
+ * Sets whether a subscriber is online, and returns the record. Going offline sets `lastOnlineAt`. A subscriber with an open stream of its notification feed stays online.
+ *
+ * `PATCH /v1/subscribers/{subscriberId}/online-status`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `updateOnlineStatus.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const updateOnlineStatus: Operation<'updateOnlineStatus'> = /* @__PURE__ */ operation('updateOnlineStatus', 'PATCH', '/v1/subscribers/{subscriberId}/online-status');
+/**
+ * Returns the in-app items of a subscriber a page at a time, the newest first. The content is rendered with the subscriber's data and locale as they are now. Page through a feed with `after`: with `page`, items that arrive meanwhile move the next page.
+ *
+ * `GET /v1/subscribers/{subscriberId}/notifications/feed`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `listNotifications.isError(error)` types it by its status: 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
+ */
+export const listNotifications: Operation<'listNotifications'> = /* @__PURE__ */ operation('listNotifications', 'GET', '/v1/subscribers/{subscriberId}/notifications/feed');
+/**
+ * Returns how many items of the subscriber's feed are not seen. The count is exact, however large it is.
+ *
+ * `GET /v1/subscribers/{subscriberId}/notifications/unseen`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `countUnseen.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const countUnseen: Operation<'countUnseen'> = /* @__PURE__ */ operation('countUnseen', 'GET', '/v1/subscribers/{subscriberId}/notifications/unseen');
+/**
+ * Returns how many items of the subscriber's feed are not read. The count is exact, however large it is.
+ *
+ * `GET /v1/subscribers/{subscriberId}/notifications/unread`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `countUnread.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const countUnread: Operation<'countUnread'> = /* @__PURE__ */ operation('countUnread', 'GET', '/v1/subscribers/{subscriberId}/notifications/unread');
+/**
+ * Marks items of the subscriber's feed as seen or read, or as not. An item that is read is always seen: `read: true` marks it as seen, too, and `seen: false` as unread. `read: false` leaves it seen. The response has the items with these ids, as they are now. Ids of other feeds are ignored.
+ *
+ * `POST /v1/subscribers/{subscriberId}/messages/markAs`
+ *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
+ * @throws {ApiError} when the service rejects the call; `markMessages.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const markMessages: Operation<'markMessages'> = /* @__PURE__ */ operation('markMessages', 'POST', '/v1/subscribers/{subscriberId}/messages/markAs');
+/**
+ * Marks all items of the subscriber's feed, and returns how many it changed. `read` marks them as seen, too, `unseen` as unread, too; `unread` leaves them seen.
+ *
+ * `POST /v1/subscribers/{subscriberId}/messages/mark-all`
+ *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
+ * @throws {ApiError} when the service rejects the call; `markAllMessages.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const markAllMessages: Operation<'markAllMessages'> = /* @__PURE__ */ operation('markAllMessages', 'POST', '/v1/subscribers/{subscriberId}/messages/mark-all');
+/**
+ * Returns the preferences of a subscriber for every active workflow with its channels. What the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
+ *
+ * `GET /v1/subscribers/{subscriberId}/preferences`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `listPreferences.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const listPreferences: Operation<'listPreferences'> = /* @__PURE__ */ operation('listPreferences', 'GET', '/v1/subscribers/{subscriberId}/preferences');
+/**
+ * Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. What the body does not name stays.
+ *
+ * `PATCH /v1/subscribers/{subscriberId}/preferences`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `updateGlobalPreference.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const updateGlobalPreference: Operation<'updateGlobalPreference'> = /* @__PURE__ */ operation('updateGlobalPreference', 'PATCH', '/v1/subscribers/{subscriberId}/preferences');
+/**
+ * Returns the preferences of a subscriber on one level: `global` for all workflows together, or `template` for each workflow as `listPreferences` does.
+ *
+ * `GET /v1/subscribers/{subscriberId}/preferences/{scope}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `getPreferences.isError(error)` types it by its status: 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const getPreferences: Operation<'getPreferences'> = /* @__PURE__ */ operation('getPreferences', 'GET', '/v1/subscribers/{subscriberId}/preferences/{scope}');
+/**
+ * Turns a workflow, or one of its channels, on or off for a subscriber. What the body does not name stays. The preferences of a critical workflow cannot be changed.
+ *
+ * `PATCH /v1/subscribers/{subscriberId}/preferences/{scope}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `updatePreference.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const updatePreference: Operation<'updatePreference'> = /* @__PURE__ */ operation('updatePreference', 'PATCH', '/v1/subscribers/{subscriberId}/preferences/{scope}');
 /**
  * Returns the topics of the account a page at a time, or the one with the given key. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
  *
@@ -56,6 +238,42 @@ export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('li
  */
 export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('createTopic', 'POST', '/v1/topics');
 /**
+ * Returns a topic with all its subscribers.
+ *
+ * `GET /v1/topics/{topicKey}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `getTopic.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const getTopic: Operation<'getTopic'> = /* @__PURE__ */ operation('getTopic', 'GET', '/v1/topics/{topicKey}');
+/**
+ * Changes the name of a topic, and returns the topic. Its key stays.
+ *
+ * `PATCH /v1/topics/{topicKey}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `renameTopic.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const renameTopic: Operation<'renameTopic'> = /* @__PURE__ */ operation('renameTopic', 'PATCH', '/v1/topics/{topicKey}');
+/**
+ * Deletes a topic without subscribers. Remove them first with `removeTopicSubscribers`; a topic that has any returns 409.
+ *
+ * `DELETE /v1/topics/{topicKey}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `deleteTopic.isError(error)` types it by its status: 401, 404, 409, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const deleteTopic: Operation<'deleteTopic'> = /* @__PURE__ */ operation('deleteTopic', 'DELETE', '/v1/topics/{topicKey}');
+/**
  * Adds subscribers to a topic. Existing subscribers are added even when others do not exist: the status is 200, and `data.failed.notFound` lists the others. Adding a subscriber that is in the topic already changes nothing, so the call can be repeated.
  *
  * `POST /v1/topics/{topicKey}/subscribers`
@@ -79,6 +297,79 @@ export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE_
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @__PURE__ */ operation('removeTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers/removal');
+/**
+ * Returns 200 when the subscriber is in the topic, and 404 when it is not.
+ *
+ * `GET /v1/topics/{topicKey}/subscribers/{subscriberId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `getTopicSubscriber.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const getTopicSubscriber: Operation<'getTopicSubscriber'> = /* @__PURE__ */ operation('getTopicSubscriber', 'GET', '/v1/topics/{topicKey}/subscribers/{subscriberId}');
+/**
+ * Returns the workflows of the account a page at a time, the oldest first. `hasMore` says whether there are more pages.
+ *
+ * `GET /v1/workflows`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `listWorkflows.isError(error)` types it by its status: 401, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
+ */
+export const listWorkflows: Operation<'listWorkflows'> = /* @__PURE__ */ operation('listWorkflows', 'GET', '/v1/workflows');
+/**
+ * Creates a workflow: the steps that an event sends, each on one channel, with their content. Texts are templates that show fields of the event's payload and of the subscriber: `{{ order.id }}`, `{{ subscriber.firstName }}`. They have outputs and filters, and no tags or loops. `variables` of the response lists the fields that the payload of every event must have. A text in another language goes to `translations`, and the `locale` of the subscriber chooses. A step of the chat app names one of the account's templates: outside the 24-hour customer-care window no other message can be sent.
+ *
+ * `POST /v1/workflows`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `createWorkflow.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const createWorkflow: Operation<'createWorkflow'> = /* @__PURE__ */ operation('createWorkflow', 'POST', '/v1/workflows');
+/**
+ * Returns one workflow with its steps.
+ *
+ * `GET /v1/workflows/{workflowId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `getWorkflow.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const getWorkflow: Operation<'getWorkflow'> = /* @__PURE__ */ operation('getWorkflow', 'GET', '/v1/workflows/{workflowId}');
+/**
+ * Replaces name, steps and all other fields of a workflow; an absent field gets its default. The identifier stays. Events that were triggered before keep the content that they were triggered with. Repeating the request changes nothing.
+ *
+ * `PUT /v1/workflows/{workflowId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `updateWorkflow.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const updateWorkflow: Operation<'updateWorkflow'> = /* @__PURE__ */ operation('updateWorkflow', 'PUT', '/v1/workflows/{workflowId}');
+/**
+ * Deletes a workflow. Its identifier is free again. Events that were triggered before go on, and the items in the feeds of subscribers stay.
+ *
+ * `DELETE /v1/workflows/{workflowId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `deleteWorkflow.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const deleteWorkflow: Operation<'deleteWorkflow'> = /* @__PURE__ */ operation('deleteWorkflow', 'DELETE', '/v1/workflows/{workflowId}');
 /**
  * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and send both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the previous one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
  *

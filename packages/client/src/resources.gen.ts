@@ -1,11 +1,11 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, MessengerMessage, MessengerSentMessage, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberReply, TopicInput, TopicReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest } from '@omnichannel/types';
+import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, FeedCountReply, FeedItemsReply, GlobalPreferenceInput, MarkAllMessagesInput, MarkMessagesInput, MarkedCountReply, MessengerMessage, MessengerSentMessage, NotificationDeletedReply, OnlineStatusInput, PreferenceInput, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberPreferenceReply, SubscriberPreferencesReply, SubscriberRecordReply, SubscriberReply, SubscriberUpdate, SubscribersInput, SubscribersReply, TopicInput, TopicNameInput, TopicRecordReply, TopicReply, TopicSubscriberReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest, WorkflowDeletion, WorkflowInput, WorkflowReply } from '@omnichannel/types';
 import { type List, paginate } from './lists.ts';
 import type { LogOptions } from './log.ts';
 import { createResourceClient } from './resource-client.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
 import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
-import { addTopicSubscribers, checkVerification, createAccessToken, createChatMessage, createSubscriber, createTopic, deleteChatAppMedia, getChatAppMedia, getChatAppTemplateNamespace, getVerification, removeTopicSubscribers, renameConversation, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, sendSmsMessage, stopChatMessage, updateChatAppWebhook, uploadFile, validateChatAppContacts } from './operations.gen.ts';
+import { addTopicSubscribers, checkVerification, countUnread, countUnseen, createAccessToken, createChatMessage, createSubscriber, createSubscribers, createTopic, createWorkflow, deleteChatAppMedia, deleteSubscriber, deleteTopic, deleteWorkflow, getChatAppMedia, getChatAppTemplateNamespace, getPreferences, getSubscriber, getTopic, getTopicSubscriber, getVerification, getWorkflow, listPreferences, markAllMessages, markMessages, removeTopicSubscribers, renameConversation, renameTopic, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, sendSmsMessage, stopChatMessage, updateChatAppWebhook, updateGlobalPreference, updateOnlineStatus, updatePreference, updateSubscriber, updateWorkflow, uploadFile, validateChatAppContacts } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
 import { type ChatMessageStream, type StreamOptions, streamChatMessage } from './stream.ts';
@@ -25,7 +25,75 @@ class AccessTokens extends Resource {
     return createAccessToken(this.client, { ...options, body });
   }
 }
+class SubscribersPreferences extends Resource {
+  /**
+   * Returns the preferences of a subscriber for every active workflow with its channels. What the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
+   *
+   * `GET /v1/subscribers/{subscriberId}/preferences`, the function `listPreferences`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(subscriberId: string, options?: RequestOptions): OperationCall<SubscriberPreferencesReply, OperationError<'listPreferences'>> {
+    return listPreferences(this.client, { ...options, params: { path: { subscriberId } } });
+  }
+  /**
+   * Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. What the body does not name stays.
+   *
+   * `PATCH /v1/subscribers/{subscriberId}/preferences`, the function `updateGlobalPreference`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  updateGlobal(subscriberId: string, body: GlobalPreferenceInput, options?: RequestOptions): OperationCall<SubscriberPreferenceReply, OperationError<'updateGlobalPreference'>> {
+    return updateGlobalPreference(this.client, { ...options, params: { path: { subscriberId } }, body });
+  }
+  /**
+   * Returns the preferences of a subscriber on one level: `global` for all workflows together, or `template` for each workflow as `listPreferences` does.
+   *
+   * `GET /v1/subscribers/{subscriberId}/preferences/{scope}`, the function `getPreferences`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(subscriberId: string, scope: 'global' | 'template', options?: RequestOptions): OperationCall<SubscriberPreferencesReply, OperationError<'getPreferences'>> {
+    return getPreferences(this.client, { ...options, params: { path: { subscriberId, scope } } });
+  }
+  /**
+   * Turns a workflow, or one of its channels, on or off for a subscriber. What the body does not name stays. The preferences of a critical workflow cannot be changed.
+   *
+   * `PATCH /v1/subscribers/{subscriberId}/preferences/{scope}`, the function `updatePreference`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(subscriberId: string, scope: string, body: PreferenceInput, options?: RequestOptions): OperationCall<SubscriberPreferenceReply, OperationError<'updatePreference'>> {
+    return updatePreference(this.client, { ...options, params: { path: { subscriberId, scope } }, body });
+  }
+}
 class Subscribers extends Resource {
+  readonly preferences: SubscribersPreferences = new SubscribersPreferences(this.client);
+  /**
+   * Returns the subscribers of the account a page at a time, ordered by `subscriberId`.
+   *
+   * `GET /v1/subscribers`, the function `listSubscribers`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listSubscribers'>, options?: RequestOptions): List<'listSubscribers'> {
+    return paginate(this.client, 'listSubscribers', { ...options, query });
+  }
   /**
    * Stores a subscriber with the addresses at which it is reached, and returns the record. Every field is optional; send `{}` for a subscriber about which you know nothing yet. A request with an existing `subscriberId` updates that subscriber and returns 201 as well.
    *
@@ -38,6 +106,138 @@ class Subscribers extends Resource {
    */
   create(body: SubscriberInput, options?: IdempotentOptions): OperationCall<SubscriberReply, OperationError<'createSubscriber'>> {
     return createSubscriber(this.client, { ...options, body });
+  }
+  /**
+   * Creates or updates up to 500 subscribers as `createSubscriber` does, and reports each. If a field does not fit the contract, nothing is stored. Two requests with the same subscriber at the same time never create it twice.
+   *
+   * `POST /v1/subscribers/bulk`, the function `createSubscribers`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  createBulk(body: SubscribersInput, options?: IdempotentOptions): OperationCall<SubscribersReply, OperationError<'createSubscribers'>> {
+    return createSubscribers(this.client, { ...options, body });
+  }
+  /**
+   * Returns the record of a subscriber.
+   *
+   * `GET /v1/subscribers/{subscriberId}`, the function `getSubscriber`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(subscriberId: string, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'getSubscriber'>> {
+    return getSubscriber(this.client, { ...options, params: { path: { subscriberId } } });
+  }
+  /**
+   * Changes the fields of a subscriber that the body has, and returns the record. An absent field keeps its value; `null` clears it.
+   *
+   * `PUT /v1/subscribers/{subscriberId}`, the function `updateSubscriber`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(subscriberId: string, body: SubscriberUpdate, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'updateSubscriber'>> {
+    return updateSubscriber(this.client, { ...options, params: { path: { subscriberId } }, body });
+  }
+  /**
+   * Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them.
+   *
+   * `DELETE /v1/subscribers/{subscriberId}`, the function `deleteSubscriber`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(subscriberId: string, options?: RequestOptions): OperationCall<NotificationDeletedReply, OperationError<'deleteSubscriber'>> {
+    return deleteSubscriber(this.client, { ...options, params: { path: { subscriberId } } });
+  }
+  /**
+   * Sets whether a subscriber is online, and returns the record. Going offline sets `lastOnlineAt`. A subscriber with an open stream of its notification feed stays online.
+   *
+   * `PATCH /v1/subscribers/{subscriberId}/online-status`, the function `updateOnlineStatus`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  updateOnlineStatus(subscriberId: string, body: OnlineStatusInput, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'updateOnlineStatus'>> {
+    return updateOnlineStatus(this.client, { ...options, params: { path: { subscriberId } }, body });
+  }
+}
+class Notifications extends Resource {
+  /**
+   * Returns the in-app items of a subscriber a page at a time, the newest first. The content is rendered with the subscriber's data and locale as they are now. Page through a feed with `after`: with `page`, items that arrive meanwhile move the next page.
+   *
+   * `GET /v1/subscribers/{subscriberId}/notifications/feed`, the function `listNotifications`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(subscriberId: string, query?: Query<'listNotifications'>, options?: RequestOptions): List<'listNotifications'> {
+    return paginate(this.client, 'listNotifications', { ...options, path: { subscriberId }, query });
+  }
+  /**
+   * Returns how many items of the subscriber's feed are not seen. The count is exact, however large it is.
+   *
+   * `GET /v1/subscribers/{subscriberId}/notifications/unseen`, the function `countUnseen`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  countUnseen(subscriberId: string, options?: RequestOptions): OperationCall<FeedCountReply, OperationError<'countUnseen'>> {
+    return countUnseen(this.client, { ...options, params: { path: { subscriberId } } });
+  }
+  /**
+   * Returns how many items of the subscriber's feed are not read. The count is exact, however large it is.
+   *
+   * `GET /v1/subscribers/{subscriberId}/notifications/unread`, the function `countUnread`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  countUnread(subscriberId: string, options?: RequestOptions): OperationCall<FeedCountReply, OperationError<'countUnread'>> {
+    return countUnread(this.client, { ...options, params: { path: { subscriberId } } });
+  }
+  /**
+   * Marks items of the subscriber's feed as seen or read, or as not. An item that is read is always seen: `read: true` marks it as seen, too, and `seen: false` as unread. `read: false` leaves it seen. The response has the items with these ids, as they are now. Ids of other feeds are ignored.
+   *
+   * `POST /v1/subscribers/{subscriberId}/messages/markAs`, the function `markMessages`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  mark(subscriberId: string, body: MarkMessagesInput, options?: RequestOptions): OperationCall<FeedItemsReply, OperationError<'markMessages'>> {
+    return markMessages(this.client, { ...options, params: { path: { subscriberId } }, body });
+  }
+  /**
+   * Marks all items of the subscriber's feed, and returns how many it changed. `read` marks them as seen, too, `unseen` as unread, too; `unread` leaves them seen.
+   *
+   * `POST /v1/subscribers/{subscriberId}/messages/mark-all`, the function `markAllMessages`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  markAll(subscriberId: string, body: MarkAllMessagesInput, options?: RequestOptions): OperationCall<MarkedCountReply, OperationError<'markAllMessages'>> {
+    return markAllMessages(this.client, { ...options, params: { path: { subscriberId } }, body });
   }
 }
 class Topics extends Resource {
@@ -68,6 +268,45 @@ class Topics extends Resource {
     return createTopic(this.client, { ...options, body });
   }
   /**
+   * Returns a topic with all its subscribers.
+   *
+   * `GET /v1/topics/{topicKey}`, the function `getTopic`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(topicKey: string, options?: RequestOptions): OperationCall<TopicRecordReply, OperationError<'getTopic'>> {
+    return getTopic(this.client, { ...options, params: { path: { topicKey } } });
+  }
+  /**
+   * Changes the name of a topic, and returns the topic. Its key stays.
+   *
+   * `PATCH /v1/topics/{topicKey}`, the function `renameTopic`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  rename(topicKey: string, body: TopicNameInput, options?: RequestOptions): OperationCall<TopicRecordReply, OperationError<'renameTopic'>> {
+    return renameTopic(this.client, { ...options, params: { path: { topicKey } }, body });
+  }
+  /**
+   * Deletes a topic without subscribers. Remove them first with `removeTopicSubscribers`; a topic that has any returns 409.
+   *
+   * `DELETE /v1/topics/{topicKey}`, the function `deleteTopic`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(topicKey: string, options?: RequestOptions): OperationCall<Data<'deleteTopic'>, OperationError<'deleteTopic'>> {
+    return deleteTopic(this.client, { ...options, params: { path: { topicKey } } });
+  }
+  /**
    * Adds subscribers to a topic. Existing subscribers are added even when others do not exist: the status is 200, and `data.failed.notFound` lists the others. Adding a subscriber that is in the topic already changes nothing, so the call can be repeated.
    *
    * `POST /v1/topics/{topicKey}/subscribers`, the function `addTopicSubscribers`.
@@ -92,6 +331,86 @@ class Topics extends Resource {
    */
   removeSubscribers(topicKey: string, body: TopicSubscribersInput, options?: RequestOptions): OperationCall<Data<'removeTopicSubscribers'>, OperationError<'removeTopicSubscribers'>> {
     return removeTopicSubscribers(this.client, { ...options, params: { path: { topicKey } }, body });
+  }
+  /**
+   * Returns 200 when the subscriber is in the topic, and 404 when it is not.
+   *
+   * `GET /v1/topics/{topicKey}/subscribers/{subscriberId}`, the function `getTopicSubscriber`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  getSubscriber(topicKey: string, subscriberId: string, options?: RequestOptions): OperationCall<TopicSubscriberReply, OperationError<'getTopicSubscriber'>> {
+    return getTopicSubscriber(this.client, { ...options, params: { path: { topicKey, subscriberId } } });
+  }
+}
+class Workflows extends Resource {
+  /**
+   * Returns the workflows of the account a page at a time, the oldest first. `hasMore` says whether there are more pages.
+   *
+   * `GET /v1/workflows`, the function `listWorkflows`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listWorkflows'>, options?: RequestOptions): List<'listWorkflows'> {
+    return paginate(this.client, 'listWorkflows', { ...options, query });
+  }
+  /**
+   * Creates a workflow: the steps that an event sends, each on one channel, with their content. Texts are templates that show fields of the event's payload and of the subscriber: `{{ order.id }}`, `{{ subscriber.firstName }}`. They have outputs and filters, and no tags or loops. `variables` of the response lists the fields that the payload of every event must have. A text in another language goes to `translations`, and the `locale` of the subscriber chooses. A step of the chat app names one of the account's templates: outside the 24-hour customer-care window no other message can be sent.
+   *
+   * `POST /v1/workflows`, the function `createWorkflow`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: WorkflowInput, options?: IdempotentOptions): OperationCall<WorkflowReply, OperationError<'createWorkflow'>> {
+    return createWorkflow(this.client, { ...options, body });
+  }
+  /**
+   * Returns one workflow with its steps.
+   *
+   * `GET /v1/workflows/{workflowId}`, the function `getWorkflow`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(workflowId: string, options?: RequestOptions): OperationCall<WorkflowReply, OperationError<'getWorkflow'>> {
+    return getWorkflow(this.client, { ...options, params: { path: { workflowId } } });
+  }
+  /**
+   * Replaces name, steps and all other fields of a workflow; an absent field gets its default. The identifier stays. Events that were triggered before keep the content that they were triggered with. Repeating the request changes nothing.
+   *
+   * `PUT /v1/workflows/{workflowId}`, the function `updateWorkflow`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(workflowId: string, body: WorkflowInput, options?: RequestOptions): OperationCall<WorkflowReply, OperationError<'updateWorkflow'>> {
+    return updateWorkflow(this.client, { ...options, params: { path: { workflowId } }, body });
+  }
+  /**
+   * Deletes a workflow. Its identifier is free again. Events that were triggered before go on, and the items in the feeds of subscribers stay.
+   *
+   * `DELETE /v1/workflows/{workflowId}`, the function `deleteWorkflow`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(workflowId: string, options?: RequestOptions): OperationCall<WorkflowDeletion, OperationError<'deleteWorkflow'>> {
+    return deleteWorkflow(this.client, { ...options, params: { path: { workflowId } } });
   }
 }
 class Verifications extends Resource {
@@ -449,7 +768,9 @@ class KnowledgeBases extends Resource {
 export class Omnichannel extends Resource {
   readonly accessTokens: AccessTokens = new AccessTokens(this.client);
   readonly subscribers: Subscribers = new Subscribers(this.client);
+  readonly notifications: Notifications = new Notifications(this.client);
   readonly topics: Topics = new Topics(this.client);
+  readonly workflows: Workflows = new Workflows(this.client);
   readonly verifications: Verifications = new Verifications(this.client);
   readonly chatApp: ChatApp = new ChatApp(this.client);
   readonly messenger: Messenger = new Messenger(this.client);

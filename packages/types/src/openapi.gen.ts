@@ -27,7 +27,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List subscribers
+         * @description Returns the subscribers of the account a page at a time, ordered by `subscriberId`.
+         */
+        get: operations["listSubscribers"];
         put?: never;
         /**
          * Create or update a subscriber
@@ -38,6 +42,222 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update many subscribers
+         * @description Creates or updates up to 500 subscribers as `createSubscriber` does, and reports each. If a field does not fit the contract, nothing is stored. Two requests with the same subscriber at the same time never create it twice.
+         */
+        post: operations["createSubscribers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscriber
+         * @description Returns the record of a subscriber.
+         */
+        get: operations["getSubscriber"];
+        /**
+         * Update a subscriber
+         * @description Changes the fields of a subscriber that the body has, and returns the record. An absent field keeps its value; `null` clears it.
+         */
+        put: operations["updateSubscriber"];
+        post?: never;
+        /**
+         * Delete a subscriber
+         * @description Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them.
+         */
+        delete: operations["deleteSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/online-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set whether a subscriber is online
+         * @description Sets whether a subscriber is online, and returns the record. Going offline sets `lastOnlineAt`. A subscriber with an open stream of its notification feed stays online.
+         */
+        patch: operations["updateOnlineStatus"];
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/notifications/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of a feed
+         * @description Returns the in-app items of a subscriber a page at a time, the newest first. The content is rendered with the subscriber's data and locale as they are now. Page through a feed with `after`: with `page`, items that arrive meanwhile move the next page.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/notifications/unseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the unseen items of a feed
+         * @description Returns how many items of the subscriber's feed are not seen. The count is exact, however large it is.
+         */
+        get: operations["countUnseen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the unread items of a feed
+         * @description Returns how many items of the subscriber's feed are not read. The count is exact, however large it is.
+         */
+        get: operations["countUnread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/messages/markAs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark items of a feed
+         * @description Marks items of the subscriber's feed as seen or read, or as not. An item that is read is always seen: `read: true` marks it as seen, too, and `seen: false` as unread. `read: false` leaves it seen. The response has the items with these ids, as they are now. Ids of other feeds are ignored.
+         */
+        post: operations["markMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/messages/mark-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all items of a feed
+         * @description Marks all items of the subscriber's feed, and returns how many it changed. `read` marks them as seen, too, `unseen` as unread, too; `unread` leaves them seen.
+         */
+        post: operations["markAllMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List preferences
+         * @description Returns the preferences of a subscriber for every active workflow with its channels. What the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
+         */
+        get: operations["listPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the preferences for all workflows
+         * @description Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. What the body does not name stays.
+         */
+        patch: operations["updateGlobalPreference"];
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/preferences/{scope}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get preferences by level
+         * @description Returns the preferences of a subscriber on one level: `global` for all workflows together, or `template` for each workflow as `listPreferences` does.
+         */
+        get: operations["getPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the preferences for a workflow
+         * @description Turns a workflow, or one of its channels, on or off for a subscriber. What the body does not name stays. The preferences of a critical workflow cannot be changed.
+         */
+        patch: operations["updatePreference"];
         trace?: never;
     };
     "/v1/topics": {
@@ -62,6 +282,34 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a topic
+         * @description Returns a topic with all its subscribers.
+         */
+        get: operations["getTopic"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a topic
+         * @description Deletes a topic without subscribers. Remove them first with `removeTopicSubscribers`; a topic that has any returns 409.
+         */
+        delete: operations["deleteTopic"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a topic
+         * @description Changes the name of a topic, and returns the topic. Its key stays.
+         */
+        patch: operations["renameTopic"];
         trace?: never;
     };
     "/v1/topics/{topicKey}/subscribers": {
@@ -99,6 +347,78 @@ export interface paths {
          */
         post: operations["removeTopicSubscribers"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicKey}/subscribers/{subscriberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether a subscriber is in a topic
+         * @description Returns 200 when the subscriber is in the topic, and 404 when it is not.
+         */
+        get: operations["getTopicSubscriber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workflows
+         * @description Returns the workflows of the account a page at a time, the oldest first. `hasMore` says whether there are more pages.
+         */
+        get: operations["listWorkflows"];
+        put?: never;
+        /**
+         * Create a workflow
+         * @description Creates a workflow: the steps that an event sends, each on one channel, with their content. Texts are templates that show fields of the event's payload and of the subscriber: `{{ order.id }}`, `{{ subscriber.firstName }}`. They have outputs and filters, and no tags or loops. `variables` of the response lists the fields that the payload of every event must have. A text in another language goes to `translations`, and the `locale` of the subscriber chooses. A step of the chat app names one of the account's templates: outside the 24-hour customer-care window no other message can be sent.
+         */
+        post: operations["createWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{workflowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a workflow
+         * @description Returns one workflow with its steps.
+         */
+        get: operations["getWorkflow"];
+        /**
+         * Replace a workflow
+         * @description Replaces name, steps and all other fields of a workflow; an absent field gets its default. The identifier stays. Events that were triggered before keep the content that they were triggered with. Repeating the request changes nothing.
+         */
+        put: operations["updateWorkflow"];
+        post?: never;
+        /**
+         * Delete a workflow
+         * @description Deletes a workflow. Its identifier is free again. Events that were triggered before go on, and the items in the feeds of subscribers stay.
+         */
+        delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -682,6 +1002,106 @@ export interface components {
                 expires_in?: number | undefined;
             };
         };
+        /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request also has `errors`; see `NotificationValidationError`. */
+        NotificationError: {
+            /** @description The HTTP status of this response. */
+            statusCode: number;
+            /**
+             * Format: date-time
+             * @description When the request failed.
+             */
+            timestamp: string;
+            /** @description The path of the request. */
+            path: string;
+            /** @description The problem and what to do about it, for people. Let programs decide by `statusCode`, not by this text. */
+            message: string;
+            /** @description Further facts about the failure, where there are any. Their names differ from failure to failure. */
+            ctx?: {
+                [key: string]: unknown;
+            } | undefined;
+            /** @description Identifies this failure in the service's own records. Quote it when you ask for support. */
+            errorId?: string | undefined;
+        };
+        /** @description Identifier that the service gave to a record, 24 hexadecimal digits. */
+        RecordId: string;
+        /** @description The record of an existing subscriber. A credential or name that was never given, or was cleared, is absent. */
+        SubscriberRecord: {
+            /** @description Identifier that the service gave to this record. Use `subscriberId` in other operations. */
+            _id: components["schemas"]["RecordId"];
+            /** @description First name. */
+            firstName?: string | undefined;
+            /** @description Last name. */
+            lastName?: string | undefined;
+            /** @description E-mail address at which the subscriber is reached. */
+            email?: string | undefined;
+            /** @description Phone number at which the subscriber is reached. */
+            phone?: string | undefined;
+            /** @description Chat-app number at which the subscriber is reached, exactly as it was given. Do not rely on it being a number: the documented interface also describes the field as the URL of a profile image. */
+            chatappNumber?: string | undefined;
+            /** @description URL of a picture of the subscriber. */
+            avatar?: string | undefined;
+            /** @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`. */
+            locale?: string | undefined;
+            /** @description Your identifier for the subscriber, or the generated one when you gave none. */
+            subscriberId: string;
+            /** @description Whether the subscriber is online now: a stream of the notification feed is open, or `updateOnlineStatus` set it. */
+            isOnline?: boolean | undefined;
+            /**
+             * Format: date-time
+             * @description When the subscriber last went offline. Absent if it never did.
+             */
+            lastOnlineAt?: string | undefined;
+            /** @description The organization that the subscriber belongs to. */
+            _organizationId: components["schemas"]["RecordId"];
+            /** @description The environment of that organization, such as its test or its production one. */
+            _environmentId: components["schemas"]["RecordId"];
+            /** @description Whether the subscriber has been deleted. */
+            deleted: boolean;
+            /**
+             * Format: date-time
+             * @description When the subscriber was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the subscriber was last changed. Equal to `createdAt` until then.
+             */
+            updatedAt: string;
+            /** @description Revision of the record, for the service's own use. */
+            __v: number;
+        };
+        /** @description One page of subscribers. `hasMore` says whether there are more pages. */
+        SubscriberPage: {
+            /** @description The subscribers of this page, at most `pageSize`; empty past the last page. */
+            data: components["schemas"]["SubscriberRecord"][];
+            /** @description The number of this page, counted from 0. */
+            page: number;
+            /** @description The `limit` of the request. */
+            pageSize: number;
+            /** @description Whether there are more subscribers after this page. */
+            hasMore: boolean;
+            /** @description The number of subscribers of the account. */
+            totalCount: number;
+        };
+        /** @description The faults of one field, query parameter or header. */
+        NotificationFieldError: {
+            /** @description One sentence per fault. */
+            messages: string[];
+            /** @description The rejected value, of any type. Absent when the field was missing. */
+            value?: unknown | undefined;
+        };
+        /** @description A request that does not fit the operation. Unlike `NotificationError`, it has the field `errors`. */
+        NotificationValidationError: components["schemas"]["NotificationError"] & {
+            /**
+             * @description Always 422.
+             * @constant
+             */
+            statusCode: 422;
+            /** @description The faults, by the name of the invalid field, query parameter or header. A nested field is named with dots, such as `subscribers.0`. */
+            errors: {
+                [key: string]: components["schemas"]["NotificationFieldError"];
+            };
+        };
         /**
          * @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects in it may be nested up to 63 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double.
          * @example {
@@ -737,6 +1157,11 @@ export interface components {
              */
             chatappNumber?: string | undefined;
             /**
+             * @description URL of a picture of the subscriber, which feeds show. At most 2,048 characters.
+             * @example https://example.com/avatars/lina.png
+             */
+            avatar?: string | undefined;
+            /**
              * @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`. At most 255 characters.
              * @example en-US
              */
@@ -744,28 +1169,6 @@ export interface components {
             /** @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects in it may be nested up to 63 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double. */
             data?: components["schemas"]["SubscriberData"] | undefined;
         };
-        /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request also has `errors`; see `NotificationValidationError`. */
-        NotificationError: {
-            /** @description The HTTP status of this response. */
-            statusCode: number;
-            /**
-             * Format: date-time
-             * @description When the request failed.
-             */
-            timestamp: string;
-            /** @description The path of the request. */
-            path: string;
-            /** @description The problem and what to do about it, for people. Let programs decide by `statusCode`, not by this text. */
-            message: string;
-            /** @description Further facts about the failure, where there are any. Their names differ from failure to failure. */
-            ctx?: {
-                [key: string]: unknown;
-            } | undefined;
-            /** @description Identifies this failure in the service's own records. Quote it when you ask for support. */
-            errorId?: string | undefined;
-        };
-        /** @description Identifier that the service gave to a record, 24 hexadecimal digits. */
-        RecordId: string;
         /** @description The record of a subscriber. A credential or name that was never given is absent. */
         Subscriber: {
             /** @description Identifier that the service gave to this record. Use `subscriberId` in other operations. */
@@ -780,15 +1183,17 @@ export interface components {
             phone?: string | undefined;
             /** @description Chat-app number at which the subscriber is reached, exactly as it was given. Do not rely on it being a number: the documented interface also describes the field as the URL of a profile image. */
             chatappNumber?: string | undefined;
+            /** @description URL of a picture of the subscriber. */
+            avatar?: string | undefined;
             /** @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`. */
             locale?: string | undefined;
             /** @description Your identifier for the subscriber, or the generated one when you gave none. */
             subscriberId: string;
-            /** @description Whether the subscriber is connected to the notification feed now. */
+            /** @description Whether the subscriber is online now: a stream of the notification feed is open, or `updateOnlineStatus` set it. */
             isOnline?: boolean | undefined;
             /**
              * Format: date-time
-             * @description The time of the subscriber's last connection. Absent if there was none.
+             * @description When the subscriber last went offline. Absent if it never did.
              */
             lastOnlineAt?: string | undefined;
             /** @description The organization that the subscriber belongs to. */
@@ -815,24 +1220,319 @@ export interface components {
             /** @description The record of a subscriber. A credential or name that was never given is absent. */
             data: components["schemas"]["Subscriber"];
         };
-        /** @description The faults of one field, query parameter or header. */
-        NotificationFieldError: {
-            /** @description One sentence per fault. */
-            messages: string[];
-            /** @description The rejected value, of any type. Absent when the field was missing. */
-            value?: unknown | undefined;
+        /** @description Subscribers to create or update in one request. */
+        SubscribersInput: {
+            /** @description 1 to 500 subscribers, each with its `subscriberId`. When several have the same id, they are one subscriber, and the last value of each field counts. */
+            subscribers: (components["schemas"]["SubscriberInput"] & {
+                /** @description Your own identifier for the subscriber. */
+                subscriberId: string;
+            })[];
         };
-        /** @description A request that does not fit the operation. Unlike `NotificationError`, it has the field `errors`. */
-        NotificationValidationError: components["schemas"]["NotificationError"] & {
+        /** @description The response of `createSubscribers`. Each `subscriberId` of the request is in exactly one of the lists. */
+        SubscribersReply: {
+            /** @description What happened to each subscriber, in lists that follow the order of the request. */
+            data: {
+                /** @description The new subscribers. */
+                created: {
+                    /** @description The id of the request. */
+                    subscriberId: string;
+                }[];
+                /** @description The subscribers that existed before. */
+                updated: {
+                    /** @description The id of the request. */
+                    subscriberId: string;
+                }[];
+                /** @description The subscribers that were not stored. Correct them and send them again. */
+                failed: {
+                    /** @description The id of the request. */
+                    subscriberId: string;
+                    /** @description The problem and what to do about it, for people. */
+                    message: string;
+                }[];
+            };
+        };
+        /** @description A response with one subscriber. */
+        SubscriberRecordReply: {
+            /** @description The record of an existing subscriber. A credential or name that was never given, or was cleared, is absent. */
+            data: components["schemas"]["SubscriberRecord"];
+        };
+        /** @description New values for fields of a subscriber. An absent field keeps its value, and `null` clears it. The `subscriberId` cannot be changed. */
+        SubscriberUpdate: {
             /**
-             * @description Always 422.
+             * Format: idn-email
+             * @description E-mail address at which the subscriber is reached, as `createSubscriber` takes it. At most 254 characters.
+             * @example lina.haddad@example.com
+             */
+            email?: (string | null) | undefined;
+            /**
+             * @description First name. At most 255 characters.
+             * @example Lina
+             */
+            firstName?: (string | null) | undefined;
+            /**
+             * @description Last name. At most 255 characters.
+             * @example Haddad
+             */
+            lastName?: (string | null) | undefined;
+            /**
+             * @description Phone number at which the subscriber is reached. Give it complete, with country and network prefixes. At most 255 characters.
+             * @example +12025550110
+             */
+            phone?: (string | null) | undefined;
+            /**
+             * @description Chat-app number at which the subscriber is reached, complete with country and network prefixes. At most 2,048 characters.
+             * @example +12025550110
+             */
+            chatappNumber?: (string | null) | undefined;
+            /**
+             * @description URL of a picture of the subscriber. At most 2,048 characters.
+             * @example https://example.com/avatars/lina.png
+             */
+            avatar?: (string | null) | undefined;
+            /**
+             * @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`. At most 255 characters.
+             * @example ar
+             */
+            locale?: (string | null) | undefined;
+            /** @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects in it may be nested up to 63 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double. */
+            data?: components["schemas"]["SubscriberData"] | undefined;
+        };
+        /** @description The response to the deletion of an object. */
+        NotificationDeletedReply: {
+            /** @description The confirmation. */
+            data: {
+                /**
+                 * @description Always true.
+                 * @constant
+                 */
+                acknowledged: true;
+                /**
+                 * @description Always `deleted`.
+                 * @constant
+                 */
+                status: "deleted";
+            };
+        };
+        /** @description Whether the subscriber is online. Send one of the two fields; if you send both, `isOnline` counts. */
+        OnlineStatusInput: {
+            /**
+             * @description True while the subscriber is online.
+             * @example true
+             */
+            isOnline: boolean;
+            /**
+             * @description The same under the name that existing clients send.
+             * @example true
+             */
+            online?: boolean | undefined;
+        } | {
+            /**
+             * @description True while the subscriber is online, under the name that existing clients send.
+             * @example true
+             */
+            online: boolean;
+        };
+        /** @description An item of a subscriber's feed. */
+        FeedItem: {
+            /** @description Identifier of the item, for `markMessages` and for `after` of `listNotifications`. */
+            _id: components["schemas"]["RecordId"];
+            /** @description The environment that the subscriber belongs to. */
+            _environmentId: components["schemas"]["RecordId"];
+            /** @description The `_id` of the subscriber. */
+            _subscriberId: components["schemas"]["RecordId"];
+            /** @description Your identifier for the subscriber. */
+            subscriberId: string;
+            /** @description The `transactionId` of the trigger that led to the item. */
+            transactionId: string;
+            /** @description The identifier of the workflow. */
+            workflowId: string;
+            /** @description The same as `workflowId`, under the name that similar systems have. */
+            templateIdentifier: string;
+            /**
+             * @description Always `in_app`.
              * @constant
              */
-            statusCode: 422;
-            /** @description The faults, by the name of the invalid field, query parameter or header. A nested field is named with dots, such as `subscribers.0`. */
-            errors: {
-                [key: string]: components["schemas"]["NotificationFieldError"];
+            channel: "in_app";
+            /** @description The title. Absent if the workflow has none. */
+            title?: string | undefined;
+            /** @description The text. */
+            content: string;
+            /** @description URL of a picture. Absent if the workflow has none. */
+            avatar?: string | undefined;
+            /** @description The call to action, such as a button. Absent if the workflow has none. */
+            cta?: {
+                /**
+                 * @description Always `redirect`.
+                 * @constant
+                 */
+                type: "redirect";
+                /** @description Where the call to action leads. */
+                data: {
+                    /** @description The URL to open. */
+                    url: string;
+                };
+                /** @description The text of the button. Absent if the workflow has none. */
+                label?: string | undefined;
+            } | undefined;
+            /** @description The `payload` of the trigger. */
+            payload: {
+                [key: string]: unknown;
             };
+            /** @description Whether the subscriber has seen the item. An item that is read is seen. */
+            seen: boolean;
+            /** @description Whether the subscriber has read the item. */
+            read: boolean;
+            /**
+             * Format: date-time
+             * @description When the item was marked as seen. Absent while it is not.
+             */
+            seenAt?: string | undefined;
+            /**
+             * Format: date-time
+             * @description When the item was marked as read. Absent while it is not.
+             */
+            readAt?: string | undefined;
+            /**
+             * Format: date-time
+             * @description When the item arrived in the feed.
+             */
+            createdAt: string;
+        };
+        /** @description One page of a feed. `hasMore` says whether there are older items. */
+        FeedPage: {
+            /** @description The items of this page, at most `pageSize`, the newest first; empty past the last page. */
+            data: components["schemas"]["FeedItem"][];
+            /** @description The number of this page, counted from 0. */
+            page: number;
+            /** @description The `limit` of the request. */
+            pageSize: number;
+            /** @description Whether more items follow this page. */
+            hasMore: boolean;
+            /** @description How many items match the filters, over all pages. `after` does not change it. */
+            totalCount: number;
+        };
+        /** @description A number of items of a feed. */
+        FeedCountReply: {
+            /** @description The count. */
+            data: {
+                /** @description The number of items. */
+                count: number;
+            };
+        };
+        /** @description The items to mark, and how. Name them with `messageId`, with `transactionId`, or with both: then it is those of the ids that the trigger led to. */
+        MarkMessagesInput: {
+            /**
+             * @description The `_id` of an item, or of 1 to 100 items.
+             * @example [
+             *       "692034489a01f3c27be45d01"
+             *     ]
+             */
+            messageId?: (string | string[]) | undefined;
+            /**
+             * @description The `transactionId` of a trigger. It stands for all items of the feed that the trigger led to. 1 to 255 characters.
+             * @example order-A-1042
+             */
+            transactionId?: string | undefined;
+            /** @description What to change. At least one of the fields is required. */
+            mark: {
+                /** @description Whether the items are seen. `false` marks them as unread, too, unless `read` is `true`. */
+                seen?: boolean | undefined;
+                /** @description Whether the items are read. `true` marks them as seen, too. */
+                read?: boolean | undefined;
+            };
+        };
+        /** @description Items of a feed. */
+        FeedItemsReply: {
+            /** @description The items of the feed that the request named, the newest first. Empty if it named none of the feed. */
+            data: components["schemas"]["FeedItem"][];
+        };
+        /** @description How to mark all items of a feed. */
+        MarkAllMessagesInput: {
+            /**
+             * @description The mark. `read` includes seen, and `unseen` includes unread.
+             * @enum {string}
+             */
+            markAs: "read" | "unread" | "seen" | "unseen";
+        };
+        /** @description The response of `markAllMessages`. */
+        MarkedCountReply: {
+            /** @description How many items were changed. Items that had the mark already do not count. */
+            data: number;
+        };
+        /** @description Whether each channel is on. The preferences for a workflow have the channels of its active steps; those for all workflows have every channel. */
+        PreferenceChannels: {
+            /** @description Whether items appear in the feed. */
+            in_app?: boolean | undefined;
+            /** @description Whether SMS are sent. */
+            sms?: boolean | undefined;
+            /** @description Whether chat-app messages are sent. */
+            chatApp?: boolean | undefined;
+            /** @description Whether messages of the messenger are sent. */
+            messenger?: boolean | undefined;
+            /** @description Whether RCS messages are sent. */
+            rcs?: boolean | undefined;
+            /** @description Whether e-mails are sent. */
+            email?: boolean | undefined;
+        };
+        /** @description What a subscriber wants to get, of one workflow or of all. */
+        SubscriberPreference: {
+            /** @description The workflow. Absent from the preferences for all workflows. */
+            template?: {
+                /** @description Identifier that the service gave to the workflow. */
+                _id: components["schemas"]["RecordId"];
+                /** @description The name of the workflow, for people. */
+                name: string;
+                /** @description Whether the workflow is critical. Preferences do not apply to it. */
+                critical: boolean;
+                /** @description The identifier of the workflow, once. */
+                triggers: {
+                    /** @description The `workflowId`, which `triggerEvent` calls `name`. */
+                    identifier: string;
+                }[];
+            } | undefined;
+            /** @description The preferences. */
+            preference: {
+                /** @description Whether anything is sent at all. */
+                enabled: boolean;
+                /** @description Whether each channel is on. The preferences for a workflow have the channels of its active steps; those for all workflows have every channel. */
+                channels: components["schemas"]["PreferenceChannels"];
+            };
+        };
+        /** @description Preferences of a subscriber. */
+        SubscriberPreferencesReply: {
+            /** @description The preferences, by the identifier of the workflow. */
+            data: components["schemas"]["SubscriberPreference"][];
+        };
+        /**
+         * @description A channel of a workflow: the feed (`in_app`), SMS, the chat app, the messenger, RCS, or e-mail.
+         * @enum {string}
+         */
+        NotificationChannel: "in_app" | "sms" | "chatApp" | "messenger" | "rcs" | "email";
+        /** @description Turns a channel on or off. */
+        ChannelPreference: {
+            /** @description A channel of a workflow: the feed (`in_app`), SMS, the chat app, the messenger, RCS, or e-mail. */
+            type: components["schemas"]["NotificationChannel"];
+            /** @description Whether the channel is on. */
+            enabled: boolean;
+        };
+        /** @description A change of the preferences for all workflows. At least one of the fields is required. */
+        GlobalPreferenceInput: {
+            /** @description Whether anything is sent at all. */
+            enabled?: boolean | undefined;
+            /** @description The channels to change. Of two entries for a channel, the later applies. 1 to 100 items. */
+            preferences?: components["schemas"]["ChannelPreference"][] | undefined;
+        };
+        /** @description The preferences after a change. */
+        SubscriberPreferenceReply: {
+            /** @description What a subscriber wants to get, of one workflow or of all. */
+            data: components["schemas"]["SubscriberPreference"];
+        };
+        /** @description A change of the preferences for a workflow. At least one of the fields is required. */
+        PreferenceInput: {
+            /** @description Whether anything of the workflow is sent. */
+            enabled?: boolean | undefined;
+            /** @description Turns a channel on or off. */
+            channel?: components["schemas"]["ChannelPreference"] | undefined;
         };
         /**
          * @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed.
@@ -885,6 +1585,19 @@ export interface components {
                 key: string;
             };
         };
+        /** @description A response with one topic. */
+        TopicRecordReply: {
+            /** @description A named group of subscribers. */
+            data: components["schemas"]["Topic"];
+        };
+        /** @description The new name of a topic. */
+        TopicNameInput: {
+            /**
+             * @description The topic's name, for people. 1 to 255 characters.
+             * @example Order updates
+             */
+            name: string;
+        };
         /** @description The subscribers to add to a topic, or to remove from it. */
         TopicSubscribersInput: {
             /**
@@ -907,6 +1620,339 @@ export interface components {
                     /** @description Each `subscriberId` that no subscriber has. Create it with `createSubscriber` and add it again. */
                     notFound?: string[] | undefined;
                 } | undefined;
+            };
+        };
+        /** @description The membership of a subscriber in a topic. */
+        TopicSubscriberReply: {
+            /** @description The topic and the subscriber. */
+            data: {
+                /** @description The organization that both belong to. */
+                _organizationId: components["schemas"]["RecordId"];
+                /** @description The environment of that organization, such as its test or its production one. */
+                _environmentId: components["schemas"]["RecordId"];
+                /** @description Identifier that the service gave to the topic. */
+                _topicId: components["schemas"]["RecordId"];
+                /** @description The key of the topic. */
+                topicKey: string;
+                /** @description Identifier that the service gave to the subscriber. */
+                _subscriberId: components["schemas"]["RecordId"];
+                /** @description Your identifier for the subscriber, its `subscriberId`. */
+                externalSubscriberId: string;
+            };
+        };
+        /**
+         * @description Your name for the workflow in other operations: at most 100 lower-case letters, digits, `_` and `-`, beginning with a letter or digit. It cannot be changed.
+         * @example order-shipped
+         */
+        WorkflowIdentifier: string;
+        /**
+         * @description Your name for the step, unique in the workflow. `getEvent` reports outcomes by it. Without one it is the type, with a number from the second step of the type on: `sms`, `sms-2`.
+         * @example tell-by-sms
+         */
+        WorkflowStepId: string;
+        /**
+         * @description Whether events use the step.
+         * @default true
+         */
+        WorkflowStepActive: boolean;
+        /**
+         * @description A template of at most 10,000 characters. `{{ order.id }}` shows a field of the payload, `{{ subscriber.firstName }}` one of the subscriber, and `{{ name | default: 'you' }}` a value for an absent field. Filters are those of Liquid for texts, numbers and dates. A tag (`{% … %}`) or a text that does not compile returns 422.
+         * @example Your order {{ order.id }} is on its way.
+         */
+        WorkflowText: string;
+        /** @description The content of an item in the feed of a subscriber. Its texts are templates. */
+        WorkflowInAppContent: {
+            /** @description A template for the title. */
+            title?: components["schemas"]["WorkflowText"] | undefined;
+            /** @description A template for the text. */
+            body: components["schemas"]["WorkflowText"];
+            /**
+             * @description A template for the address of a picture. An item whose address does not begin with `https://` or `http://` has no picture.
+             * @example https://example.com/pictures/{{ product.id }}.png
+             */
+            avatar?: components["schemas"]["WorkflowText"] | undefined;
+            /** @description The link of the item. An item whose address is not of the web, a path of your site, an e-mail address or a phone number has no link. */
+            callToAction?: {
+                /**
+                 * @description A template for the text of the link.
+                 * @example Track the order
+                 */
+                label?: components["schemas"]["WorkflowText"] | undefined;
+                /**
+                 * @description A template for the address of the link. It begins with `https://`, `http://`, `/`, `mailto:` or `tel:`.
+                 * @example https://example.com/orders/{{ order.id | url_encode }}
+                 */
+                url: components["schemas"]["WorkflowText"];
+            } | undefined;
+        };
+        /** @description Shows an item in the feed of the subscriber. */
+        WorkflowInAppStep: {
+            /**
+             * @description Always `in_app`.
+             * @enum {string}
+             */
+            type: "in_app";
+            /** @description Your name for the step, unique in the workflow. `getEvent` reports outcomes by it. Without one it is the type, with a number from the second step of the type on: `sms`, `sms-2`. */
+            stepId?: components["schemas"]["WorkflowStepId"] | undefined;
+            /** @description Whether events use the step. */
+            active?: components["schemas"]["WorkflowStepActive"] | undefined;
+            /** @description The content in the language `defaultLocale`. */
+            content: components["schemas"]["WorkflowInAppContent"];
+            /** @description The content in other languages, by language tag such as `ar`. The `locale` of a subscriber chooses: `ar-EG` gets `ar-EG`, else `ar`, else `content`. */
+            translations?: {
+                [key: string]: components["schemas"]["WorkflowInAppContent"];
+            } | undefined;
+        };
+        /** @description The content of an SMS. Its texts are templates. */
+        WorkflowSmsContent: {
+            /** @description A template for the text. */
+            text: components["schemas"]["WorkflowText"];
+            /**
+             * @description The sender of the SMS. Without one it is the default sender of the account.
+             * @example ExampleShop
+             */
+            sender?: components["schemas"]["WorkflowText"] | undefined;
+        };
+        /** @description Sends an SMS to the `phone` of the subscriber. */
+        WorkflowSmsStep: {
+            /**
+             * @description Always `sms`.
+             * @enum {string}
+             */
+            type: "sms";
+            /** @description Your name for the step, unique in the workflow. `getEvent` reports outcomes by it. Without one it is the type, with a number from the second step of the type on: `sms`, `sms-2`. */
+            stepId?: components["schemas"]["WorkflowStepId"] | undefined;
+            /** @description Whether events use the step. */
+            active?: components["schemas"]["WorkflowStepActive"] | undefined;
+            /** @description The content in the language `defaultLocale`. */
+            content: components["schemas"]["WorkflowSmsContent"];
+            /** @description The content in other languages, by language tag such as `ar`. The `locale` of a subscriber chooses: `ar-EG` gets `ar-EG`, else `ar`, else `content`. */
+            translations?: {
+                [key: string]: components["schemas"]["WorkflowSmsContent"];
+            } | undefined;
+        };
+        /** @description The content of a chat-app message. Free text is impossible, so it is one of the account's templates. */
+        WorkflowChatAppContent: {
+            /** @description The template to send. The account must have it, and `parameters` must have a value for each variable of its body; otherwise the workflow is rejected with 422. A template with variables elsewhere, or with media, is rejected too. */
+            template: {
+                /**
+                 * @description The name of the template. `listChatAppTemplates` lists those of the account.
+                 * @example order_shipped
+                 */
+                name: string;
+                /**
+                 * @description The language of the template, as `listChatAppTemplates` has it. Without it, it is the language of the content: `defaultLocale`, or the tag of the translation.
+                 * @example en_US
+                 */
+                language?: string | undefined;
+                /** @description Templates for the variables of the body, in their order. */
+                parameters?: components["schemas"]["WorkflowText"][] | undefined;
+            };
+        };
+        /** @description Sends a template to the `chatappNumber` of the subscriber. */
+        WorkflowChatAppStep: {
+            /**
+             * @description Always `chatApp`.
+             * @enum {string}
+             */
+            type: "chatApp";
+            /** @description Your name for the step, unique in the workflow. `getEvent` reports outcomes by it. Without one it is the type, with a number from the second step of the type on: `sms`, `sms-2`. */
+            stepId?: components["schemas"]["WorkflowStepId"] | undefined;
+            /** @description Whether events use the step. */
+            active?: components["schemas"]["WorkflowStepActive"] | undefined;
+            /** @description The content in the language `defaultLocale`. */
+            content: components["schemas"]["WorkflowChatAppContent"];
+            /** @description The content in other languages, by language tag such as `ar`. The `locale` of a subscriber chooses: `ar-EG` gets `ar-EG`, else `ar`, else `content`. */
+            translations?: {
+                [key: string]: components["schemas"]["WorkflowChatAppContent"];
+            } | undefined;
+        };
+        /** @description The content of a messenger or RCS message. Its text is a template. */
+        WorkflowTextContent: {
+            /** @description A template for the text. */
+            text: components["schemas"]["WorkflowText"];
+        };
+        /** @description Sends a messenger message to the `messengerId` in the `data` of the subscriber. */
+        WorkflowMessengerStep: {
+            /**
+             * @description Always `messenger`.
+             * @enum {string}
+             */
+            type: "messenger";
+            /** @description Your name for the step, unique in the workflow. `getEvent` reports outcomes by it. Without one it is the type, with a number from the second step of the type on: `sms`, `sms-2`. */
+            stepId?: components["schemas"]["WorkflowStepId"] | undefined;
+            /** @description Whether events use the step. */
+            active?: components["schemas"]["WorkflowStepActive"] | undefined;
+            /** @description The content in the language `defaultLocale`. */
+            content: components["schemas"]["WorkflowTextContent"];
+            /** @description The content in other languages, by language tag such as `ar`. The `locale` of a subscriber chooses: `ar-EG` gets `ar-EG`, else `ar`, else `content`. */
+            translations?: {
+                [key: string]: components["schemas"]["WorkflowTextContent"];
+            } | undefined;
+        };
+        /** @description Sends an RCS message to the `phone` of the subscriber. */
+        WorkflowRcsStep: {
+            /**
+             * @description Always `rcs`.
+             * @enum {string}
+             */
+            type: "rcs";
+            /** @description Your name for the step, unique in the workflow. `getEvent` reports outcomes by it. Without one it is the type, with a number from the second step of the type on: `sms`, `sms-2`. */
+            stepId?: components["schemas"]["WorkflowStepId"] | undefined;
+            /** @description Whether events use the step. */
+            active?: components["schemas"]["WorkflowStepActive"] | undefined;
+            /** @description The content in the language `defaultLocale`. */
+            content: components["schemas"]["WorkflowTextContent"];
+            /** @description The content in other languages, by language tag such as `ar`. The `locale` of a subscriber chooses: `ar-EG` gets `ar-EG`, else `ar`, else `content`. */
+            translations?: {
+                [key: string]: components["schemas"]["WorkflowTextContent"];
+            } | undefined;
+        };
+        /** @description The content of an e-mail. Its texts are templates. */
+        WorkflowEmailContent: {
+            /** @description A template for the subject. */
+            subject: components["schemas"]["WorkflowText"];
+            /** @description A template for the text without markup. */
+            text: components["schemas"]["WorkflowText"];
+            /**
+             * @description A template for the HTML. Values that it shows are escaped.
+             * @example <p>Your order <b>{{ order.id }}</b> is on its way.</p>
+             */
+            html?: components["schemas"]["WorkflowText"] | undefined;
+        };
+        /** @description Sends an e-mail to the `email` of the subscriber. */
+        WorkflowEmailStep: {
+            /**
+             * @description Always `email`.
+             * @enum {string}
+             */
+            type: "email";
+            /** @description Your name for the step, unique in the workflow. `getEvent` reports outcomes by it. Without one it is the type, with a number from the second step of the type on: `sms`, `sms-2`. */
+            stepId?: components["schemas"]["WorkflowStepId"] | undefined;
+            /** @description Whether events use the step. */
+            active?: components["schemas"]["WorkflowStepActive"] | undefined;
+            /** @description The content in the language `defaultLocale`. */
+            content: components["schemas"]["WorkflowEmailContent"];
+            /** @description The content in other languages, by language tag such as `ar`. The `locale` of a subscriber chooses: `ar-EG` gets `ar-EG`, else `ar`, else `content`. */
+            translations?: {
+                [key: string]: components["schemas"]["WorkflowEmailContent"];
+            } | undefined;
+        };
+        /** @description A step of a workflow. `type` names its channel. */
+        WorkflowStep: components["schemas"]["WorkflowInAppStep"] | components["schemas"]["WorkflowSmsStep"] | components["schemas"]["WorkflowChatAppStep"] | components["schemas"]["WorkflowMessengerStep"] | components["schemas"]["WorkflowRcsStep"] | components["schemas"]["WorkflowEmailStep"];
+        /** @description A workflow. */
+        Workflow: {
+            /** @description Identifier that the service gave to this record. */
+            _id: components["schemas"]["RecordId"];
+            /** @description The organization that the workflow belongs to. */
+            _organizationId: components["schemas"]["RecordId"];
+            /** @description The environment of that organization, such as its test or its production one. */
+            _environmentId: components["schemas"]["RecordId"];
+            /** @description The identifier that triggers use. */
+            workflowId: components["schemas"]["WorkflowIdentifier"];
+            /** @description The workflow's name, for people. */
+            name: string;
+            /** @description What the workflow is for. Absent when none was given. */
+            description?: string | undefined;
+            /** @description Words that group workflows; empty when it has none. */
+            tags: string[];
+            /** @description Whether the workflow can be triggered. */
+            active: boolean;
+            /** @description Whether subscribers get it whatever their preferences are. */
+            critical: boolean;
+            /** @description The language of `content` in each step. */
+            defaultLocale: string;
+            /** @description The steps, in their order, each with its `stepId`. */
+            steps: components["schemas"]["WorkflowStep"][];
+            /** @description Fields that the payload of every event must have, such as `order.id`: those that a text shows without the filter `default`. */
+            variables: string[];
+            /**
+             * Format: date-time
+             * @description When the workflow was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the workflow was changed last.
+             */
+            updatedAt: string;
+        };
+        /** @description One page of workflows. */
+        WorkflowPage: {
+            /** @description The workflows of this page; empty past the last page. */
+            data: components["schemas"]["Workflow"][];
+            /** @description The number of this page, counted from 0. */
+            page: number;
+            /** @description The largest number of workflows on a page, which is the `limit` of the request. */
+            pageSize: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description How many workflows the account has. */
+            totalCount: number;
+        };
+        /**
+         * @description A language tag of BCP 47, such as `en`, `ar` or `pt-BR`.
+         * @example en
+         */
+        WorkflowLocale: string;
+        /** @description A workflow as you write it. */
+        WorkflowInput: {
+            /**
+             * @description The workflow's name, for people. 1 to 255 characters.
+             * @example Order shipped
+             */
+            name: string;
+            /** @description Your name for the workflow in other operations, such as `triggerEvent`: at most 100 lower-case letters, digits, `_` and `-`, beginning with a letter or digit. Without one it is made from `name`: `Order shipped` becomes `order-shipped`. It cannot be changed. */
+            workflowId?: components["schemas"]["WorkflowIdentifier"] | undefined;
+            /**
+             * @description What the workflow is for. At most 1,000 characters.
+             * @example Tells customers that their order has left the warehouse.
+             */
+            description?: string | undefined;
+            /**
+             * @description Words that group workflows. At most 20 items.
+             * @example [
+             *       "orders"
+             *     ]
+             */
+            tags?: string[] | undefined;
+            /**
+             * @description Whether the workflow can be triggered. Events of an inactive workflow have the status `trigger_not_active`.
+             * @default true
+             */
+            active?: boolean | undefined;
+            /**
+             * @description Whether subscribers get it whatever their preferences are.
+             * @default false
+             */
+            critical?: boolean | undefined;
+            /**
+             * @description The language of `content` in each step, as a tag of BCP 47. At most 35 characters.
+             * @default en
+             */
+            defaultLocale?: components["schemas"]["WorkflowLocale"] | undefined;
+            /** @description The steps, in their order. 1 to 20 items. */
+            steps: components["schemas"]["WorkflowStep"][];
+        };
+        /** @description The response with one workflow. */
+        WorkflowReply: {
+            /** @description A workflow. */
+            data: components["schemas"]["Workflow"];
+        };
+        /** @description The response of `deleteWorkflow`. */
+        WorkflowDeletion: {
+            /** @description The result. */
+            data: {
+                /**
+                 * @description Always `true`.
+                 * @constant
+                 */
+                acknowledged: true;
+                /**
+                 * @description Always `deleted`.
+                 * @constant
+                 */
+                status: "deleted";
             };
         };
         /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
@@ -3506,28 +4552,8 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
-        /** @description The body is not JSON. Check its syntax; a JSON body that does not fit returns 422. */
-        NotificationBadRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotificationError"];
-            };
-        };
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
         NotificationUnauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotificationError"];
-            };
-        };
-        /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
-        NotificationConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -3559,6 +4585,36 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
+        /** @description The body is not JSON. Check its syntax; a JSON body that does not fit returns 422. */
+        NotificationBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
+        NotificationConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description No subscriber of this account has this id. Create it with `createSubscriber`. */
+        NotificationSubscriberNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
         /** @description No topic of this account has this key. Create it with `createTopic`. */
         NotificationNotFound: {
             headers: {
@@ -3577,6 +4633,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["NotificationValidationError"];
+            };
+        };
+        /** @description No workflow of this account has this `workflowId` or `_id`. Create it with `createWorkflow`. */
+        NotificationWorkflowNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
             };
         };
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
@@ -3962,10 +5028,20 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+         * @example user-1042
+         */
+        SubscriberIdInPath: string;
+        /**
          * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
          * @example order-updates
          */
         TopicKeyInPath: string;
+        /**
+         * @description The `workflowId` or `_id` of the workflow. One that no workflow of the account has returns 404. 1 to 255 characters.
+         * @example order-shipped
+         */
+        WorkflowIdInPath: string;
         /**
          * @description The media id that `uploadChatAppMedia` returned, or the id in an incoming message.
          * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
@@ -4023,21 +5099,69 @@ export type ReplyEnvelope = components['schemas']['ReplyEnvelope'];
 export type ReplyInternalError = components['schemas']['ReplyInternalError'];
 export type ReplyError = components['schemas']['ReplyError'];
 export type AccessTokenReply = components['schemas']['AccessTokenReply'];
-export type SubscriberData = components['schemas']['SubscriberData'];
-export type SubscriberInput = components['schemas']['SubscriberInput'];
 export type NotificationError = components['schemas']['NotificationError'];
 export type RecordId = components['schemas']['RecordId'];
-export type Subscriber = components['schemas']['Subscriber'];
-export type SubscriberReply = components['schemas']['SubscriberReply'];
+export type SubscriberRecord = components['schemas']['SubscriberRecord'];
+export type SubscriberPage = components['schemas']['SubscriberPage'];
 export type NotificationFieldError = components['schemas']['NotificationFieldError'];
 export type NotificationValidationError = components['schemas']['NotificationValidationError'];
+export type SubscriberData = components['schemas']['SubscriberData'];
+export type SubscriberInput = components['schemas']['SubscriberInput'];
+export type Subscriber = components['schemas']['Subscriber'];
+export type SubscriberReply = components['schemas']['SubscriberReply'];
+export type SubscribersInput = components['schemas']['SubscribersInput'];
+export type SubscribersReply = components['schemas']['SubscribersReply'];
+export type SubscriberRecordReply = components['schemas']['SubscriberRecordReply'];
+export type SubscriberUpdate = components['schemas']['SubscriberUpdate'];
+export type NotificationDeletedReply = components['schemas']['NotificationDeletedReply'];
+export type OnlineStatusInput = components['schemas']['OnlineStatusInput'];
+export type FeedItem = components['schemas']['FeedItem'];
+export type FeedPage = components['schemas']['FeedPage'];
+export type FeedCountReply = components['schemas']['FeedCountReply'];
+export type MarkMessagesInput = components['schemas']['MarkMessagesInput'];
+export type FeedItemsReply = components['schemas']['FeedItemsReply'];
+export type MarkAllMessagesInput = components['schemas']['MarkAllMessagesInput'];
+export type MarkedCountReply = components['schemas']['MarkedCountReply'];
+export type PreferenceChannels = components['schemas']['PreferenceChannels'];
+export type SubscriberPreference = components['schemas']['SubscriberPreference'];
+export type SubscriberPreferencesReply = components['schemas']['SubscriberPreferencesReply'];
+export type NotificationChannel = components['schemas']['NotificationChannel'];
+export type ChannelPreference = components['schemas']['ChannelPreference'];
+export type GlobalPreferenceInput = components['schemas']['GlobalPreferenceInput'];
+export type SubscriberPreferenceReply = components['schemas']['SubscriberPreferenceReply'];
+export type PreferenceInput = components['schemas']['PreferenceInput'];
 export type TopicKey = components['schemas']['TopicKey'];
 export type Topic = components['schemas']['Topic'];
 export type TopicPage = components['schemas']['TopicPage'];
 export type TopicInput = components['schemas']['TopicInput'];
 export type TopicReply = components['schemas']['TopicReply'];
+export type TopicRecordReply = components['schemas']['TopicRecordReply'];
+export type TopicNameInput = components['schemas']['TopicNameInput'];
 export type TopicSubscribersInput = components['schemas']['TopicSubscribersInput'];
 export type TopicSubscribersReply = components['schemas']['TopicSubscribersReply'];
+export type TopicSubscriberReply = components['schemas']['TopicSubscriberReply'];
+export type WorkflowIdentifier = components['schemas']['WorkflowIdentifier'];
+export type WorkflowStepId = components['schemas']['WorkflowStepId'];
+export type WorkflowStepActive = components['schemas']['WorkflowStepActive'];
+export type WorkflowText = components['schemas']['WorkflowText'];
+export type WorkflowInAppContent = components['schemas']['WorkflowInAppContent'];
+export type WorkflowInAppStep = components['schemas']['WorkflowInAppStep'];
+export type WorkflowSmsContent = components['schemas']['WorkflowSmsContent'];
+export type WorkflowSmsStep = components['schemas']['WorkflowSmsStep'];
+export type WorkflowChatAppContent = components['schemas']['WorkflowChatAppContent'];
+export type WorkflowChatAppStep = components['schemas']['WorkflowChatAppStep'];
+export type WorkflowTextContent = components['schemas']['WorkflowTextContent'];
+export type WorkflowMessengerStep = components['schemas']['WorkflowMessengerStep'];
+export type WorkflowRcsStep = components['schemas']['WorkflowRcsStep'];
+export type WorkflowEmailContent = components['schemas']['WorkflowEmailContent'];
+export type WorkflowEmailStep = components['schemas']['WorkflowEmailStep'];
+export type WorkflowStep = components['schemas']['WorkflowStep'];
+export type Workflow = components['schemas']['Workflow'];
+export type WorkflowPage = components['schemas']['WorkflowPage'];
+export type WorkflowLocale = components['schemas']['WorkflowLocale'];
+export type WorkflowInput = components['schemas']['WorkflowInput'];
+export type WorkflowReply = components['schemas']['WorkflowReply'];
+export type WorkflowDeletion = components['schemas']['WorkflowDeletion'];
 export type CheckCode = components['schemas']['CheckCode'];
 export type SmsDelivery = components['schemas']['SmsDelivery'];
 export type PasscodeStatus = components['schemas']['PasscodeStatus'];
@@ -4202,13 +5326,15 @@ export type ResponseReplyDefault = components['responses']['ReplyDefault'];
 export type ResponseReplyTooManyRequests = components['responses']['ReplyTooManyRequests'];
 export type ResponseReplyInternalServerError = components['responses']['ReplyInternalServerError'];
 export type ResponseNotificationDefault = components['responses']['NotificationDefault'];
-export type ResponseNotificationBadRequest = components['responses']['NotificationBadRequest'];
 export type ResponseNotificationUnauthorized = components['responses']['NotificationUnauthorized'];
-export type ResponseNotificationConflict = components['responses']['NotificationConflict'];
 export type ResponseNotificationTooManyRequests = components['responses']['NotificationTooManyRequests'];
 export type ResponseNotificationInternalServerError = components['responses']['NotificationInternalServerError'];
+export type ResponseNotificationBadRequest = components['responses']['NotificationBadRequest'];
+export type ResponseNotificationConflict = components['responses']['NotificationConflict'];
+export type ResponseNotificationSubscriberNotFound = components['responses']['NotificationSubscriberNotFound'];
 export type ResponseNotificationNotFound = components['responses']['NotificationNotFound'];
 export type ResponseNotificationUnprocessableContent = components['responses']['NotificationUnprocessableContent'];
+export type ResponseNotificationWorkflowNotFound = components['responses']['NotificationWorkflowNotFound'];
 export type ResponseReplyUnauthorized = components['responses']['ReplyUnauthorized'];
 export type ResponseReplyVerificationNotFound = components['responses']['ReplyVerificationNotFound'];
 export type ResponseReplyConflict = components['responses']['ReplyConflict'];
@@ -4247,7 +5373,9 @@ export type ResponseKnowledgeUnprocessableContent = components['responses']['Kno
 export type ResponseWebhookReceived = components['responses']['WebhookReceived'];
 export type ResponseWebhookGone = components['responses']['WebhookGone'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterSubscriberIdInPath = components['parameters']['SubscriberIdInPath'];
 export type ParameterTopicKeyInPath = components['parameters']['TopicKeyInPath'];
+export type ParameterWorkflowIdInPath = components['parameters']['WorkflowIdInPath'];
 export type ParameterMediaId = components['parameters']['MediaId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
@@ -4309,6 +5437,56 @@ export interface operations {
             default: components["responses"]["ReplyDefault"];
         };
     };
+    listSubscribers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page to return, counted from 0.
+                 * @default 0
+                 * @example 0
+                 */
+                page?: number | undefined;
+                /**
+                 * @description The number of subscribers on a page. 1 to 100.
+                 * @default 10
+                 * @example 10
+                 */
+                limit?: number | undefined;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of subscribers, possibly empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberPage"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description A query parameter is out of its range, and `errors` names it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     createSubscriber: {
         parameters: {
             query?: never;
@@ -4345,6 +5523,661 @@ export interface operations {
             401: components["responses"]["NotificationUnauthorized"];
             409: components["responses"]["NotificationConflict"];
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    createSubscribers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 4 MiB (4,194,304 bytes) at most; a larger body returns 413. One subscriber may take 64 KiB (65,536 bytes) of JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribersInput"];
+            };
+        };
+        responses: {
+            /** @description Every subscriber was processed; `data` says how. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscribersReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            409: components["responses"]["NotificationConflict"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    getSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriber. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberRecordReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    updateSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberUpdate"];
+            };
+        };
+        responses: {
+            /** @description The subscriber as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberRecordReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field. Nothing was changed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    deleteSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriber was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDeletedReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    updateOnlineStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnlineStatusInput"];
+            };
+        };
+        responses: {
+            /** @description The subscriber as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberRecordReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The body has neither field, or a value that is not true or false; `errors` says which. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page to return, counted from 0, or from the item of `after`.
+                 * @default 0
+                 * @example 0
+                 */
+                page?: number | undefined;
+                /**
+                 * @description The number of items on a page. 1 to 100.
+                 * @default 10
+                 * @example 10
+                 */
+                limit?: number | undefined;
+                /**
+                 * @description The `_id` of the last item that you have: the page begins with the item after it. New items do not move such pages. An id that no item of the feed has returns 422.
+                 * @example 692034489a01f3c27be45d03
+                 */
+                after?: string | undefined;
+                /**
+                 * @description Only items that are read, or that are not.
+                 * @example false
+                 */
+                read?: boolean | undefined;
+                /**
+                 * @description Only items that are seen, or that are not.
+                 * @example false
+                 */
+                seen?: boolean | undefined;
+                /**
+                 * @description A JSON object in Base64. Only items whose `payload` has the same values at the same names; an array matches if it has all the elements. At most 4,096 characters.
+                 * @example eyJvcmRlciI6eyJpZCI6IkEtMTA0MiJ9fQ==
+                 */
+                payload?: string | undefined;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the feed, possibly empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description A query parameter is out of its range, `after` is no item of this feed, or `payload` is not a JSON object in Base64; `errors` names it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    countUnseen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of unseen items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedCountReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    countUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of unread items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedCountReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    markMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkMessagesInput"];
+            };
+        };
+        responses: {
+            /** @description The items, as they are now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedItemsReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    markAllMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkAllMessagesInput"];
+            };
+        };
+        responses: {
+            /** @description All items were marked. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkedCountReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    listPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences, by workflow. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberPreferencesReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    updateGlobalPreference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GlobalPreferenceInput"];
+            };
+        };
+        responses: {
+            /** @description The preferences for all workflows, as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberPreferenceReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+                /**
+                 * @description The level, `global` or `template`.
+                 * @example global
+                 */
+                scope: "global" | "template";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences of the level. On the level `global` it is one, without `template`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberPreferencesReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The level is neither `global` nor `template`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    updatePreference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+                /**
+                 * @description The `workflowId` of the workflow, or its `_id`. A workflow that does not exist returns 404. 1 to 255 characters.
+                 * @example order-shipped
+                 */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferenceInput"];
+            };
+        };
+        responses: {
+            /** @description The preferences for the workflow, as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberPreferenceReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description The account has no such subscriber, or no such workflow. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            /** @description The body does not fit this operation, and `errors` names each invalid field; or the workflow is critical. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4472,6 +6305,131 @@ export interface operations {
             default: components["responses"]["NotificationDefault"];
         };
     };
+    getTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
+                 * @example order-updates
+                 */
+                topicKey: components["parameters"]["TopicKeyInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The topic. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicRecordReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    deleteTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
+                 * @example order-updates
+                 */
+                topicKey: components["parameters"]["TopicKeyInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The topic was deleted. The response has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationNotFound"];
+            /** @description The topic has subscribers. Remove them and repeat the request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    renameTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
+                 * @example order-updates
+                 */
+                topicKey: components["parameters"]["TopicKeyInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicNameInput"];
+            };
+        };
+        responses: {
+            /** @description The topic with its new name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicRecordReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationNotFound"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     addTopicSubscribers: {
         parameters: {
             query?: never;
@@ -4545,6 +6503,281 @@ export interface operations {
             401: components["responses"]["NotificationUnauthorized"];
             404: components["responses"]["NotificationNotFound"];
             422: components["responses"]["NotificationUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    getTopicSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
+                 * @example order-updates
+                 */
+                topicKey: components["parameters"]["TopicKeyInPath"];
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriber is in the topic. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicSubscriberReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description No topic of this account has this key, or the subscriber is not in it. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page to return, counted from 0. At most 1,000,000.
+                 * @default 0
+                 * @example 0
+                 */
+                page?: number | undefined;
+                /**
+                 * @description The number of workflows on a page. 1 to 100.
+                 * @default 10
+                 * @example 10
+                 */
+                limit?: number | undefined;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of workflows, possibly empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowPage"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description A query parameter is out of its range, and `errors` names it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    createWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 256 KiB (262,144 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowInput"];
+            };
+        };
+        responses: {
+            /** @description The workflow was created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description Another workflow has this identifier; or a request with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            /** @description The body does not fit this operation, and `errors` names each invalid field, such as a text that is no template or a chat-app template that the account does not have; or the `Idempotency-Key` was used before with another body. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    getWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `workflowId` or `_id` of the workflow. One that no workflow of the account has returns 404. 1 to 255 characters.
+                 * @example order-shipped
+                 */
+                workflowId: components["parameters"]["WorkflowIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflow. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationWorkflowNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    updateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `workflowId` or `_id` of the workflow. One that no workflow of the account has returns 404. 1 to 255 characters.
+                 * @example order-shipped
+                 */
+                workflowId: components["parameters"]["WorkflowIdInPath"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON of 256 KiB (262,144 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowInput"];
+            };
+        };
+        responses: {
+            /** @description The workflow has the content of the request now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationWorkflowNotFound"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    deleteWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `workflowId` or `_id` of the workflow. One that no workflow of the account has returns 404. 1 to 255 characters.
+                 * @example order-shipped
+                 */
+                workflowId: components["parameters"]["WorkflowIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflow was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowDeletion"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationWorkflowNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
