@@ -64,13 +64,26 @@ const documents = {
   `),
 };
 
+const endless = {
+  ...document(`
+    value: &first { event: message, task_id: 8a4d2f0c-1b7e-4c55-9e0d-6f3b2a1c9d84, answer: Hello }
+    x-sse-events: [*first]
+  `),
+  'schemas/Event.yaml': `
+    oneOf: [{ $ref: Message.yaml }]
+    discriminator: { propertyName: event, mapping: { message: Message.yaml } }
+  `,
+};
+
 describe('sse-events', () => {
-  let findings: Record<keyof typeof documents, string[]>;
+  let findings: Record<keyof typeof documents | 'endless', string[]>;
   beforeAll(async () => {
-    findings = await lintWith('sse-events', documents);
+    findings = await lintWith('sse-events', { ...documents, endless });
   });
 
   test('accepts a transcript of valid events', () => expect(findings.good).toEqual([]));
+
+  test('accepts a stream whose schema has no last event', () => expect(findings.endless).toEqual([]));
 
   test('reports an example without a transcript', () =>
     expect(findings.absent).toEqual([

@@ -15,6 +15,8 @@ getTopic                     GET /v1/topics/{topicKey}                          
 renameTopic                  PATCH /v1/topics/{topicKey}                         added
 deleteTopic                  DELETE /v1/topics/{topicKey}                        added
 getTopicSubscriber           GET /v1/topics/{topicKey}/subscribers/{subscriberId}  added
+createSubscriberToken        POST /v1/subscribers/{subscriberId}/tokens          added
+streamNotifications          GET /v1/subscribers/{subscriberId}/notifications/stream  added
 listTopics                   GET /v1/topics                                      documented
 createTopic                  POST /v1/topics                                     added
 addTopicSubscribers          POST /v1/topics/{topicKey}/subscribers              added

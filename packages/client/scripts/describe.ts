@@ -11,7 +11,7 @@ export function describeHelpers({ operationId, requestBody, responses, ...operat
   const [bodyType = ''] = Object.keys(requestBody?.content ?? {});
   const helpers = {
     '`streamChatMessage` of `@omnichannel/client/stream` streams the answer':
-      responses['200']?.content?.['text/event-stream'],
+      responses['200']?.content?.['text/event-stream'] && requestBody,
     '`paginate` of `@omnichannel/client/lists` reads all pages': operation['x-pagination'],
     '`uploadMedia` of `@omnichannel/client/media` finds the media type of the file':
       bodyType && !/json|form/.test(bodyType),

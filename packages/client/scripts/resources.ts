@@ -27,7 +27,7 @@ export function resourcesSource(document: object): string {
     const title = `\`${method} ${path}\``;
     const defaults = describeDefaults(document, method, operation);
     node.methods.push(`${docstring(operation, title, defaults)}  ${source.code}`);
-    if (hasStream(operation)) node.methods.push(streamSource(title, operation));
+    if (isAnswer(operation)) node.methods.push(streamSource(title, operation));
   }
   return `import type { ${[...types].sort().join(', ')} } from '@omnichannel/types';
 import { type List, paginate } from './lists.ts';
@@ -97,7 +97,11 @@ function docstring(operation: Operation, title: string, defaults: string): strin
 `;
 }
 
-const hasStream = ({ responses }: Operation) => responses['200']?.content?.['text/event-stream'] !== undefined;
+/** Whether the operation answers a question, in one piece or as a stream. */
+const isAnswer = ({ responses }: Operation) => {
+  const content = responses['200']?.content;
+  return content?.['text/event-stream'] !== undefined && content['application/json'] !== undefined;
+};
 
 function streamSource(title: string, { 'x-timeout': timeout = 30_000 }: Operation): string {
   return `  /**
@@ -160,7 +164,7 @@ function methodSource(
   }
 
   const isForm = bodyType.includes('form');
-  const schema = isForm || hasStream(operation) ? undefined : schemaName(requestBody?.content, bodyType);
+  const schema = isForm || isAnswer(operation) ? undefined : schemaName(requestBody?.content, bodyType);
   const isBinary = isDownload(operation);
   const isIdempotent = parameters.some((one) => one.name === 'Idempotency-Key');
   const args = [

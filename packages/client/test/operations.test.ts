@@ -52,6 +52,15 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
     getTopicSubscriber: (client) =>
       client.GET('/v1/topics/{topicKey}/subscribers/{subscriberId}', {
         params: { path: { topicKey: 'orders', subscriberId: 'user-1' } },
+    createSubscriberToken: (client) =>
+      client.POST('/v1/subscribers/{subscriberId}/tokens', {
+        params: { path: { subscriberId: 'user-1' } },
+        body: { expiresIn: 600 },
+      }),
+    streamNotifications: (client) =>
+      client.GET('/v1/subscribers/{subscriberId}/notifications/stream', {
+        params: { path: { subscriberId: 'user-1' } },
+        parseAs: 'stream',
       }),
     listTopics: (client) => client.GET('/v1/topics', { params: { query: { page: 0, pageSize: 10 } } }),
     createTopic: (client) => client.POST('/v1/topics', { body: { key: 'orders', name: 'Orders' } }),

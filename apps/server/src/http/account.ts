@@ -1,3 +1,15 @@
+/** The subscriber that a subscriber token belongs to. */
+export interface TokenSubscriber {
+  /** `subscribers.id` */
+  id: string;
+  /** The caller's id of the subscriber, as paths have it. */
+  subscriberId: string;
+  /** When the token ends, in milliseconds since 1970. */
+  expiresAtMs: number;
+  /** The version of the API key that the token ends with. */
+  keyVersion: number;
+}
+
 /** The account that calls an operation: its identity, its environment and its rate limits. */
 export interface Account {
   /** 24 hex digits, as all record ids. */
@@ -16,4 +28,6 @@ export interface Account {
   allowedCountries?: readonly string[] | null;
   /** Countries that it may not send to, whatever is allowed. */
   blockedCountries?: readonly string[];
+  /** The subscriber whose token the caller sent; absent for an access token. */
+  subscriber?: TokenSubscriber;
 }

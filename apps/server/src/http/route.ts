@@ -61,7 +61,10 @@ export function routeOf(
     url: template.replace(/\{([^{}]+)\}/g, ':$1'),
     config: { operationId: id, family },
     async onRequest(request, reply) {
-      if (operation.secured) request.account = await authenticate(request);
+      if (operation.secured) {
+        request.account = await authenticate(request);
+        requireOwnSubscriber(operation, request.account, request.params);
+      }
       if (limit) reply.headers(await limit({ operationId: id, account: request.account, address: request.ip }));
       if (!handle) throw new HttpError(501, `This service does not implement ${id} yet.`);
       admitBody(request.raw, operation.body);
@@ -125,6 +128,30 @@ export function routeOf(
       `The Accept header excludes ${types}, the media type of the response. Send 'Accept: ${successTypes[0]}'.`,
     );
   }
+}
+
+/**
+ * Checks that a subscriber token allows the operation, and belongs to the subscriber in its path.
+ *
+ * @throws {HttpError} 403
+ */
+function requireOwnSubscriber(
+  { acceptsSubscriberToken }: Operation,
+  { subscriber }: Account,
+  params: FastifyRequest['params'],
+): void {
+  if (!subscriber) return;
+  if (!acceptsSubscriberToken) {
+    throw new HttpError(
+      403,
+      'A subscriber token does not allow this operation. Send the request from your server, with an access token.',
+    );
+  }
+  if ((params as { subscriberId?: string }).subscriberId === subscriber.subscriberId) return;
+  throw new HttpError(
+    403,
+    'The subscriber token belongs to another subscriber. Use the subscriberId that it was created for.',
+  );
 }
 
 /** Selects the reader of a body that is a file or a form, which stores files while they arrive. */

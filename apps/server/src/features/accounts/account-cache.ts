@@ -26,6 +26,8 @@ export interface AccountCache {
   latestById(id: string): Promise<AccountRecord | undefined>;
   /** Reads the account from the database, so that timing does not show whether it exists. */
   latestByUserName(userName: string): Promise<AccountRecord | undefined>;
+  /** Whether the subscriber of a token still exists. Reads it from the database, so that a deleted subscriber has no access at once. */
+  hasSubscriber(id: string, account: Account): Promise<boolean>;
   signingKeys(): Promise<SigningKeys>;
   /** Reloads the keys for a token with an unknown key id: another instance may have created the key just now. */
   latestSigningKeys(): Promise<SigningKeys>;
@@ -88,6 +90,10 @@ export function createAccountCache(database: Database, keys: Keys, log: Logger):
     byId: (id) => accounts.get(id) ?? readAccount(id),
     latestById: readAccount,
     latestByUserName: (userName) => loadAccount(database, 'user_name', userName),
+    async hasSubscriber(id, { environmentId }) {
+      const subscribers = database.selectFrom('subscribers').select('id');
+      return !!(await subscribers.where('id', '=', id).where('environment_id', '=', environmentId).executeTakeFirst());
+    },
     signingKeys: () => signingKeys ?? readSigningKeys(),
     latestSigningKeys() {
       const isLate = performance.now() - signingKeysReadAt > minKeyReloadMs;

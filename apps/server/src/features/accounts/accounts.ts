@@ -5,6 +5,7 @@ import { addDiscovery } from './discovery.ts';
 import { createFailedSignIns } from './failed-sign-ins.ts';
 import { createFailedTokens } from './failed-tokens.ts';
 import { createSignInHandler } from './sign-in.ts';
+import { createSubscriberTokenHandler } from './subscriber-tokens.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 export { findAccount, selectOwnerUserName } from './account-lookup.ts';
@@ -21,7 +22,10 @@ export function createAccounts({ database, pool, keys, log, config }: Context): 
   return {
     cache: cache,
     authenticate: tokens.authenticate,
-    handlers: { createAccessToken: createSignInHandler(cache, tokens, createFailedSignIns(pool, keys)) },
+    handlers: {
+      createAccessToken: createSignInHandler(cache, tokens, createFailedSignIns(pool, keys)),
+      createSubscriberToken: createSubscriberTokenHandler(database, tokens),
+    },
     routes: (app) => addDiscovery(app, cache, config.issuer),
     close: async () => cache.close(),
   };

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Account } from '../../http/account.ts';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Account, TokenSubscriber } from '../../http/account.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { AccountCache, AccountRecord } from './account-cache.ts';
 import type { FailedTokens } from './failed-tokens.ts';
@@ -9,6 +9,7 @@ import { algorithm } from './signing-keys.ts';
 /** The issuer of tokens if the operator has set none. */
 export const defaultIssuer = 'omnichannel';
 const audience = 'omnichannel-api';
+const subscriberAudience = 'omnichannel-subscriber';
 /** Maximum verified tokens in the cache, and as many rejected ones. A signature check takes 150 µs, most of the time of a request. */
 const maxCachedTokens = 10_000;
 /** Milliseconds after which a rejected token is checked again, if its account or key may have changed. */
@@ -32,6 +33,8 @@ const faults = {
   expired: { detail: 'The access token has expired. Sign in again.', subcode: expiredSubcode, isFinal: true },
   disabled: { detail: 'The account is disabled. Ask the operator of the service.', isFinal: false },
   replaced: { detail: 'The API key of the account was replaced. Sign in with the new one.', isFinal: true },
+  expiredSubscriber: { detail: 'The subscriber token has expired. Create another.', isFinal: true },
+  subscriberGone: { detail: 'The subscriber of the token was deleted. Create another token.', isFinal: true },
   gone: { detail: 'The account is gone. Ask the operator of the service.', isFinal: true },
 } satisfies Record<string, TokenFault>;
 
@@ -41,7 +44,11 @@ interface Claims {
   keyVersion: number;
   /** Unix seconds. */
   expiry: number;
+  /** Absent from an access token. */
+  subscriber?: SubscriberIds;
 }
+
+type CheckResult = { account: Account; claims: Claims } | { fault: TokenFault };
 
 interface Rejection {
   fault: TokenFault;
@@ -49,12 +56,17 @@ interface Rejection {
   recheckAt: number;
 }
 
-/** Issues and verifies access tokens (RFC 7519) that are signed with EdDSA (RFC 8037). */
+type SubscriberIds = Pick<TokenSubscriber, 'id' | 'subscriberId'>;
+
+/** Issues and verifies access tokens and subscriber tokens (RFC 7519) that are signed with EdDSA (RFC 8037). */
 export interface Tokens {
   issue(account: AccountRecord): Promise<string>;
+  /** @param expiry Unix seconds */
+  issueForSubscriber(accountId: string, subscriber: SubscriberIds, expiry: number): Promise<string>;
   /**
    * @param connection that the token arrived on; a token that repeats on it is hashed once
    * @param address of the client, whose failed checks are counted
+   * @returns the account; with `subscriber`, if the token is a subscriber token
    * @throws {HttpError} 401 when the token is not valid; 429 after too many failed checks of the address
    */
   authenticate(token: string, connection?: object, address?: string): Promise<Account>;
@@ -69,21 +81,13 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
 
   return {
     async issue(account) {
-      const { current } = await accountCache.signingKeys();
-      const issuedAt = Math.floor(Date.now() / 1000);
-      const expiry = issuedAt + account.tokenLifetime;
-      const token = await new SignJWT({ key_version: account.keyVersion })
-        .setProtectedHeader({ alg: algorithm, kid: current.kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(account.id)
-        .setJti(randomUUID())
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(expiry)
-        .sign(await current.privateKey());
-      const claims = { kid: current.kid, accountId: account.id, keyVersion: account.keyVersion, expiry };
-      remember(verified, digestOf(token, {}), claims);
-      return token;
+      const expiry = Math.floor(Date.now() / 1000) + account.tokenLifetime;
+      return sign({ accountId: account.id, keyVersion: account.keyVersion, expiry });
+    },
+    async issueForSubscriber(accountId, { id, subscriberId }, expiry) {
+      const account = await accountCache.latestById(accountId);
+      if (!account) throw invalidTokenError(faults.gone);
+      return sign({ accountId, keyVersion: account.keyVersion, expiry, subscriber: { id, subscriberId } });
     },
     async authenticate(token, connection = {}, address) {
       const digest = digestOf(token, connection);
@@ -107,25 +111,55 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
     },
   };
 
+  async function sign(claims: Omit<Claims, 'kid'>): Promise<string> {
+    const { token, kid } = await signToken(accountCache, claims, issuer);
+    remember(verified, digestOf(token, {}), { ...claims, kid });
+    return token;
+  }
+
   /** @param known claims of a token that was verified before */
-  async function check(
-    token: string,
-    known: Claims | undefined,
-  ): Promise<{ account: Account; claims: Claims } | { fault: TokenFault }> {
+  async function check(token: string, known: Claims | undefined): Promise<CheckResult> {
     // The key may have been revoked meanwhile.
     if (known && !(await accountCache.signingKeys()).publicKeys.has(known.kid)) return { fault: faults.unknownKey };
     const claims = known ?? (await verify(accountCache, token));
     if ('detail' in claims) return { fault: claims };
-    if (claims.expiry * 1000 <= Date.now()) return { fault: faults.expired };
-    const { accountId } = claims;
+    const { accountId, subscriber, expiry } = claims;
+    if (expiry * 1000 <= Date.now()) return { fault: subscriber ? faults.expiredSubscriber : faults.expired };
     const current = await accountCache.byId(accountId);
-    if (current && !findFault(current, claims)) return { account: current, claims };
+    if (current && !findFault(current, claims)) return admit(accountCache, current, claims);
     // The cached account may be older than the token: the account may just have been enabled or got a new key.
     const account = await accountCache.latestById(accountId);
     if (!account) return { fault: faults.gone };
     const fault = findFault(account, claims);
-    return fault ? { fault } : { account, claims };
+    return fault ? { fault } : admit(accountCache, account, claims);
   }
+}
+
+/** Adds the subscriber of a subscriber token to its account. */
+async function admit(accountCache: AccountCache, account: AccountRecord, claims: Claims): Promise<CheckResult> {
+  const { subscriber, expiry, keyVersion } = claims;
+  if (!subscriber) return { account, claims };
+  if (!(await accountCache.hasSubscriber(subscriber.id, account))) return { fault: faults.subscriberGone };
+  return { account: { ...account, subscriber: { ...subscriber, expiresAtMs: expiry * 1000, keyVersion } }, claims };
+}
+
+async function signToken(
+  accountCache: AccountCache,
+  { accountId, keyVersion, expiry, subscriber }: Omit<Claims, 'kid'>,
+  issuer: string,
+): Promise<{ token: string; kid: string }> {
+  const { current } = await accountCache.signingKeys();
+  const own = subscriber && { sid: subscriber.id, subscriber_id: subscriber.subscriberId };
+  const token = await new SignJWT({ key_version: keyVersion, ...own })
+    .setProtectedHeader({ alg: algorithm, kid: current.kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(subscriber ? subscriberAudience : audience)
+    .setSubject(accountId)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(expiry)
+    .sign(await current.privateKey());
+  return { token, kid: current.kid };
 }
 
 /**
@@ -159,21 +193,33 @@ async function verify(accountCache: AccountCache, token: string): Promise<Claims
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => publicKey(accountCache, kid), {
       algorithms: [algorithm],
-      audience,
+      audience: [audience, subscriberAudience],
       requiredClaims: ['sub', 'exp', 'key_version'],
     });
+    const subscriber = readSubscriber(payload);
+    if (subscriber === 'invalid') return faults.invalid;
     return {
       kid: String(protectedHeader.kid),
       accountId: String(payload.sub),
       keyVersion: Number(payload.key_version),
       expiry: Number(payload.exp),
+      ...(subscriber && { subscriber }),
     };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return faults.expired;
+    if (error instanceof errors.JWTExpired) {
+      return error.payload.aud === subscriberAudience ? faults.expiredSubscriber : faults.expired;
+    }
     if (error instanceof errors.JWKSNoMatchingKey) return faults.unknownKey;
     if (error instanceof errors.JOSEError) return faults.invalid;
     throw error;
   }
+}
+
+/** Reads the subscriber of a subscriber token. A token for both audiences is none of this service. */
+function readSubscriber({ aud, sid, subscriber_id }: JWTPayload): SubscriberIds | 'invalid' | undefined {
+  if (aud === audience) return undefined;
+  if (aud !== subscriberAudience || typeof sid !== 'string' || typeof subscriber_id !== 'string') return 'invalid';
+  return { id: sid, subscriberId: subscriber_id };
 }
 
 async function publicKey(accountCache: AccountCache, kid = '') {

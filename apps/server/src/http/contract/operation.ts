@@ -16,6 +16,8 @@ export interface Operation {
   family: Family;
   /** Whether it requires an access token. */
   secured: boolean;
+  /** Whether it accepts the token of the subscriber in its path, in place of an access token. */
+  acceptsSubscriberToken: boolean;
   /** Whether it supports an `Idempotency-Key`. */
   keyed: boolean;
   /** The schema of all parameters in one object; absent without parameters. */
@@ -75,6 +77,7 @@ export function createOperation(
     template,
     family,
     secured: Array.isArray(source.security) ? source.security.length > 0 : context.secured,
+    acceptsSubscriberToken: listOf(source.security).some((scheme) => 'subscriberToken' in scheme),
     keyed: parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
     ...(query && { query }),
     ...(path && { path }),

@@ -15,6 +15,8 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   renameTopic: 100,
   deleteTopic: 100,
   getTopicSubscriber: 200,
+  createSubscriberToken: 100,
+  streamNotifications: 100,
   listTopics: 200,
   createTopic: 100,
   addTopicSubscribers: 100,
