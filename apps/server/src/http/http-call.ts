@@ -54,6 +54,10 @@ export class HttpCall implements Call {
     return JSON.parse(this.#bytes.toString());
   }
 
+  get lastEventId(): string | undefined {
+    return this.#request.headers['last-event-id'] as string | undefined;
+  }
+
   /** Created on first use: few handlers need it, and it costs more than all the rest of a call. */
   get signal(): AbortSignal {
     if (this.#disconnection) return this.#disconnection.signal;

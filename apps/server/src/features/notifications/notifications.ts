@@ -1,9 +1,11 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import { createFeed } from './feed/feed.ts';
+import { toFeedItems } from './feed/feed-items.ts';
 import { createPreferences } from './preferences/preferences.ts';
+import { createStreams } from './streams/streams.ts';
 
-/** Notifies subscribers: in their feeds and on their channels. */
+/** Notifies subscribers: events, feeds, preferences and streams. */
 export function createNotifications(context: Context): Feature[] {
-  return [createFeed(context), createPreferences(context)];
+  return [createFeed(context), createPreferences(context), createStreams(context, toFeedItems)];
 }

@@ -64,7 +64,8 @@ CREATE TABLE notifications (
   read_at timestamptz,
   UNIQUE (event_id, subscriber, step)
 );
-CREATE INDEX notifications_feed ON notifications (subscriber, sequence);
+-- A stream reads which items are unread from this index alone.
+CREATE INDEX notifications_feed ON notifications (subscriber, sequence) INCLUDE (transaction_xid);
 CREATE INDEX notifications_unseen ON notifications (subscriber) WHERE seen_at IS NULL;
 CREATE INDEX notifications_unread ON notifications (subscriber) WHERE read_at IS NULL;
 CREATE INDEX notifications_created ON notifications (created_at);

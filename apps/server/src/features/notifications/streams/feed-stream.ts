@@ -1,0 +1,103 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { components } from '@omnichannel/types';
+import type { FeedItem } from '../feed/feed-items.ts';
+import { type FeedPosition, formatEventId, laterSequence } from './feed-position.ts';
+import type { FeedChanges, FeedCursor } from './feed-reader.ts';
+
+/** Maximum items that are sent but would be found again: a transaction that stays open for long would fill the memory. */
+const maxSent = 5_000;
+
+type Event = components['schemas']['FeedEvent'];
+
+/** An open stream of a feed. */
+export interface FeedStream {
+  readonly readable: Readable;
+  /** What the next read starts from. */
+  readonly cursor: FeedCursor;
+  /** Whether the reader has read what was sent. A slow reader gets the next changes, with the latest counts, when it has. */
+  readonly isReady: boolean;
+  /** Calls a function when a slow reader is ready again. */
+  onReady(listener: () => void): void;
+  /**
+   * Sends changes.
+   *
+   * @param items of `changes.rows`, by their `_id`; rows without an item are left out
+   * @param isComplete whether the changes are all that the feed has
+   */
+  send(changes: FeedChanges, items: ReadonlyMap<string, FeedItem>, isComplete: boolean): void;
+  /** Sends a keep-alive comment. Closes the stream if its reader has read nothing since the last one. */
+  keepAlive(): void;
+  /** Ends the stream, and asks the client to wait for some milliseconds before it connects again. */
+  end(retryMs: number): void;
+}
+
+/** @param sent ids of items that a read would find, by their transaction; they are not sent */
+export function createFeedStream(
+  subscriber: string,
+  start: { position: FeedPosition; sent: Map<string, string>; isReset: boolean },
+): FeedStream {
+  const page = new PassThrough();
+  // A disconnected reader is not a failure.
+  page.on('error', () => {});
+  const { sent } = start;
+  let { position } = start;
+  let unseen: number | undefined;
+  let unread: number | undefined;
+  let wasSlow = false;
+  page.write('retry: 1000\n\n');
+  if (start.isReset) page.write(serializeEvent({ event: 'feed_reset' }, formatEventId(subscriber, position)));
+
+  return {
+    readable: page,
+    get cursor() {
+      return { subscriber, position, sent: sent.keys() };
+    },
+    get isReady() {
+      return page.writable && !page.writableNeedDrain;
+    },
+    onReady(listener) {
+      page.on('drain', listener);
+    },
+    send({ rows, xid, unseenCount, unreadCount }, items, isComplete) {
+      if (!page.writable) return;
+      const events: string[] = [];
+      const counts = { unseenCount, unreadCount };
+      for (const row of rows) {
+        const message = items.get(row.id);
+        sent.set(row.id, row.xid);
+        // Until the last item, the position is that of the previous read: the rest is found from there.
+        const at = { xid: position.xid, sequence: row.sequence };
+        if (message) {
+          events.push(
+            serializeEvent({ event: 'notification_received', message, ...counts }, formatEventId(subscriber, at)),
+          );
+          unseen = unseenCount;
+          unread = unreadCount;
+        }
+      }
+      const last = rows.at(-1)?.sequence ?? '0';
+      position = { xid: isComplete ? xid : position.xid, sequence: laterSequence(last, position.sequence) };
+      for (const [id, transaction] of sent) if (BigInt(transaction) < BigInt(position.xid)) sent.delete(id);
+      const eventId = formatEventId(subscriber, position);
+      if (unseen !== unseenCount) events.push(serializeEvent({ event: 'unseen_count_changed', unseenCount }, eventId));
+      if (unread !== unreadCount) events.push(serializeEvent({ event: 'unread_count_changed', unreadCount }, eventId));
+      unseen = unseenCount;
+      unread = unreadCount;
+      if (events.length > 0) page.write(events.join(''));
+      if (sent.size > maxSent) page.end();
+    },
+    keepAlive() {
+      if (!page.writable) return;
+      if (!page.writableNeedDrain) page.write(': keep-alive\n\n');
+      else if (wasSlow) page.destroy();
+      wasSlow = page.writableNeedDrain;
+    },
+    end(retryMs) {
+      if (page.writable) page.end(`retry: ${retryMs}\n\n`);
+    },
+  };
+}
+
+function serializeEvent(event: Event, id: string): string {
+  return `id: ${id}\nevent: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`;
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { FeedStream } from './feed-stream.ts';
+
+/** Milliseconds after which a client whose access has ended may try again. */
+const retryMs = 5000;
+
+/** What the access of a stream depends on. */
+export interface StreamAccess {
+  accountId: string;
+  keyVersion: number | undefined;
+  /** Absent for an access token. */
+  expiresAtMs: number | undefined;
+}
+
+/** Ends open streams whose access has ended: requests are checked once, and streams stay open. */
+export interface AccessCheck {
+  watch(stream: FeedStream, access: StreamAccess): void;
+  /** Returns the version of the account's API key. */
+  keyVersion(accountId: string): Promise<number | undefined>;
+  /** Ends the streams whose token has expired, or whose account was disabled or has another API key. */
+  endExpired(): Promise<void>;
+}
+
+export function createAccessCheck(database: Database): AccessCheck {
+  const watched = new Map<FeedStream, StreamAccess>();
+
+  async function readKeyVersions(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await database
+      .selectFrom('accounts')
+      .select(['id', 'key_version'])
+      .where('id', 'in', ids)
+      .where('disabled_at', 'is', null)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.key_version]));
+  }
+
+  return {
+    watch(stream, access) {
+      watched.set(stream, access);
+      stream.readable.once('close', () => watched.delete(stream));
+    },
+    keyVersion: async (accountId) => (await readKeyVersions([accountId])).get(accountId),
+    async endExpired() {
+      const now = Date.now();
+      for (const [stream, { expiresAtMs = Infinity }] of watched) if (expiresAtMs <= now) stream.end(retryMs);
+      const versions = await readKeyVersions([...new Set([...watched.values()].map(({ accountId }) => accountId))]);
+      for (const [stream, { accountId, keyVersion }] of watched) {
+        if (versions.get(accountId) !== keyVersion || keyVersion === undefined) stream.end(retryMs);
+      }
+    },
+  };
+}
