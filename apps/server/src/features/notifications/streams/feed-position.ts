@@ -27,3 +27,8 @@ export function parseEventId(text: string, subscriber: string): FeedPosition | u
 export function laterSequence(a: string, b: string): string {
   return BigInt(a) > BigInt(b) ? a : b;
 }
+
+/** Returns the lower of two transactions. */
+export function earlierXid(a: string, b: string): string {
+  return BigInt(a) < BigInt(b) ? a : b;
+}

@@ -25,7 +25,7 @@ export interface FeedCursor {
 
 /** What a stream has not read. All of it is from one snapshot of the database. */
 export interface FeedChanges {
-  /** In the order of their sequence. */
+  /** In the order of their transactions, so that a stream can continue after each of them. */
   rows: StreamedRow[];
   /** The oldest transaction that was unfinished. */
   xid: string;
@@ -73,9 +73,9 @@ export async function readFeeds(
             AND (unread.sequence > feed.sequence OR unread.transaction_xid >= feed.xid
               AND unread.transaction_xid < pg_snapshot_xmax(pg_current_snapshot()))
         ))
-      ORDER BY notifications.sequence LIMIT ${maxItems}
+      ORDER BY transaction_xid, notifications.sequence LIMIT ${maxItems}
     ) AS item ON true
-    ORDER BY feed.cursor, item.sequence::bigint
+    ORDER BY feed.cursor, item.xid::xid8, item.sequence::bigint
   `.execute(database);
   return cursors.map((_, index) => toChanges(rows.filter(({ cursor }) => cursor === index + 1)));
 }

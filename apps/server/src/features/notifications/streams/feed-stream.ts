@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { components } from '@omnichannel/types';
 import type { FeedItem } from '../feed/feed-items.ts';
-import { type FeedPosition, formatEventId, laterSequence } from './feed-position.ts';
+import { earlierXid, type FeedPosition, formatEventId, laterSequence } from './feed-position.ts';
 import type { FeedChanges, FeedCursor } from './feed-reader.ts';
 
 /** Maximum items that are sent but would be found again: a transaction that stays open for long would fill the memory. */
@@ -43,9 +43,11 @@ export function createFeedStream(
   let { position } = start;
   let unseen: number | undefined;
   let unread: number | undefined;
-  let wasSlow = false;
+  /** Bytes that waited at the last keep-alive. */
+  let waitingBytes = 0;
+  const write = (event: Event) => page.write(serializeEvent(event, formatEventId(subscriber, position)));
   page.write('retry: 1000\n\n');
-  if (start.isReset) page.write(serializeEvent({ event: 'feed_reset' }, formatEventId(subscriber, position)));
+  if (start.isReset) write({ event: 'feed_reset' });
 
   return {
     readable: page,
@@ -60,37 +62,35 @@ export function createFeedStream(
     },
     send({ rows, xid, unseenCount, unreadCount }, items, isComplete) {
       if (!page.writable) return;
-      const events: string[] = [];
       const counts = { unseenCount, unreadCount };
-      for (const row of rows) {
-        const message = items.get(row.id);
+      for (const [index, row] of rows.entries()) {
         sent.set(row.id, row.xid);
-        // Until the last item, the position is that of the previous read: the rest is found from there.
-        const at = { xid: position.xid, sequence: row.sequence };
-        if (message) {
-          events.push(
-            serializeEvent({ event: 'notification_received', message, ...counts }, formatEventId(subscriber, at)),
-          );
-          unseen = unseenCount;
-          unread = unreadCount;
-        }
+        // The rest is of the same transaction, of later ones, or of unfinished ones.
+        const isLast = isComplete && index === rows.length - 1;
+        position = {
+          xid: isLast ? xid : earlierXid(row.xid, xid),
+          sequence: laterSequence(row.sequence, position.sequence),
+        };
+        const message = items.get(row.id);
+        if (!message) continue;
+        write({ event: 'notification_received', message, ...counts });
+        unseen = unseenCount;
+        unread = unreadCount;
       }
-      const last = rows.at(-1)?.sequence ?? '0';
-      position = { xid: isComplete ? xid : position.xid, sequence: laterSequence(last, position.sequence) };
+      if (isComplete) position = { ...position, xid };
       for (const [id, transaction] of sent) if (BigInt(transaction) < BigInt(position.xid)) sent.delete(id);
-      const eventId = formatEventId(subscriber, position);
-      if (unseen !== unseenCount) events.push(serializeEvent({ event: 'unseen_count_changed', unseenCount }, eventId));
-      if (unread !== unreadCount) events.push(serializeEvent({ event: 'unread_count_changed', unreadCount }, eventId));
+      if (unseen !== unseenCount) write({ event: 'unseen_count_changed', unseenCount });
+      if (unread !== unreadCount) write({ event: 'unread_count_changed', unreadCount });
       unseen = unseenCount;
       unread = unreadCount;
-      if (events.length > 0) page.write(events.join(''));
       if (sent.size > maxSent) page.end();
     },
     keepAlive() {
       if (!page.writable) return;
+      const bytes = page.readableLength + page.writableLength;
       if (!page.writableNeedDrain) page.write(': keep-alive\n\n');
-      else if (wasSlow) page.destroy();
-      wasSlow = page.writableNeedDrain;
+      else if (bytes === waitingBytes) page.destroy();
+      waitingBytes = bytes;
     },
     end(retryMs) {
       if (page.writable) page.end(`retry: ${retryMs}\n\n`);

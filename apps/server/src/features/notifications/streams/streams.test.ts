@@ -44,7 +44,7 @@ async function accessToken({ id }: Account): Promise<string> {
   return tokens.issue((await cache.byId(id)) as NonNullable<Awaited<ReturnType<typeof cache.byId>>>);
 }
 
-/** Opens a stream and reads its first two events, the counts. */
+/** Opens a stream. */
 async function openStream(instance: TestInstance, headers: Record<string, string> = {}, bearer = token, of = feed) {
   const response = await instance.request('GET', of.path, bearer, headers);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -55,7 +55,7 @@ async function subscriberToken(of = feed, expiresIn?: number): Promise<string> {
   const path = `/v1/subscribers/${of.subscriberId}/tokens`;
   const response = await first.request('POST', path, token, {}, expiresIn === undefined ? {} : { expiresIn });
   expect(response.status).toBe(201);
-  return (await response.json()).data.token;
+  return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
 const statusOf = async (response: Promise<Response>) => {
@@ -231,7 +231,10 @@ describe('replay', () => {
     'rejects an id that is none of the feed: %s',
     async (id) => {
       const response = await first.request('GET', feed.path, token, { 'last-event-id': id });
-      expect([response.status, Object.keys((await response.json()).errors)]).toEqual([422, ['Last-Event-ID']]);
+      expect([response.status, Object.keys(((await response.json()) as { errors: object }).errors)]).toEqual([
+        422,
+        ['Last-Event-ID'],
+      ]);
     },
   );
 });
@@ -244,11 +247,8 @@ describe('a subscriber token', () => {
     await events.return(undefined);
     const other = await testFeed(context, account);
     const response = await first.request('GET', other.path, own);
-    expect([response.status, await response.json()]).toMatchObject(
-      [403, { statusCode: 403, message: /another/ }].map((x) =>
-        typeof x === 'number' ? x : expect.objectContaining({ statusCode: 403 }),
-      ),
-    );
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('another') });
   });
 
   it('allows no other operation', async () => {
@@ -333,7 +333,13 @@ describe('presence', () => {
   it('lasts while a stream is open, longer than the expiry, and sets when the subscriber was last online', async () => {
     const events = await openStream(first);
     expect(await read()).toEqual({ streams: 1, last: null });
-    await sql`SELECT pg_sleep(1.5)`.execute(open.database);
+    const expiry = async () => {
+      const stream = open.database.selectFrom('notification_streams').select('expires_at');
+      return (await stream.where('subscriber', '=', feed.id).executeTakeFirstOrThrow()).expires_at;
+    };
+    const end = await expiry();
+    // Two heartbeats later the first expiry has passed.
+    await expect.poll(async () => (await expiry()).getTime() - end.getTime()).toBeGreaterThan(1000);
     expect(await read()).toMatchObject({ streams: 1 });
     await events.return(undefined);
     await expect.poll(read).toEqual({ streams: 0, last: expect.any(Date) });
@@ -358,7 +364,7 @@ describe('limits', () => {
     const streams = await Promise.all(Array.from({ length: 3 }, () => openStream(first)));
     const response = await first.request('GET', feed.path, token);
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
-    expect((await response.json()).message).toContain('this subscriber');
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('this subscriber') });
     await streams[0]?.return(undefined);
     await expect.poll(() => statusOf(first.request('GET', feed.path, token))).toBe(200);
     for (const events of streams) await events.return(undefined);

@@ -137,8 +137,20 @@ export interface ReceivedEvent {
   data: any;
 }
 
-/** Reads the events of a stream. The readable closes its connection with `return`. */
-export async function* eventsOf(response: Response): AsyncGenerator<ReceivedEvent> {
+/** Reads the events of a stream. `return` closes the connection, even if no event was read. */
+export function eventsOf(response: Response): AsyncGenerator<ReceivedEvent> {
+  const events = readEvents(response);
+  const finish = events.return.bind(events);
+  return Object.assign(events, {
+    async return(value: undefined) {
+      const result = await finish(value);
+      await response.body?.cancel();
+      return result;
+    },
+  });
+}
+
+async function* readEvents(response: Response): AsyncGenerator<ReceivedEvent> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of response.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
