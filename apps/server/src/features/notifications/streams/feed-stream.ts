@@ -65,10 +65,10 @@ export function createFeedStream(
       const counts = { unseenCount, unreadCount };
       for (const [index, row] of rows.entries()) {
         sent.set(row.id, row.xid);
-        // The rest is of the same transaction, of later ones, or of unfinished ones.
-        const isLast = isComplete && index === rows.length - 1;
+        // What is not sent yet has the transaction of the next row, a later one, or one that is unfinished.
+        const next = rows[index + 1] ?? (isComplete ? undefined : row);
         position = {
-          xid: isLast ? xid : earlierXid(row.xid, xid),
+          xid: next ? earlierXid(next.xid, xid) : xid,
           sequence: laterSequence(row.sequence, position.sequence),
         };
         const message = items.get(row.id);

@@ -61,6 +61,7 @@ export function createPresence(database: Database, log: Logger, options: Presenc
         WHERE id = gone.subscriber
       `.execute(database);
     }
+    removing = undefined;
   }
 
   /** Removes streams whose instance stopped. The subscriber was last online at their last heartbeat. */
@@ -95,11 +96,10 @@ export function createPresence(database: Database, log: Logger, options: Presenc
     close({ id }) {
       open.delete(id);
       closed.add(id);
-      removing ??= removeClosed()
-        .catch((error) => log.warn({ err: error }, 'closed streams could not be removed; they expire'))
-        .finally(() => {
-          removing = undefined;
-        });
+      removing ??= removeClosed().catch((error) => {
+        removing = undefined;
+        log.warn({ err: error }, 'closed streams could not be removed; they expire');
+      });
     },
     async stop() {
       clearInterval(timer);

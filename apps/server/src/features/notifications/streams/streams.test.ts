@@ -378,11 +378,11 @@ describe('limits', () => {
     socket.pause();
     const events = await openStream(first);
     await events.next();
-    const large = 'x'.repeat(400_000);
-    for (let index = 0; index < 60; index += 1) await feed.insert(large);
+    const large = 'x'.repeat(100_000);
+    for (let index = 0; index < 200; index += 1) await feed.insert(large);
     await feed.insert('last');
     await feed.notify();
-    const items = await takeItems(events, 61);
+    const items = await takeItems(events, 201);
     expect(items.at(-1)?.data.message.content).toBe('last');
     const streams = () =>
       open.database.selectFrom('notification_streams').select('id').where('subscriber', '=', feed.id).execute();

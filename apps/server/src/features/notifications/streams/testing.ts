@@ -155,6 +155,7 @@ async function* readEvents(response: Response): AsyncGenerator<ReceivedEvent> {
   let text = '';
   for await (const chunk of response.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true });
+    if (!text.endsWith('\n')) continue;
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
     for (const block of blocks) {
