@@ -35,6 +35,11 @@ listPreferences              GET /v1/subscribers/{subscriberId}/preferences     
 updateGlobalPreference       PATCH /v1/subscribers/{subscriberId}/preferences    added
 getPreferences               GET /v1/subscribers/{subscriberId}/preferences/{scope}  added
 updatePreference             PATCH /v1/subscribers/{subscriberId}/preferences/{scope}  added
+triggerEvent                 POST /v1/events/trigger                             added
+triggerEvents                POST /v1/events/trigger/bulk                        added
+broadcastEvent               POST /v1/events/trigger/broadcast                   added
+getEvent                     GET /v1/events/trigger/{transactionId}              added
+cancelEvent                  DELETE /v1/events/trigger/{transactionId}           added
 requestVerification          POST /mfa/v1/destinations/verification              documented
 checkVerification            PUT /mfa/v1/destinations/verification               added
 getVerification              GET /mfa/v1/destinations/verification               added

@@ -126,6 +126,17 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
         params: { path: { subscriberId: 'user-1', scope: 'order-shipped' } },
         body: { channel: { type: 'sms', enabled: false } },
       }),
+    triggerEvent: (client) =>
+      client.POST('/v1/events/trigger', {
+        body: { name: 'order-shipped', to: 'user-1', payload: { order: { id: '1042' } } },
+      }),
+    triggerEvents: (client) =>
+      client.POST('/v1/events/trigger/bulk', { body: { events: [{ name: 'order-shipped', to: ['user-1'] }] } }),
+    broadcastEvent: (client) => client.POST('/v1/events/trigger/broadcast', { body: { name: 'order-shipped' } }),
+    getEvent: (client) =>
+      client.GET('/v1/events/trigger/{transactionId}', { params: { path: { transactionId: 'order-1042-shipped' } } }),
+    cancelEvent: (client) =>
+      client.DELETE('/v1/events/trigger/{transactionId}', { params: { path: { transactionId: 'order-1042-shipped' } } }),
     requestVerification: (client) =>
       client.POST('/mfa/v1/destinations/verification', { body: { number: to, codeLength: '4', language: 'ar' } }),
     checkVerification: (client) =>

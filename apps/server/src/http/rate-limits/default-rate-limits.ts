@@ -36,6 +36,11 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   updateGlobalPreference: 100,
   getPreferences: 200,
   updatePreference: 100,
+  triggerEvent: 100,
+  triggerEvents: 10,
+  broadcastEvent: 1,
+  getEvent: 200,
+  cancelEvent: 100,
 
   requestVerification: 100,
   checkVerification: 200,
