@@ -46,6 +46,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const chat = answers(context, media);
   const verification = createVerification(context);
   const others = [createSubscribers, createTopics, createWorkflows];
+  const others = [createSubscribers, createTopics, createNotifications];
   return {
     accounts,
     limits,

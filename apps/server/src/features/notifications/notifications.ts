@@ -1,11 +1,19 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
+import { createEvents } from './events/events.ts';
 import { createFeed } from './feed/feed.ts';
 import { toFeedItems } from './feed/feed-items.ts';
+import { createNotificationCount } from './notification-count.ts';
 import { createPreferences } from './preferences/preferences.ts';
 import { createStreams } from './streams/streams.ts';
 
 /** Notifies subscribers: events, feeds, preferences and streams. */
 export function createNotifications(context: Context): Feature[] {
-  return [createFeed(context), createPreferences(context), createStreams(context, toFeedItems)];
+  const count = createNotificationCount(context.metrics);
+  return [
+    createEvents(context, count),
+    createFeed(context),
+    createPreferences(context),
+    createStreams(context, toFeedItems),
+  ];
 }

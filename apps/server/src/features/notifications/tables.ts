@@ -31,10 +31,12 @@ declare module '../../platform/postgres/database.ts' {
       overrides: ColumnType<unknown, string | null, never>;
       subscribers: Generated<string[]>;
       topics: Generated<string[]>;
+      topic_exclusions: ColumnType<Record<string, string[]>, string | undefined, never>;
       is_broadcast: Generated<boolean>;
       actor: string | null;
       state: Generated<'queued' | 'running' | 'completed' | 'cancelled'>;
       fan_out_cursor: string | null;
+      fan_out_batches: Generated<number>;
       reached: Generated<number>;
       created_at: Generated<Date>;
       completed_at: Date | null;

@@ -11,12 +11,16 @@ CREATE TABLE notification_events (
   -- Recipients: subscribers named one by one (`subscribers.id`), topics (`topics.id`), or every subscriber of the environment.
   subscribers text[] NOT NULL DEFAULT '{}',
   topics text[] NOT NULL DEFAULT '{}',
+  -- For a topic with exclusions, by its `topics.id`: the `subscribers.id` that it leaves out.
+  topic_exclusions jsonb NOT NULL DEFAULT '{}',
   is_broadcast boolean NOT NULL DEFAULT false,
   -- The actor's `subscribers.id`: a topic or a broadcast leaves it out.
   actor text,
   state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'completed', 'cancelled')),
   -- `subscribers.subscriber_id` of the last recipient that the fan-out has reached.
   fan_out_cursor text COLLATE "C",
+  -- Batches of the fan-out that are done. A job names the batch that it does, so that a repeated job does nothing.
+  fan_out_batches integer NOT NULL DEFAULT 0,
   -- Recipients reached so far.
   reached bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),

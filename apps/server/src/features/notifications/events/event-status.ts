@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Handlers } from '../../../http/handler.ts';
+import { HttpError } from '../../../http/http-error.ts';
+import type { Context } from '../../context.ts';
+import { loadWorkflowVersion } from '../../workflows/workflows.ts';
+import type { Outcome } from '../notification-count.ts';
+
+interface EventStatusRow {
+  workflowId: string;
+  version: number;
+  state: 'queued' | 'running' | 'completed' | 'cancelled';
+  reached: number;
+  createdAt: Date;
+  completedAt: Date | null;
+  outcomes: { step: number; outcome: Outcome; count: number }[];
+}
+
+/** Shows the progress of events, and cancels them. */
+export function createEventStatusHandlers({ database, log }: Context): Pick<Handlers, 'getEvent' | 'cancelEvent'> {
+  return {
+    async getEvent({ account, params: { transactionId } }) {
+      const { rows } = await sql<EventStatusRow>`
+        SELECT workflow_id AS "workflowId", workflow_version AS version, state, reached::float8 AS reached,
+          created_at AS "createdAt", completed_at AS "completedAt", (
+            SELECT coalesce(json_agg(json_build_object('step', step, 'outcome', outcome, 'count', count) ORDER BY step, outcome), '[]')
+            FROM notification_outcomes WHERE event_id = event.id AND count > 0
+          ) AS outcomes
+        FROM notification_events AS event
+        WHERE environment_id = ${account.environmentId} AND transaction_id = ${transactionId}
+      `.execute(database);
+      const [event] = rows;
+      if (!event) throw eventNotFoundError(transactionId);
+      const { identifier, steps } = await loadWorkflowVersion(database, event.workflowId, event.version);
+      const outcomes = event.outcomes.map(({ step, outcome, count }) => {
+        const { stepId, type } = steps[step] as (typeof steps)[number];
+        return { stepId, channel: type, outcome, count };
+      });
+      // The fan-out is completed before the messages are sent.
+      const isSending = event.state === 'completed' && outcomes.some(({ outcome }) => outcome === 'pending');
+      const data = {
+        transactionId,
+        workflowId: identifier,
+        status: isSending ? ('running' as const) : event.state,
+        recipients: { reached: event.reached },
+        outcomes,
+        createdAt: event.createdAt.toISOString(),
+        ...(event.completedAt !== null && { completedAt: event.completedAt.toISOString() }),
+      };
+      return { status: 200, body: { data } };
+    },
+
+    async cancelEvent({ account, params: { transactionId } }) {
+      // The statement waits for a batch in progress. The next batch, and the dispatch of messages, find the state.
+      const { rows } = await sql<{ id: string; isCancelled: boolean }>`
+        WITH cancelled AS (
+          UPDATE notification_events AS event SET state = 'cancelled', completed_at = coalesce(completed_at, clock_timestamp())
+          WHERE environment_id = ${account.environmentId} AND transaction_id = ${transactionId}
+            AND (state IN ('queued', 'running') OR state = 'completed' AND EXISTS (
+              SELECT FROM notification_deliveries WHERE event_id = event.id AND outcome = 'pending'
+            ))
+          RETURNING id
+        )
+        SELECT id, EXISTS (SELECT FROM cancelled) AS "isCancelled" FROM notification_events
+        WHERE environment_id = ${account.environmentId} AND transaction_id = ${transactionId}
+      `.execute(database);
+      const [event] = rows;
+      if (!event) throw eventNotFoundError(transactionId);
+      if (event.isCancelled) log.info({ eventId: event.id }, 'event cancelled');
+      return { status: 200, body: { data: event.isCancelled } };
+    },
+  };
+}
+
+function eventNotFoundError(transactionId: string): HttpError {
+  return new HttpError(
+    404,
+    `No event has the transactionId ${transactionId}. Use the one that POST /v1/events/trigger returned.`,
+  );
+}

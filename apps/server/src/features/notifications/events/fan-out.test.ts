@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../../../http/account.ts';
+import type { Call } from '../../../http/handler.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+import { startWorker } from '../../../platform/jobs/worker.ts';
+import { createNotifier } from '../../../platform/postgres/notifier.ts';
+import { useDatabase } from '../../../platform/postgres/testing.ts';
+import { testAccount, testCall, testContext } from '../../../testing.ts';
+import { createNotificationCount } from '../notification-count.ts';
+import { feedChannel } from '../streams/feed-channel.ts';
+import { createEvents } from './events.ts';
+import { createFanOut } from './fan-out.ts';
+import { getEvent, listFeeds, runFanOut, storeSubscribers, storeTopic, storeWorkflow, takeJob } from './testing.ts';
+
+const open = await useDatabase();
+const { database } = open;
+const context = testContext(open);
+const count = createNotificationCount(new Registry());
+const dependencies = { count, notifier: createNotifier(database, context.log, feedChannel) };
+const { handlers } = createEvents(context, count);
+/** Reaches two subscribers at a time. */
+const fanOutEvent = createFanOut(context, dependencies, 2);
+const jobs = { fanOutEvent };
+let account: Account;
+/** `subscribers.id` by `subscriberId`. */
+let ids: Map<string, string>;
+const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+beforeEach(async () => {
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(database);
+  account = await testAccount(context);
+  await storeWorkflow(database, account, 'news');
+  ids = await storeSubscribers(database, account, all);
+});
+
+const trigger = (body: Omit<Call<'triggerEvent'>['body'], 'name'> & { name?: string }) =>
+  handlers?.triggerEvent?.(testCall('triggerEvent', account, { body: { name: 'news', transactionId: 'tx', ...body } }));
+const broadcast = (body: Partial<Call<'broadcastEvent'>['body']> = {}) =>
+  handlers?.broadcastEvent?.(
+    testCall('broadcastEvent', account, { body: { name: 'news', transactionId: 'tx', ...body } }),
+  );
+const cancel = async (transactionId = 'tx') =>
+  (await handlers?.cancelEvent?.(testCall('cancelEvent', account, { params: { transactionId } })))?.body.data;
+const event = () => getEvent(handlers, account, 'tx');
+const signal = new AbortController().signal;
+
+describe('a topic', () => {
+  it('reaches its subscribers in batches, with the progress', async () => {
+    await storeTopic(database, account, 'first', ['a', 'b', 'c', 'd', 'e']);
+    await trigger({ to: { type: 'Topic', topicKey: 'first' } });
+    expect(await event()).toMatchObject({ status: 'queued', recipients: { reached: 0 }, outcomes: [] });
+    await fanOutEvent((await takeJob(database)) as never, signal);
+    expect(await event()).toMatchObject({ status: 'running', recipients: { reached: 2 }, outcomes: [{ count: 2 }] });
+    expect(await event()).not.toHaveProperty('completedAt');
+    await runFanOut(database, jobs);
+    expect(await event()).toMatchObject({
+      status: 'completed',
+      recipients: { reached: 5 },
+      outcomes: [{ outcome: 'delivered', count: 5 }],
+      completedAt: expect.any(String),
+    });
+    expect(await listFeeds(database, account)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('reaches those of several topics once, without the actor and the excluded ones', async () => {
+    await storeTopic(database, account, 'first', ['a', 'b', 'c', 'd']);
+    await storeTopic(database, account, 'second', ['b', 'c', 'd', 'e', 'g']);
+    await trigger({
+      to: [
+        { type: 'Topic', topicKey: 'first', exclude: ['a', 'b', 'unknown'] },
+        'e',
+        { type: 'Topic', topicKey: 'second', exclude: ['b', 'd'] },
+      ],
+      actor: 'g',
+    });
+    // Named subscribers do not wait for the queue.
+    expect(await listFeeds(database, account)).toEqual(['e']);
+    expect(await event()).toMatchObject({ status: 'running', recipients: { reached: 1 } });
+    await runFanOut(database, jobs);
+    // a and b are left out by each of their topics, d only by one.
+    expect(await listFeeds(database, account)).toEqual(['c', 'd', 'e']);
+    expect(await event()).toMatchObject({ recipients: { reached: 3 }, outcomes: [{ count: 3 }] });
+  });
+
+  it('without subscribers is completed by one run', async () => {
+    await storeTopic(database, account, 'empty', []);
+    await trigger({ to: { type: 'Topic', topicKey: 'empty' } });
+    expect(await runFanOut(database, jobs)).toBe(1);
+    expect(await event()).toMatchObject({ status: 'completed', recipients: { reached: 0 }, outcomes: [] });
+  });
+
+  it('with a full last batch is completed by an empty one', async () => {
+    await storeTopic(database, account, 'four', ['a', 'b', 'c', 'd']);
+    await trigger({ to: { type: 'Topic', topicKey: 'four' } });
+    expect(await runFanOut(database, jobs)).toBe(3);
+    expect(await event()).toMatchObject({ status: 'completed', recipients: { reached: 4 } });
+  });
+});
+
+describe('a broadcast', () => {
+  it('reaches every subscriber of the environment except the actor', async () => {
+    const stranger = await testAccount(context);
+    await storeSubscribers(database, stranger, ['z']);
+    await broadcast({ actor: 'c' });
+    await runFanOut(database, jobs);
+    expect(await listFeeds(database, account)).toEqual(all.filter((one) => one !== 'c'));
+    expect(await listFeeds(database, stranger)).toEqual([]);
+  });
+
+  it('applies preferences, and counts exactly', async () => {
+    await storeWorkflow(database, account, 'both', { steps: [{ type: 'in_app' }, { type: 'sms' }] });
+    for (const one of ['b', 'f']) {
+      await database
+        .insertInto('notification_preferences')
+        .values({
+          environment_id: account.environmentId,
+          subscriber: String(ids.get(one)),
+          workflow_id: '',
+          channels: '{"in_app": false}',
+        })
+        .execute();
+    }
+    await broadcast({ name: 'both' });
+    await runFanOut(database, jobs);
+    expect((await event()).outcomes).toEqual([
+      { stepId: 'step-0', channel: 'in_app', outcome: 'delivered', count: 5 },
+      { stepId: 'step-0', channel: 'in_app', outcome: 'skipped_by_preference', count: 2 },
+      { stepId: 'step-1', channel: 'sms', outcome: 'pending', count: 7 },
+    ]);
+    expect((await event()).status).toBe('running');
+  });
+});
+
+describe('a crash', () => {
+  it('in the middle of a batch leaves it undone; after a batch, a repeated job does nothing', async () => {
+    await broadcast();
+    const first = (await takeJob(database)) as { eventId: string; batch: number };
+    // The last statement of the transaction fails.
+    const add = () => Promise.reject(new Error('The process ended.'));
+    const crashing = createFanOut({ ...context, queue: { ...context.queue, add } as Queue }, dependencies, 2);
+    await expect(crashing(first, signal)).rejects.toThrow('The process ended.');
+    expect(await listFeeds(database, account)).toEqual([]);
+    expect(await event()).toMatchObject({ status: 'queued', recipients: { reached: 0 } });
+
+    await fanOutEvent(first, signal);
+    await fanOutEvent(first, signal);
+    expect(await listFeeds(database, account)).toEqual(['a', 'b']);
+    await runFanOut(database, jobs);
+    await fanOutEvent(first, signal);
+    expect(await listFeeds(database, account)).toEqual(all);
+    expect(await event()).toMatchObject({ recipients: { reached: 7 }, outcomes: [{ count: 7 }] });
+  });
+
+  it('that runs a job twice at the same time does the batch once', async () => {
+    await broadcast();
+    const job = (await takeJob(database)) as { eventId: string; batch: number };
+    await Promise.all([fanOutEvent(job, signal), fanOutEvent(job, signal), fanOutEvent(job, signal)]);
+    await runFanOut(database, jobs);
+    expect(await listFeeds(database, account)).toEqual(all);
+    expect((await event()).recipients.reached).toBe(7);
+  });
+});
+
+describe('a cancellation', () => {
+  it('stops the fan-out; what is in a feed stays', async () => {
+    await broadcast();
+    await fanOutEvent((await takeJob(database)) as never, signal);
+    expect(await cancel()).toBe(true);
+    await runFanOut(database, jobs);
+    expect(await listFeeds(database, account)).toEqual(['a', 'b']);
+    expect(await event()).toMatchObject({
+      status: 'cancelled',
+      recipients: { reached: 2 },
+      completedAt: expect.any(String),
+    });
+    expect(await cancel()).toBe(false);
+  });
+
+  it('waits for a batch in progress', async () => {
+    await broadcast();
+    const job = (await takeJob(database)) as never;
+    const [, isCancelled] = await Promise.all([fanOutEvent(job, signal), cancel()]);
+    expect(isCancelled).toBe(true);
+    await runFanOut(database, jobs);
+    const reached = (await listFeeds(database, account)).length;
+    expect([0, 2]).toContain(reached);
+    expect(await event()).toMatchObject({ status: 'cancelled', recipients: { reached } });
+  });
+
+  it('of an event with pending messages is possible, of a completed one it is not', async () => {
+    await storeWorkflow(database, account, 'text', { steps: [{ type: 'sms' }] });
+    await trigger({ name: 'text', to: 'a', transactionId: 'pending' });
+    expect(await cancel('pending')).toBe(true);
+    await trigger({ to: 'a' });
+    expect(await cancel()).toBe(false);
+    expect((await event()).status).toBe('completed');
+  });
+
+  it('of an unknown event returns 404, and of a stranger', async () => {
+    await expect(cancel('nothing')).rejects.toEqual(expect.objectContaining({ status: 404 }));
+    await broadcast();
+    const stranger = await testAccount(context);
+    const call = testCall('cancelEvent', stranger, { params: { transactionId: 'tx' } });
+    await expect(handlers?.cancelEvent?.(call)).rejects.toEqual(expect.objectContaining({ status: 404 }));
+    expect((await event()).status).toBe('queued');
+  });
+});
+
+it('gives way to the events of others after each batch', async () => {
+  const other = await testAccount(context);
+  await storeWorkflow(database, other, 'news');
+  await storeSubscribers(database, other, ['z']);
+  await storeTopic(database, other, 'one', ['z']);
+  await broadcast();
+  const body = { name: 'news', to: { type: 'Topic', topicKey: 'one' }, transactionId: 'theirs' };
+  await handlers?.triggerEvent?.(testCall('triggerEvent', other, { body }));
+  for (let runs = 0; runs < 2; runs++) await fanOutEvent((await takeJob(database)) as never, signal);
+  expect(await listFeeds(database, other)).toEqual(['z']);
+  expect(await listFeeds(database, account)).toEqual(['a', 'b']);
+});
+
+it('runs in the worker until everyone is reached', async () => {
+  const worker = await startWorker(jobs, { database, directUrl: open.directUrl, log: context.log });
+  try {
+    await broadcast();
+    await expect.poll(async () => (await event()).status, { timeout: 20_000 }).toBe('completed');
+  } finally {
+    await worker.stop();
+  }
+  expect(await listFeeds(database, account)).toEqual(all);
+});
