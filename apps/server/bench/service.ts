@@ -82,7 +82,10 @@ export async function signIn(
   { url }: BuiltService,
   { userName, sandbox } = { userName: 'bench', sandbox: true },
 ): Promise<Record<string, string>> {
-  const operations = ['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage', 'sendSmsMessage'];
+  const operations = [
+    ...['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage', 'sendSmsMessage'],
+    ...['triggerEvent', 'broadcastEvent'],
+  ];
   const { apiKey } = await createAccount(database, {
     userName,
     sandbox,

@@ -18,7 +18,7 @@ export interface TestWorkflow {
 /** Stores a workflow, as `createWorkflow` does. Its steps are named `step-0`, `step-1`, and so on. */
 export async function storeWorkflow(
   database: Database,
-  { environmentId }: Account,
+  { environmentId }: Pick<Account, 'environmentId'>,
   identifier: string,
   { steps = [{ type: 'in_app' }], active = true, critical = false, variables = [] }: TestWorkflow = {},
 ): Promise<string> {
@@ -56,7 +56,7 @@ export async function storeWorkflow(
 /** Stores subscribers. @returns their `subscribers.id`, by `subscriberId` */
 export async function storeSubscribers(
   database: Database,
-  { environmentId }: Account,
+  { environmentId }: Pick<Account, 'environmentId'>,
   subscriberIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = subscriberIds.map((subscriberId) => ({
@@ -71,7 +71,7 @@ export async function storeSubscribers(
 /** Stores a topic with subscribers. */
 export async function storeTopic(
   database: Database,
-  { environmentId }: Account,
+  { environmentId }: Pick<Account, 'environmentId'>,
   key: string,
   subscriberIds: readonly string[],
 ): Promise<void> {
