@@ -39,7 +39,7 @@ export async function measureFanOut(open: BenchDatabase, rounds: number): Promis
 }
 
 async function clear({ database }: BenchDatabase): Promise<void> {
-  await sql`TRUNCATE notification_events, notifications CASCADE`.execute(database);
+  await sql`TRUNCATE notification_events, notification_outcomes, notifications`.execute(database);
   await sql`CHECKPOINT`.execute(database);
 }
 

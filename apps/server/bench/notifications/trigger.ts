@@ -91,7 +91,7 @@ async function createPlainTables({ database }: BenchDatabase): Promise<void> {
 }
 
 async function clear({ database }: BenchDatabase): Promise<void> {
-  await sql`TRUNCATE plain_events, plain_items, plain_outcomes, notification_events, notifications CASCADE`.execute(
+  await sql`TRUNCATE plain_events, plain_items, plain_outcomes, notification_events, notification_outcomes, notifications`.execute(
     database,
   );
   await sql`CHECKPOINT`.execute(database);

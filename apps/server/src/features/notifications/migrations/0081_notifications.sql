@@ -33,16 +33,16 @@ CREATE INDEX notification_events_workflow ON notification_events (workflow_id, w
 
 -- Recipients by step and outcome. The batch that changes a recipient's outcome changes its counts in the same transaction.
 CREATE TABLE notification_outcomes (
-  event_id text NOT NULL REFERENCES notification_events ON DELETE CASCADE,
+  event_id text NOT NULL,
   step smallint NOT NULL,
   outcome text NOT NULL,
   count bigint NOT NULL,
   PRIMARY KEY (event_id, step, outcome)
 );
 
--- What a step other than in_app sends to one recipient. Deleted with its event.
+-- What a step other than in_app sends to one recipient.
 CREATE TABLE notification_deliveries (
-  event_id text NOT NULL REFERENCES notification_events ON DELETE CASCADE,
+  event_id text NOT NULL,
   step smallint NOT NULL,
   subscriber text NOT NULL,
   outcome text NOT NULL DEFAULT 'pending',
