@@ -46,7 +46,6 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const chat = answers(context, media);
   const verification = createVerification(context);
   const others = [createSubscribers, createTopics, createWorkflows];
-  const others = [createSubscribers, createTopics, createNotifications];
   return {
     accounts,
     limits,

@@ -185,6 +185,10 @@ describe('a number', () => {
   it('is no longer in the database, nor is its person', async () => {
     expect(await rowsWith(...person)).not.toEqual([]);
     expect(await erase(open.database, { number })).toEqual({
+      notification_events: 0,
+      'notification_events, payloads of others': 0,
+      notification_deliveries: 0,
+      notifications: 0,
       chat_messages: 2,
       chat_conversations: 2,
       chat_files: 0,
@@ -263,6 +267,10 @@ describe('a subscriber', () => {
   it('is removed with what was sent to their numbers, in their environment', async () => {
     const { environmentId } = account;
     expect(await erase(open.database, { environmentId, subscriberId: 'noor' })).toEqual({
+      notification_events: 0,
+      'notification_events, payloads of others': 0,
+      notification_deliveries: 0,
+      notifications: 0,
       chat_messages: 1,
       chat_conversations: 1,
       chat_files: 0,
