@@ -209,6 +209,14 @@ export const ownRejections: readonly Rejection[] = [
   ]),
   row(['updatePreference'], 422, /not critical/, 'The workflow is critical.', [
     'features/notifications/preferences/update-preferences.ts: The preferences of this workflow cannot be changed; see erro',
+    ['triggerEvent', 'broadcastEvent'],
+    422,
+    /No event was triggered/,
+    'No workflow, topic or subscriber has the name, or the payload lacks a variable of the workflow.',
+    ['features/notifications/events/trigger-events.ts: No event was triggered; see errors.'],
+  ),
+  row(['getEvent', 'cancelEvent'], 404, /No event has/, 'No event of the account has the `transactionId`.', [
+    'features/notifications/events/event-status.ts: No event has the transactionId ',
   ]),
   row(
     ['sendChatAppMessage', 'sendRcsMessage'],

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../src/http/contract/operation.ts';
 import { conversationDrivers } from './conversation-drivers.ts';
+import { eventDrivers } from './event-drivers.ts';
 import { knowledgeDrivers } from './knowledge-drivers.ts';
 import type { CallResult, ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
@@ -85,6 +86,16 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
     reason: 'Its response has no body, so no type is rejected.',
   },
   { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It responds in the type of the file, any type.' },
+  {
+    operations: ['getEvent'],
+    name: 'running',
+    reason: 'A fan-out has to be in progress: fan-out.test.ts looks between two batches.',
+  },
+  {
+    operations: ['cancelEvent'],
+    name: 'cancelled',
+    reason: 'A fan-out has to be in progress: fan-out.test.ts stops one between two batches.',
+  },
   { name: 'noConnection', reason: 'The sandbox connection is never paused or broken.' },
   {
     operations: ['getVerification'],
@@ -202,6 +213,7 @@ const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) =
 /** The drivers of scenarios of a single operation. */
 const drivers: Record<string, ScenarioDriver> = {
   ...conversationDrivers,
+  ...eventDrivers,
   ...knowledgeDrivers,
   ...subscriberDrivers,
   ...workflowDrivers,
