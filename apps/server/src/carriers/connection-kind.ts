@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import type { Email, EmailResult } from '../features/messaging/email.ts';
 
-/** How the service talks to a provider: `smpp`, `http-sms`. */
+/** How the service talks to a provider: `smpp`, `http-sms`, `smtp`. It has either `open`, for SMS, or `sendEmail`. */
 export interface ConnectionKind<Settings extends object = object, Credentials extends object = object> {
   name: string;
   /** One line, for lists and help. */
@@ -23,14 +24,45 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
    * @returns `broken` with the provider's own words when it rejects the credentials; `unreachable` for anything temporary
    */
   check(connection: Connection<Settings, Credentials>, signal: AbortSignal): Promise<CheckResult>;
-  /** Opens a link, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
-  open(connection: Connection<Settings, Credentials>, events: LinkEvents): Link;
+  /** Opens a link for SMS, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
+  open?(connection: Connection<Settings, Credentials>, events: LinkEvents): Link;
+  /** Submits one e-mail. Resolves for every outcome, in bounded time. */
+  sendEmail?(
+    connection: Connection<Settings, Credentials>,
+    email: Email,
+    signal: AbortSignal,
+  ): Promise<EmailSubmissionResult>;
   /** Authenticates and parses calls of the provider to this service. Absent when the provider never calls. */
   parseCallback?(
     connection: Connection<Settings, Credentials>,
     call: ProviderCall,
   ): Promise<ParsedCallback> | ParsedCallback;
 }
+
+/** A kind of connections that submit SMS. */
+export type SmsKind<Settings extends object = object, Credentials extends object = object> = Require<
+  ConnectionKind<Settings, Credentials>,
+  'open'
+>;
+
+/** A kind of connections that submit e-mails. */
+export type EmailKind<Settings extends object = object, Credentials extends object = object> = Require<
+  ConnectionKind<Settings, Credentials>,
+  'sendEmail'
+>;
+
+type Require<Whole, Name extends keyof Whole> = Whole & Required<Pick<Whole, Name>>;
+
+export function isSmsKind(kind: ConnectionKind | undefined): kind is SmsKind {
+  return kind?.open !== undefined;
+}
+
+export function isEmailKind(kind: ConnectionKind | undefined): kind is EmailKind {
+  return kind?.sendEmail !== undefined;
+}
+
+/** The result of submitting an e-mail. `broken`: the mail server rejects the credentials, and does not have the e-mail. */
+export type EmailSubmissionResult = EmailResult | { outcome: 'broken'; reason: string };
 
 export interface ObjectSchema {
   type: 'object';

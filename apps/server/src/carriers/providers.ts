@@ -2,6 +2,7 @@ import type { Context } from '../features/context.ts';
 import type { CarrierEvents } from '../features/messaging/carrier.ts';
 import type { Providers, SubmissionSources } from '../features/messaging/submissions.ts';
 import type { Feature } from '../http/feature.ts';
+import { isSmsKind } from './connection-kind.ts';
 import { type ConnectionCache, createConnectionCache } from './connections/connection-cache.ts';
 import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
@@ -19,6 +20,7 @@ import { createReplySource, enqueueReply } from './outbox/replies.ts';
 import { loadOptOutHashes } from './routing/opt-out-hashes.ts';
 import { createOptOuts, type OptOuts } from './routing/opt-outs.ts';
 import { createRoutingCache, type RoutingCache } from './routing/routing-cache.ts';
+import { createEmailSender } from './send-email.ts';
 import { createRouter } from './sms-route.ts';
 
 /** Seconds for which a message is in doubt: the response may still arrive, at a process that was only slow. */
@@ -52,7 +54,12 @@ export async function createProviders(context: ProviderContext): Promise<Provide
   return {
     route: createRouter({ database, connections, routing, optOuts }),
     servesSms: (environmentId) =>
-      connections.list().some(({ environmentId: owner }) => owner === null || owner === environmentId),
+      connections
+        .list()
+        .some(
+          ({ environmentId: owner, kind }) => (owner === null || owner === environmentId) && isSmsKind(kinds.get(kind)),
+        ),
+    email: createEmailSender({ database, connections, kinds, log }),
     enqueue,
     wake: (connectionIds) => outbox?.wake(connectionIds),
     connect(events, sources) {
@@ -145,7 +152,7 @@ function outboxParts(
 /** @returns undefined when this process cannot use it */
 function toKnown(connection: LoadedConnection): KnownConnection | undefined {
   const kind = kinds.get(connection.kind);
-  if (kind === undefined) return undefined;
+  if (!isSmsKind(kind)) return undefined;
   const { version, state, binds, throughput } = connection;
   // A link is opened again when its share of the throughput changes.
   return { connection, kind, version: `${version} ${binds} ${throughput}`, isOn: state === 'on', binds, throughput };

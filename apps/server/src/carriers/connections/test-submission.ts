@@ -1,10 +1,10 @@
 import type {
   Connection,
-  ConnectionKind,
   Link,
   LinkState,
   PartResult,
   ProviderReceipt,
+  SmsKind,
   SmsPlan,
   SmsSubmission,
 } from '../connection-kind.ts';
@@ -42,7 +42,7 @@ interface Observation {
  * @throws {Error} when the link does not become ready; the text contains no credentials
  */
 export async function submitTestSms(
-  kind: ConnectionKind,
+  kind: SmsKind,
   connection: Connection,
   sms: SmsSubmission,
   { readyMs, receiptMs }: TestTimeouts,
@@ -68,7 +68,7 @@ export async function submitTestSms(
   }
 }
 
-function openObserved(kind: ConnectionKind, connection: Connection, seen: Observation): Link {
+function openObserved(kind: SmsKind, connection: Connection, seen: Observation): Link {
   return kind.open(connection, {
     onState(state) {
       seen.link = state;

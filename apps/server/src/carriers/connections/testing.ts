@@ -7,6 +7,7 @@ import type {
   LinkEvents,
   PartResult,
   ProviderReceipt,
+  SmsKind,
   SmsSubmission,
 } from '../connection-kind.ts';
 
@@ -26,7 +27,7 @@ type TestConnection = Connection<TestSettings, TestCredentials>;
 
 /** A provider in memory, and the kind `test` of connections to it. */
 export interface TestProvider {
-  kind: ConnectionKind;
+  kind: SmsKind;
   kinds: ReadonlyMap<string, ConnectionKind>;
   /** The password that it accepts. */
   password: string;
@@ -64,8 +65,8 @@ export function createTestProvider(): TestProvider {
   return provider;
 }
 
-function createKind(provider: TestProvider): ConnectionKind {
-  const kind: ConnectionKind<TestSettings, TestCredentials> = {
+function createKind(provider: TestProvider): SmsKind {
+  const kind: SmsKind<TestSettings, TestCredentials> = {
     name: 'test',
     about: 'A provider in memory, for tests',
     settings: {
@@ -115,7 +116,7 @@ function createKind(provider: TestProvider): ConnectionKind {
       return link;
     },
   };
-  return kind as ConnectionKind;
+  return kind as SmsKind;
 }
 
 async function signIn(provider: TestProvider, connection: TestConnection): Promise<CheckResult> {

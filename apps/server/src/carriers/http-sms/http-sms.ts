@@ -4,7 +4,7 @@ import {
   createOutbound,
   createPublicOnlyPolicy,
 } from '@omnichannel/outbound';
-import type { Connection, ConnectionKind } from '../connection-kind.ts';
+import type { Connection, SmsKind } from '../connection-kind.ts';
 import { parseCallback } from './callbacks.ts';
 import { checkProvider } from './check.ts';
 import { type CountSegments, openHttpLink } from './engine.ts';
@@ -29,7 +29,7 @@ export interface HttpSmsOptions {
 type HttpSmsConnection = Connection<HttpSmsSettings, HttpSmsCredentials>;
 
 /** Creates the kind `http-sms`: providers with an HTTP API, described by settings. */
-export function createHttpSms(options: HttpSmsOptions): ConnectionKind<HttpSmsSettings, HttpSmsCredentials> {
+export function createHttpSms(options: HttpSmsOptions): SmsKind<HttpSmsSettings, HttpSmsCredentials> {
   const { countSegments, policyOf = defaultPolicyOf, retryDelaysMs } = options;
   return {
     name: 'http-sms',

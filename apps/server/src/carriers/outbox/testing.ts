@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import type { Context } from '../../features/context.ts';
 import type { DeliveryReceipt, Sms } from '../../features/messaging/carrier.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { Connection, ConnectionKind, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
+import type { Connection, SmsKind, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
 import type { OutboxSubmission } from './enqueue.ts';
 import type { KnownConnection } from './link-pool.ts';
 import { createOutboxMetrics } from './metrics.ts';
@@ -57,7 +57,7 @@ export function testProvider(context: Context, name: string, changes: Partial<Kn
   return provider;
 }
 
-function testKind(provider: TestProvider): ConnectionKind {
+function testKind(provider: TestProvider): SmsKind {
   const empty = { type: 'object', additionalProperties: false, properties: {} } as const;
   return {
     name: 'test',

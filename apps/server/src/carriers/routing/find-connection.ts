@@ -1,5 +1,7 @@
 import type { Executor } from '../../platform/postgres/database.ts';
+import { isEmailKind } from '../connection-kind.ts';
 import { rejectUnknownName, sandboxName } from '../connections/find-connection.ts';
+import { kinds } from '../kinds.ts';
 
 /** A connection that a command names. */
 export interface NamedConnection {
@@ -11,16 +13,19 @@ export interface NamedConnection {
 /**
  * Finds connections by their names, in this order.
  *
- * @throws {Error} when there is no such connection, or it is the sandbox
+ * @throws {Error} when there is no such connection, or it is the sandbox or one for e-mail
  */
 export async function findConnections(executor: Executor, names: readonly string[]): Promise<NamedConnection[]> {
   const rows = await executor
     .selectFrom('connections')
-    .select(['id', 'name', 'environment_id'])
+    .select(['id', 'name', 'environment_id', 'kind'])
     .where('name', 'in', names)
     .execute();
   return names.map((name) => {
     const row = rows.find((one) => one.name === name);
+    if (row && isEmailKind(kinds.get(row.kind))) {
+      throw new Error(`The connection ${name} submits e-mails, which have no routes and senders. Name one for SMS.`);
+    }
     if (row) return { id: row.id, name, environmentId: row.environment_id };
     if (name === sandboxName) throw new Error(`Sandbox accounts always use the connection ${name}, before any rule.`);
     return rejectUnknownName(name);

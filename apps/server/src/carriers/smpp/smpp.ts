@@ -1,4 +1,4 @@
-import type { CheckResult, Connection, ConnectionKind } from '../connection-kind.ts';
+import type { CheckResult, Connection, SmsKind } from '../connection-kind.ts';
 import { type BindCommand, bind } from './bind.ts';
 import { openLink } from './link.ts';
 import { credentialsSchema, type SmppCredentials, type SmppSettings, settingsSchema } from './settings.ts';
@@ -8,7 +8,7 @@ import { status } from './status.ts';
 const unbindTimeoutMs = 3000;
 
 /** SMPP 3.4, as a client (ESME) of a provider's SMSC. */
-export const smppKind: ConnectionKind<SmppSettings, SmppCredentials> = {
+export const smppKind: SmsKind<SmppSettings, SmppCredentials> = {
   name: 'smpp',
   about: 'SMS over SMPP 3.4, the protocol of most SMS providers and operators.',
   settings: settingsSchema,

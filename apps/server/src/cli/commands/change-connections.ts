@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { CheckResult, ConnectionKind } from '../../carriers/connection-kind.ts';
+import { type CheckResult, type ConnectionKind, isSmsKind } from '../../carriers/connection-kind.ts';
 import { checkConnection } from '../../carriers/connections/check-connection.ts';
 import {
   addConnection,
@@ -90,7 +90,8 @@ export function addAction({ kinds, createDefaultRoute }: ConnectionServices): Ac
       const keys = await loadDatabaseKeys(config, database);
       const route = await database.transaction().execute(async (transaction) => {
         const { id } = await addConnection(transaction, keys, { ...added, kind: kind.name, environmentId });
-        if (flags['no-route']) return undefined;
+        // All e-mails of an account go to its connection: only SMS have routes.
+        if (flags['no-route'] || !isSmsKind(kind)) return undefined;
         return createDefaultRoute?.(transaction, { id, name: added.name, kind: kind.name, environmentId });
       });
       const row = await readConnection(database, added.name);

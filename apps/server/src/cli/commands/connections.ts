@@ -1,19 +1,10 @@
-import { randomInt } from 'node:crypto';
-import { pino } from 'pino';
-import type { ConnectionKind } from '../../carriers/connection-kind.ts';
-import { checkConnection, needsPublicUrl } from '../../carriers/connections/check-connection.ts';
+import { checkConnection } from '../../carriers/connections/check-connection.ts';
 import { pauseConnection, recordSignIn, resumeConnection } from '../../carriers/connections/connection-store.ts';
 import { listConnections, showConnection } from '../../carriers/connections/connection-summaries.ts';
 import { findUndecryptableCredentials } from '../../carriers/connections/credentials.ts';
-import { readConnection } from '../../carriers/connections/find-connection.ts';
-import { type LoadedConnection, loadConnection } from '../../carriers/connections/load-connection.ts';
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
-import { submitTestSms } from '../../carriers/connections/test-submission.ts';
-import { findDatabaseKeys, loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
-import { parsePhoneNumber } from '../../features/phone-numbers/phone-number.ts';
+import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
-import { UsageError } from '../../platform/config/flags.ts';
-import { newId } from '../../platform/postgres/ids.ts';
 import type { Actions } from './action.ts';
 import { addAction, type ConnectionServices, setAction } from './change-connections.ts';
 import { connectionName, readName } from './connection-flags.ts';
@@ -23,14 +14,11 @@ import {
   describeState,
   formatConnection,
   formatConnections,
-  formatTestResult,
   publicUrlWarning,
 } from './connection-texts.ts';
-import { defineDatabaseAction, type Task } from './define-action.ts';
-
-/** Milliseconds that `test-send` waits for the link, and for receipts. */
-const testTimeoutMs = 30_000;
-const testExpiryMs = 10 * 60_000;
+import { defineDatabaseAction } from './define-action.ts';
+import { testSendAction } from './test-send.ts';
+import { loadForUse } from './usable-connection.ts';
 
 /**
  * `connections`: manages connections to providers. A running service applies changes within 5 s. Credentials are read from stdin or a file,
@@ -132,62 +120,4 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
       task.print(describeState(name, 'on'), { name, state: 'on', ...(result && { check: result }) });
     },
   });
-}
-
-function testSendAction(kinds: ConnectionServices['kinds']) {
-  return defineDatabaseAction({
-    about: 'Submit one SMS over a link of its own, which the provider bills, and wait 30 s for its receipt',
-    positionals: connectionName,
-    flags: {
-      to: { value: '<number>', about: 'Recipient with country code: +12025550123', required: 'always' },
-      sender: { value: '<sender>', about: 'Sender that the provider allows (Omnichannel)' },
-      text: { value: '<text>', about: 'Text of the SMS' },
-    },
-    isConfidential: true,
-    read(given) {
-      const { to, sender = 'Omnichannel', text = 'Test of the connection.' } = given.flags;
-      const number = parsePhoneNumber(to);
-      if (number === undefined) {
-        throw new UsageError('--to takes a valid number with country code, such as +12025550123.');
-      }
-      return { name: readName(given), to: number.e164, sender, text };
-    },
-    async run(task, { name, ...sms }) {
-      const { kind, connection } = await loadForUse(task, kinds, name);
-      const callsBack = needsPublicUrl(kind, connection.settings);
-      const submission = {
-        ...sms,
-        id: newId(),
-        environmentId: connection.environmentId ?? '',
-        purpose: 'message' as const,
-        expiresAt: new Date(Date.now() + testExpiryMs),
-        reference: randomInt(0x1_00_00),
-      };
-      const receiptMs = callsBack ? 0 : testTimeoutMs;
-      const result = await submitTestSms(kind, connection, submission, { readyMs: testTimeoutMs, receiptMs });
-      if (result.parts.some(({ outcome }) => outcome !== 'accepted')) process.exitCode = 1;
-      const isIncomplete = result.receipts.includes(null);
-      const note = callsBack
-        ? 'The provider sends receipts to the service, which counts them as unmatched.'
-        : isIncomplete
-          ? 'Not all receipts arrived within 30 s. The provider may have sent them to a link of the service.'
-          : '';
-      task.print(formatTestResult(result, note), result);
-    },
-  });
-}
-
-/** Loads a connection that this process can use. @throws {Error} the advice, when it cannot */
-async function loadForUse(
-  { config, database }: Task,
-  kinds: ConnectionServices['kinds'],
-  name: string,
-): Promise<{ kind: ConnectionKind; connection: LoadedConnection }> {
-  const row = await readConnection(database, name);
-  const keys = await loadDatabaseKeys(config, database);
-  const log = pino({ level: 'silent' });
-  const connection = loadConnection(row, { kinds, keys, publicUrl: config.publicUrl, log });
-  const kind = kinds.get(connection.kind);
-  if (kind !== undefined && connection.fault === undefined) return { kind, connection };
-  throw new Error(`The connection ${name} cannot be used. ${connection.fault}`);
 }

@@ -2,6 +2,7 @@ import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
+import type { EmailCarrier } from './email.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Providers, SubmissionSources } from './submissions.ts';
 
@@ -19,6 +20,8 @@ export interface Connections {
   sandbox: Carrier;
   /** @returns undefined if the account is live and the channel has no live carrier */
   find<Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>): Carriers[Name] | undefined;
+  /** Finds how e-mails of an account are submitted. @returns undefined if the account is live and has no connection for e-mail */
+  findEmail(account: Pick<Account, 'sandbox' | 'environmentId'>): EmailCarrier | undefined;
   /** The configured connections to providers, which take the SMS of live accounts without a carrier. Absent in some tests. */
   providers: Providers | undefined;
   /** Connects carriers and providers once; see `BaseCarrier` in `carrier.ts`. */
@@ -29,7 +32,11 @@ export interface Connections {
  * @param live carriers that reach people
  * @throws {Error} when one of them is a sandbox carrier: live accounts would get success for messages that reach no one
  */
-export function createConnections(sandbox: Carrier, live: LiveCarriers = {}, providers?: Providers): Connections {
+export function createConnections(
+  sandbox: Carrier & Partial<EmailCarrier>,
+  live: LiveCarriers = {},
+  providers?: Providers,
+): Connections {
   const connected = [...new Set(Object.values(live))];
   const fake = connected.find((carrier) => carrier.sandbox);
   if (fake) throw new Error(`The carrier ${fake.name} delivers to no one and cannot serve live accounts.`);
@@ -38,6 +45,10 @@ export function createConnections(sandbox: Carrier, live: LiveCarriers = {}, pro
     sandbox,
     find: <Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>) =>
       account.sandbox ? (sandbox as Carriers[Name]) : (live as { [Key in Name]?: Carriers[Key] })[name],
+    findEmail({ sandbox: isSandbox, environmentId }) {
+      if (isSandbox) return sandbox.sendEmail && { sendEmail: sandbox.sendEmail };
+      return providers?.email.serves(environmentId) ? providers.email : undefined;
+    },
     providers,
     connect(events, files, sources) {
       const features = all.map((carrier) => carrier.connect(events, files));

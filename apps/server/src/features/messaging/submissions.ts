@@ -1,6 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { CarrierEvents, Sms } from './carrier.ts';
+import type { EmailCarrier } from './email.ts';
 
 /** An SMS that needs a connection. */
 export interface RouteRequest {
@@ -55,6 +56,11 @@ export interface Providers {
   route(request: RouteRequest): Promise<RouteResult>;
   /** Whether there is a connection for SMS that the environment may use, whatever its state. */
   servesSms(environmentId: string): boolean;
+  /** The connections for e-mail. */
+  email: EmailCarrier & {
+    /** Whether there is a connection for e-mail that the environment may use, whatever its state. */
+    serves(environmentId: string): boolean;
+  };
   /** Adds submissions in the caller's transaction. Call `wake` after its commit. A submission that exists already is not added again. */
   enqueue(executor: Executor, submissions: readonly NewSubmission[]): Promise<void>;
   wake(connectionIds: Iterable<string>): void;
