@@ -10,15 +10,29 @@ import { smsValidForSeconds } from './load-sms.ts';
 import type { NewSubmission } from './submissions.ts';
 
 /** A message that passed all checks and is not stored yet. */
-export interface PendingMessage {
+export interface CheckedMessage {
   id: string;
   draft: Draft;
   content: Content;
-  /** The request and its response, which is stored under the idempotency key of the request, if it has one. */
-  call: Keyed & Pick<Call, 'sentJson'>;
-  reply: StoredReply;
+  /** The request, which the sandbox inbox shows unchanged. */
+  sentJson: Call['sentJson'];
   /** The connections of an SMS of a live account. Without them a job submits the message to the carrier. */
   connectionIds: readonly string[] | undefined;
+}
+
+/** A message of a send operation. */
+interface PendingMessage extends CheckedMessage {
+  /** The request and its response, which is stored under the idempotency key of the request, if it has one. */
+  call: Keyed;
+  reply: StoredReply;
+}
+
+/** Stores messages in the transactions of others. */
+export interface MessageStore {
+  /** Stores messages together with their jobs or submissions. Call `wake` after the commit. */
+  store(executor: Executor, messages: readonly CheckedMessage[]): Promise<void>;
+  /** Wakes the connections of stored messages. */
+  wake(messages: readonly CheckedMessage[]): void;
 }
 
 /**
@@ -27,17 +41,17 @@ export interface PendingMessage {
  *
  * @returns whether each message is new: false if its idempotency key was used meanwhile
  */
-export function createAcceptBatch({
-  database,
-  queue,
-  connections: { providers },
-}: Pick<Context, 'database' | 'queue' | 'connections'>): Batch<PendingMessage, boolean> {
+export function createAcceptBatch(
+  context: Pick<Context, 'database' | 'queue' | 'connections'>,
+): Batch<PendingMessage, boolean> {
+  const { database } = context;
+  const { store, wake } = createMessageStore(context);
   // Jobs are added by one transaction at a time: a second batch would mostly wait for the first, and both would be smaller.
   return createBatch<PendingMessage, boolean>({ write, concurrency: 1 });
 
   async function write(messages: readonly PendingMessage[]): Promise<boolean[]> {
     const results = await storeNew(messages);
-    providers?.wake(new Set(messages.flatMap(({ connectionIds }) => connectionIds?.slice(0, 1) ?? [])));
+    wake(messages);
     return results;
   }
 
@@ -60,22 +74,34 @@ export function createAcceptBatch({
       return isNew;
     });
   }
+}
 
-  async function store(executor: Executor, messages: readonly PendingMessage[]): Promise<void> {
+export function createMessageStore({
+  queue,
+  connections: { providers },
+}: Pick<Context, 'queue' | 'connections'>): MessageStore {
+  return {
+    store,
+    wake: (messages) =>
+      providers?.wake(new Set(messages.flatMap(({ connectionIds }) => connectionIds?.slice(0, 1) ?? []))),
+  };
+
+  async function store(executor: Executor, messages: readonly CheckedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    const rows = messages.map(({ id, draft: { account, channel, to, sender, request, repliesTo }, content, call }) => ({
-      id,
-      environment_id: account.environmentId,
-      account_id: account.id,
-      channel,
-      recipient: to,
-      sender,
-      type: request.type,
-      // The sandbox inbox shows the request unchanged.
-      request: call.sentJson,
-      content,
-      replies_to: repliesTo,
-    }));
+    const rows = messages.map(
+      ({ id, draft: { account, channel, to, sender, request, repliesTo }, content, sentJson }) => ({
+        id,
+        environment_id: account.environmentId,
+        account_id: account.id,
+        channel,
+        recipient: to,
+        sender,
+        type: request.type,
+        request: sentJson,
+        content,
+        replies_to: repliesTo,
+      }),
+    );
     const jobs = messages.flatMap(({ id, connectionIds }) => (connectionIds === undefined ? [{ messageId: id }] : []));
     await sql`
       WITH stored AS (
@@ -91,7 +117,7 @@ export function createAcceptBatch({
 }
 
 /** Converts an SMS of a live account to its submission. */
-function toSubmission({ id, draft: { account, sender = '' }, connectionIds }: PendingMessage): NewSubmission[] {
+function toSubmission({ id, draft: { account, sender = '' }, connectionIds }: CheckedMessage): NewSubmission[] {
   if (connectionIds === undefined) return [];
   const { environmentId, id: accountId } = account;
   const validForSeconds = smsValidForSeconds;

@@ -32,7 +32,7 @@ export interface Draft {
 }
 
 /** @throws {HttpError} 400 when the number is not valid */
-export function readDraft(channel: Channel, { account, body }: Call<SendId>): Draft {
+export function readDraft(channel: Channel, { account, body }: Pick<Call<SendId>, 'account' | 'body'>): Draft {
   const { to, country } = readRecipient(channel, body.to);
   const request: MessageRequest = 'type' in body ? body : { to: body.to, type: 'text', text: body.text };
   return {

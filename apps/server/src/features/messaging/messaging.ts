@@ -1,7 +1,9 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import { type CheckedMessage, createMessageStore, type MessageStore } from './accept-messages.ts';
 import type { CarrierEvents } from './carrier.ts';
+import { type CheckMessage, createMessageCheck } from './check-message.ts';
 import { createReceiptRecorder } from './delivery-receipts.ts';
 import { createDispatch } from './dispatch-to-carrier.ts';
 import { createInboundReceiver } from './inbound-messages.ts';
@@ -12,6 +14,7 @@ import { createSendHandlers } from './send-message.ts';
 import { createStatusCache } from './status-cache.ts';
 import type { LoadSubmissions } from './submissions.ts';
 
+export type { CheckedMessage } from './accept-messages.ts';
 export type { Card } from './cards/card-store.ts';
 export { saveCards } from './cards/postgres-card-store.ts';
 export type { Connections } from './connections.ts';
@@ -25,8 +28,17 @@ export { saveTemplates } from './templates/postgres-template-store.ts';
 /** Messages of all channels, with the callbacks for carriers. */
 export interface Messaging extends Feature {
   events: CarrierEvents;
+  /** Checks and stores messages that the service sends by itself. */
+  outbound: OutboundMessages;
   /** Reads the SMS that connections submit. */
   loadSms: LoadSubmissions;
+}
+
+/** Messages that no send operation has requested, such as those of notifications. */
+export interface OutboundMessages extends Pick<MessageStore, 'store'> {
+  check: CheckMessage;
+  /** Counts messages and wakes their connections, after the commit. */
+  announce(messages: readonly CheckedMessage[]): void;
 }
 
 export interface MessagingOptions extends ReferenceStores {
@@ -36,10 +48,20 @@ export interface MessagingOptions extends ReferenceStores {
 /** Sends messages, tracks their delivery status and receives inbound messages (interface, sections 4.4 to 4.9 and 6). */
 export function createMessaging(context: Context, { webhooks, ...stores }: MessagingOptions): Messaging {
   const count = createMessageCount(context.metrics);
+  const check = createMessageCheck(context, stores);
+  const { store, wake } = createMessageStore(context);
   const statusCache = createStatusCache();
   const recordReceipts = createReceiptRecorder(context, webhooks, count, statusCache);
   return {
-    handlers: createSendHandlers(context, stores, count),
+    handlers: createSendHandlers(context, check, count),
+    outbound: {
+      check,
+      store,
+      announce(messages) {
+        for (const { draft } of messages) count(draft.channel, 'accepted');
+        wake(messages);
+      },
+    },
     ...createDispatch(context, recordReceipts, statusCache),
     loadSms: createSmsLoader(context.database),
     events: { receive: recordReceipts, receiveInbound: createInboundReceiver(context, webhooks) },

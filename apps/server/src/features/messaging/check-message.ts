@@ -1,0 +1,75 @@
+import type { Call } from '../../http/handler.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import type { Context } from '../context.ts';
+import type { CheckedMessage } from './accept-messages.ts';
+import type { Channel } from './carrier.ts';
+import { type Connections, noCarrierCode, requireCarrier } from './connections.ts';
+import { buildContent } from './content.ts';
+import { checkWindow } from './customer-care-window.ts';
+import { type Draft, readDraft, type SendId } from './draft.ts';
+import { cannotReceiveError, notOnChannelError, optedOutError, outsideWindowError } from './message-errors.ts';
+import { checkReply, collectReferences } from './message-rules.ts';
+import { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
+import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
+
+/**
+ * Checks a message that fits the contract's schema, and resolves its references. It stores nothing.
+ *
+ * @throws {HttpError} the reason why it is rejected
+ */
+export type CheckMessage = (
+  channel: Channel,
+  request: Pick<Call<SendId>, 'account' | 'body' | 'sentJson'>,
+) => Promise<CheckedMessage>;
+
+export function createMessageCheck(
+  { database, connections }: Pick<Context, 'database' | 'connections'>,
+  stores: ReferenceStores,
+): CheckMessage {
+  const references = createReferenceResolver(database, stores);
+
+  return async (channel, request) => {
+    if (channel === 'sms') requireSmsService(connections, request.account, noCarrierCode);
+    else requireCarrier(connections, channel, request.account);
+    const draft = readDraft(channel, request);
+    rejectTestNumbers(draft);
+    const connectionIds = await findSmsRoute(connections, draft);
+    const query = collectReferences(draft);
+    const found = query ? await references.add(query) : noReferences;
+    checkWindow(draft, found);
+    checkReply(draft, found);
+    const content = buildContent(draft, found);
+    return { id: newId(), draft, content, sentJson: request.sentJson, connectionIds };
+  };
+}
+
+/** Chooses the connections of an SMS of a live account; undefined for all other messages. */
+async function findSmsRoute(
+  connections: Connections,
+  { account, to, country, sender }: Draft,
+): Promise<readonly string[] | undefined> {
+  if (sender === undefined || country === undefined) return undefined;
+  const request = { environmentId: account.environmentId, to, country, sender, purpose: 'message' as const };
+  const codes = { noCarrier: noCarrierCode, unavailable: 1503, invalid: 1009, recipientField: 'to' };
+  return requireSmsRoute(connections, account, request, codes);
+}
+
+/**
+ * Rejects a message to a test number whose outcome is a rejection. Other outcomes are statuses, which the carrier reports.
+ *
+ * @throws {HttpError} with the contract's code of the outcome, on the channels that have it
+ */
+function rejectTestNumbers({ channel, outcome, request }: Draft): void {
+  if (outcome === 'rateLimited') {
+    throw new HttpError(429, 'This test number is always rate limited.', { retryAfter: 30 });
+  }
+  if (outcome === 'serverError') throw new HttpError(500, 'This test number returns 500 for every request.');
+  if (outcome === 'optedOut' && channel === 'sms') throw optedOutError(channel);
+  // Every mobile phone receives SMS.
+  if (outcome === 'notOnChannel' && channel !== 'sms') throw notOnChannelError(channel);
+  const hasWindow = channel === 'chatApp' || channel === 'messenger';
+  if (outcome === 'outsideWindow' && hasWindow && request.type !== 'template') throw outsideWindowError(channel);
+  const isPhone = channel === 'chatApp' || channel === 'rcs';
+  if (outcome === 'cannotReceive' && isPhone) throw cannotReceiveError(channel, request.type);
+}
