@@ -21,8 +21,8 @@
  * it, 413 and 415 of a file, 503 try again.
  */
 
-/** A channel of the contract; `chat` is the chat channel of the product. */
-export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'sms' | 'chat';
+/** A channel of the contract; `chat` is the chat channel of the product. People get e-mails, but cannot write any in the sandbox. */
+export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'sms' | 'chat' | 'email';
 
 /** The content of a message that the API sent. */
 export type Content =
@@ -94,13 +94,13 @@ export interface SandboxMessage {
   messageId: string;
   channel: Channel;
   direction: 'outbound' | 'inbound';
-  /** The owner of the phone: E.164 with the plus on `sms`, `chatApp` and `rcs`; the channel's identifier of the person on the others. */
+  /** The owner of the phone: E.164 with the plus on `sms`, `chatApp` and `rcs`; the address on `email`; the channel's identifier of the person on the others. */
   person: string;
   /** The sender that an SMS shows; empty on the other channels. */
   sender: string;
   /** The name that the writer of an inbound message shows. */
   name?: string;
-  /** The variables of a template are filled in. An SMS is `{ type: 'text', text }`. */
+  /** The variables of a template are filled in. An SMS is `{ type: 'text', text }`, and so is an e-mail: subject, empty line, text. */
   content: Content | InboundContent;
   /** RFC 3339. */
   at: string;

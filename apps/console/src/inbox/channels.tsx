@@ -7,6 +7,7 @@ export const channelNames: Readonly<Record<Channel, string>> = {
   messenger: 'Messenger',
   rcs: 'RCS',
   chat: 'Chat',
+  email: 'E-mail',
 };
 
 /** The icon of a channel, with its name for screen readers. */
@@ -25,11 +26,13 @@ export function isNumber(person: string): boolean {
 }
 
 /**
- * Returns the channels on which a person can write. A number is no identifier on the messenger.
+ * Returns the channels on which a person can write. A number is no identifier on the messenger, and an e-mail address is none on any channel.
  *
  * @param used channels with messages, the last used one first
  */
 export function writableChannels(person: string, used: readonly Channel[]): Channel[] {
+  const writable = used.filter((channel) => channel !== 'email');
+  if (used.length > 0 && writable.length === 0) return [];
   const usual: Channel[] = isNumber(person) ? ['chatApp', 'rcs', 'sms'] : ['messenger', 'chat'];
-  return [...new Set([...used, ...usual])];
+  return [...new Set([...writable, ...usual])];
 }

@@ -19,6 +19,7 @@ const channelPlaces: Readonly<Record<Channel, string>> = {
   rcs: 'RCS',
   sms: 'SMS',
   chat: 'the chat channel',
+  email: 'e-mail',
 };
 
 /** Texts that were begun, by person. */

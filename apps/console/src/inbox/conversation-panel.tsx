@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isNumber } from './channels.tsx';
+import { isNumber, writableChannels } from './channels.tsx';
 import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { FirstCall } from './first-message.tsx';
@@ -51,7 +51,9 @@ function Phone({ open, chosen }: { open: Conversation; chosen: number | undefine
       </p>
       <Thread conversation={open} chosen={chosen} />
       {isLoaded && messages.length === 0 && <NoMessages person={person} />}
-      <Composer person={person} channels={channels} windows={windows} />
+      {writableChannels(person, channels).length > 0 && (
+        <Composer person={person} channels={channels} windows={windows} />
+      )}
     </div>
   );
 }

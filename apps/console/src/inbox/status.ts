@@ -50,9 +50,11 @@ export function statusView(message: SandboxMessage): StatusView {
 /** Returns the actions that a message allows now. */
 export function allowedActions({ direction, channel, status, isPasscode }: SandboxMessage) {
   const isOutbound = direction === 'outbound';
+  // They have no receipts of reading and no quoted replies.
+  const isOneWay = channel === 'sms' || channel === 'email';
   return {
-    canMarkRead: isOutbound && channel !== 'sms' && status === 'delivered',
+    canMarkRead: isOutbound && !isOneWay && status === 'delivered',
     canFail: isOutbound && !isPasscode && (status === 'accepted' || status === 'sent'),
-    canReply: channel !== 'sms',
+    canReply: !isOneWay,
   };
 }

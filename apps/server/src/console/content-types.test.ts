@@ -10,5 +10,5 @@ it('has the same types of content in the page and in the carrier port', () => {
   expectTypeOf<page.Content>().toEqualTypeOf<carrier.Content>();
   expectTypeOf<page.InboundContent>().toEqualTypeOf<carrier.InboundContent>();
   expectTypeOf<page.MessageFile>().toEqualTypeOf<carrier.File>();
-  expectTypeOf<page.Channel>().toEqualTypeOf<carrier.Channel>();
+  expectTypeOf<Exclude<page.Channel, 'email'>>().toEqualTypeOf<carrier.Channel>();
 });

@@ -41,7 +41,8 @@ async function readCall(
     .where('id', '=', messageId)
     .where('environment_id', '=', environmentId)
     .executeTakeFirst();
-  if (!row) return undefined;
+  // An e-mail belongs to an event, not to a request of its own.
+  if (!row || channel === 'email') return undefined;
   const { request } = row;
   const response =
     channel === 'messenger'

@@ -5,6 +5,7 @@ import type { Sms } from '../../features/messaging/carrier.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createSandboxCarrier } from './carrier.ts';
+import { setBehaviour } from './sandbox-behaviour.ts';
 import { sandboxChannel } from './serialized-writes.ts';
 
 const open = await useDatabase();
@@ -145,4 +146,49 @@ it('notifies listeners of a new message of their environment, and of no earlier 
   } finally {
     await listener.end();
   }
+});
+
+describe('an e-mail', () => {
+  const newEmail = () => {
+    next += 1;
+    return {
+      id: `email-${next}`,
+      environmentId,
+      to: 'ada@example.org',
+      subject: 'Your order',
+      text: 'It has shipped.',
+    };
+  };
+  const carrier = () => createSandboxCarrier(open.database, testContext(open).config, testContext(open).log);
+  const find = ({ id }: { id: string }) =>
+    open.database.selectFrom('sandbox_messages').selectAll().where('message_id', '=', id).execute();
+
+  it('shows its subject and text, once however often it is submitted', async () => {
+    const email = newEmail();
+    const { sendEmail } = carrier();
+    for (const _ of [1, 2])
+      expect(await sendEmail(email, new AbortController().signal)).toEqual({ outcome: 'accepted' });
+    expect(await find(email)).toEqual([
+      expect.objectContaining({
+        channel: 'email',
+        recipient: 'ada@example.org',
+        text: 'Your order',
+        content: { type: 'text', text: 'Your order\n\nIt has shipped.' },
+        outcome: 'delivered',
+        plan: [],
+      }),
+    ]);
+  });
+
+  it('is rejected while the failure simulation is on', async () => {
+    const email = newEmail();
+    const failing = { duplicates: false, outOfOrder: false, failing: true };
+    await setBehaviour(open.database, environmentId, failing);
+    try {
+      expect(await carrier().sendEmail(email, new AbortController().signal)).toMatchObject({ outcome: 'rejected' });
+      expect(await find(email)).toMatchObject([{ outcome: 'failed' }]);
+    } finally {
+      await setBehaviour(open.database, environmentId, { ...failing, failing: false });
+    }
+  });
 });

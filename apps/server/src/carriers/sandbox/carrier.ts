@@ -1,6 +1,7 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Logger } from 'pino';
 import type { Carrier, OutboundMessage, Sms, SubmitResult } from '../../features/messaging/carrier.ts';
+import type { Email, EmailCarrier } from '../../features/messaging/email.ts';
 import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { allowsLoopbackTargets } from '../../platform/config/start-faults.ts';
@@ -36,7 +37,7 @@ export function createSandboxCarrier(
   database: Database,
   config: Pick<Config, 'sandboxPaceMs' | 'host' | 'allowSandbox'>,
   log: Logger,
-): Carrier {
+): Carrier & EmailCarrier {
   const { sandboxPaceMs } = config;
   const policy = createPublicOnlyPolicy({ allowLoopback: allowsLoopbackTargets(config) });
   const download = createDownload({ policy });
@@ -52,6 +53,12 @@ export function createSandboxCarrier(
     sandbox: true,
     sendSms: (message) => acceptMessage(message, toSandboxSms),
     send: (message) => acceptMessage(message, toSandboxMessage),
+    async sendEmail(email) {
+      const stored = toSandboxEmail(email, await behaviours.add(email.environmentId));
+      await batch.add(stored);
+      if (stored.outcome !== 'failed') return { outcome: 'accepted' };
+      return { outcome: 'rejected', reason: 'the failure simulation of the sandbox inbox is on' };
+    },
     checkContacts: async (numbers) =>
       numbers.map((number) => (findTestOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
     connect(events, files) {
@@ -126,6 +133,26 @@ function toSandboxSms(
     outcome: isMessage ? 'accepted' : outcome,
     outcomeAfter: isMessage ? 0 : paceMs,
     plan: createPlan(isMessage ? statuses : [outcome], behaviour, paceMs),
+  };
+}
+
+/** Converts an e-mail to a sandbox message, which has its outcome at once: a mail server reports no receipts. */
+function toSandboxEmail(
+  { id, environmentId, to, subject, text }: Email,
+  { failing }: SandboxBehaviour,
+): SandboxMessage {
+  return {
+    messageId: id,
+    environmentId,
+    channel: 'email',
+    direction: 'outbound',
+    recipient: to,
+    sender: '',
+    text: subject,
+    content: { type: 'text', text: `${subject}\n\n${text}` },
+    outcome: failing ? 'failed' : 'delivered',
+    outcomeAfter: 0,
+    plan: [],
   };
 }
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Channel, Content, InboundContent } from '../../features/messaging/carrier.ts';
+import type { Content, InboundContent } from '../../features/messaging/carrier.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { type DueReceipts, leaseSeconds, splitPlan } from './claim-due-receipts.ts';
 import type { PlanStep } from './receipt-plan.ts';
 import { writeLock } from './serialized-writes.ts';
-import type { PlannedReceipt, SandboxStatus } from './tables.ts';
+import type { PlannedReceipt, SandboxChannel, SandboxStatus } from './tables.ts';
 
 /** A message of the sandbox inbox. */
 export interface SandboxMessage {
   messageId: string;
   environmentId: string;
-  channel: Channel;
+  channel: SandboxChannel;
   direction: 'outbound' | 'inbound';
   /** The person, also as the sender of an inbound message. */
   recipient: string;

@@ -3,6 +3,9 @@ import type { FeatureTables } from '../../features/feature-tables.ts';
 import type { Channel, Content, DeliveryReceipt, InboundContent } from '../../features/messaging/carrier.ts';
 import { eraseSandboxMessages } from './erase.ts';
 
+/** A channel of the sandbox inbox. */
+export type SandboxChannel = Channel | 'email';
+
 /** The status of a sandbox message. */
 export type SandboxStatus = 'accepted' | DeliveryReceipt['status'];
 
@@ -39,7 +42,7 @@ declare module '../../platform/postgres/database.ts' {
       revision: Generated<number>;
       environment_id: string;
       message_id: string;
-      channel: Channel;
+      channel: SandboxChannel;
       direction: Generated<'outbound' | 'inbound'>;
       recipient: string;
       sender: string;
