@@ -16,6 +16,7 @@ import { createMedia, type Media } from './features/messaging/media/media.ts';
 import { createMessaging, type LoadSubmissions } from './features/messaging/messaging.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
 import { createNotifications } from './features/notifications/notifications.ts';
+import { createChannels } from './features/notifications/channels/channels.ts';
 import { createSweepSchedule } from './features/privacy/sweep-schedule.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
@@ -55,7 +56,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
       limits,
       media,
       verification,
-      ...conversations(context, media, verification.loadSms),
+      ...conversations(context, contract, media, verification.loadSms),
       ...chat,
       createSandboxPage(context, {
         media: media.store,
@@ -70,7 +71,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
 }
 
 /** Creates messaging, its templates, contacts, cards and webhooks, and the connections to carriers. */
-function conversations(context: Context, media: Media, loadPasscodes: LoadSubmissions): Feature[] {
+function conversations(context: Context, contract: Contract, media: Media, loadPasscodes: LoadSubmissions): Feature[] {
   const templates = createTemplates(context);
   const contacts = createContacts(context);
   const webhooks = createWebhooks(context);
@@ -83,7 +84,9 @@ function conversations(context: Context, media: Media, loadPasscodes: LoadSubmis
   });
   const sources = { message: messages.loadSms, passcode: loadPasscodes };
   const events = { ...messages.events, receive: createSmsReceiptRecorder(context, messages.events.receive) };
-  return [templates, contacts, webhooks, messages, context.connections.connect(events, media.store, sources)];
+  const channels = createChannels(context, { outbound: messages.outbound, contract });
+  const carriers = context.connections.connect(events, media.store, sources);
+  return [templates, contacts, webhooks, messages, channels, carriers];
 }
 
 /** Creates the chat, and the knowledge bases for its answers. */

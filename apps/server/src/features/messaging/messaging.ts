@@ -2,7 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { type CheckedMessage, createMessageStore, type MessageStore } from './accept-messages.ts';
-import type { CarrierEvents } from './carrier.ts';
+import type { CarrierEvents, Channel } from './carrier.ts';
 import { type CheckMessage, createMessageCheck } from './check-message.ts';
 import { createReceiptRecorder } from './delivery-receipts.ts';
 import { createDispatch } from './dispatch-to-carrier.ts';
@@ -18,11 +18,12 @@ export type { CheckedMessage } from './accept-messages.ts';
 export type { Card } from './cards/card-store.ts';
 export { saveCards } from './cards/postgres-card-store.ts';
 export type { Connections } from './connections.ts';
+export type { SendId } from './draft.ts';
 export type { MediaStore } from './media/media-store.ts';
 export { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
 export type { LoadSubmissions, NewSubmission } from './submissions.ts';
 export { exampleNamespace, exampleTemplates } from './templates/example-templates.ts';
-export { createNamespace } from './templates/namespace.ts';
+export { createNamespace, findOrCreateNamespace } from './templates/namespace.ts';
 export { saveTemplates } from './templates/postgres-template-store.ts';
 
 /** Messages of all channels, with the callbacks for carriers. */
@@ -33,6 +34,9 @@ export interface Messaging extends Feature {
   /** Reads the SMS that connections submit. */
   loadSms: LoadSubmissions;
 }
+
+/** The channels of messages to individual recipients outside the chat product. */
+export type MessageChannel = Exclude<Channel, 'chat'>;
 
 /** Messages that no send operation has requested, such as those of notifications. */
 export interface OutboundMessages extends Pick<MessageStore, 'store'> {

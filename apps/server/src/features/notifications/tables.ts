@@ -48,6 +48,9 @@ declare module '../../platform/postgres/database.ts' {
       subscriber: string;
       outcome: Generated<string>;
       message_id: string | null;
+      dispatched_at: Date | null;
+      submitting_at: Date | null;
+      reason: string | null;
     };
     notifications: {
       id: Generated<string>;

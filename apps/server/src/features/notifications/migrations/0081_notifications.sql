@@ -48,9 +48,16 @@ CREATE TABLE notification_deliveries (
   outcome text NOT NULL DEFAULT 'pending',
   -- The message that was accepted for it.
   message_id text,
+  -- An e-mail has its own job from this time on. It stays pending until the mail server has responded.
+  dispatched_at timestamptz,
+  -- The attempt that submits an e-mail. If it is set when the next attempt begins, it is not known what became of the last one.
+  submitting_at timestamptz,
+  -- Why it failed, without PII.
+  reason text,
   PRIMARY KEY (event_id, step, subscriber)
 );
-CREATE INDEX notification_deliveries_pending ON notification_deliveries (event_id, step, subscriber) WHERE outcome = 'pending';
+CREATE INDEX notification_deliveries_pending ON notification_deliveries (event_id, step, subscriber)
+  WHERE outcome = 'pending' AND dispatched_at IS NULL;
 
 -- The feeds: one row for each item of a subscriber. Content is rendered when it is read, from the version of the workflow and the payload.
 CREATE TABLE notifications (

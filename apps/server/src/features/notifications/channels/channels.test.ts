@@ -1,0 +1,388 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../../../http/account.ts';
+import { readContract } from '../../../http/contract/contract.ts';
+import { readDocument } from '../../../http/contract/document.ts';
+import type { JobHandlers, TaskName, Tasks } from '../../../platform/jobs/queue.ts';
+import { useDatabase } from '../../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../../testing.ts';
+import type { Context } from '../../context.ts';
+import { createCardStore } from '../../messaging/cards/postgres-card-store.ts';
+import { createConnections } from '../../messaging/connections.ts';
+import { createContacts } from '../../messaging/contacts/contacts.ts';
+import type { Email, EmailResult } from '../../messaging/email.ts';
+import { createMedia } from '../../messaging/media/media.ts';
+import { createMessaging } from '../../messaging/messaging.ts';
+import type { Providers } from '../../messaging/submissions.ts';
+import { createTemplates } from '../../messaging/templates/templates.ts';
+import { createWebhooks } from '../../webhooks/webhooks.ts';
+import { createChannels } from './channels.ts';
+import { readCounts, readDeliveries, storeEvent, storeSubscribers, type TestStep } from './testing-deliveries.ts';
+
+const open = await useDatabase();
+const { database } = open;
+const contract = readContract(await readDocument());
+const sandboxed = testContext(open);
+
+/** What the connections of live accounts do. */
+const providers = {
+  route: undefined as unknown as Awaited<ReturnType<Providers['route']>>,
+  enqueued: [] as string[],
+  woken: [] as string[],
+  hasEmail: true,
+  emails: [] as Email[],
+  emailResult: { outcome: 'accepted' } as EmailResult | Error,
+};
+const connections = createConnections(sandboxed.connections.sandbox, {}, {
+  route: async () => providers.route,
+  servesSms: () => true,
+  email: {
+    serves: () => providers.hasEmail,
+    async sendEmail(email) {
+      providers.emails.push(email);
+      if (providers.emailResult instanceof Error) throw providers.emailResult;
+      return providers.emailResult;
+    },
+  },
+  enqueue: async (_, submissions) => void providers.enqueued.push(...submissions.map(({ reference }) => reference)),
+  wake: (ids) => void providers.woken.push(...ids),
+  connect: () => ({}),
+} satisfies Providers);
+const context: Context = { ...sandboxed, connections };
+const messaging = createMessaging(context, {
+  media: createMedia(context).store,
+  templates: createTemplates(context).store,
+  contacts: createContacts(context).book,
+  cards: createCardStore(),
+  webhooks: createWebhooks(context),
+});
+const { jobs = {}, onPermanentFailure = {} } = createChannels(context, { outbound: messaging.outbound, contract });
+
+let account: Account;
+beforeEach(async () => {
+  account = await testAccount(context);
+  Object.assign(providers, {
+    route: { outcome: 'connections', connectionIds: ['main'] },
+    enqueued: [],
+    woken: [],
+    hasEmail: true,
+    emails: [],
+    emailResult: { outcome: 'accepted' },
+  });
+});
+
+const sms: TestStep = { type: 'sms', content: { text: 'Order {{ id }} has shipped, {{ subscriber.firstName }}.' } };
+const email: TestStep = {
+  type: 'email',
+  content: { subject: 'Order {{ id }}', text: 'It has shipped.', html: '<p>It has shipped to {{ name }}.</p>' },
+};
+
+function run<Name extends TaskName>(handlers: JobHandlers, name: Name, payload: Tasks[Name]): Promise<void> {
+  const handler = handlers[name] as (payload: Tasks[Name], signal: AbortSignal) => Promise<void>;
+  return handler(payload, new AbortController().signal);
+}
+
+const dispatch = (eventId: string) => run(jobs, 'dispatch_notifications', { eventId });
+
+/** Returns the payloads of waiting jobs of an event. */
+async function jobsOf<Name extends TaskName>(name: Name, eventId: string): Promise<Tasks[Name][]> {
+  const { rows } = await sql<{ payload: Tasks[Name] }>`
+    SELECT payload FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE tasks.identifier = ${name} AND payload ->> 'eventId' = ${eventId} ORDER BY jobs.id
+  `.execute(database);
+  return rows.map(({ payload }) => payload);
+}
+
+const messagesOf = ({ environmentId }: Account) =>
+  database.selectFrom('messages').selectAll().where('environment_id', '=', environmentId).execute();
+
+async function storeOne(step: TestStep, subscriber: Parameters<typeof storeSubscribers>[2][number], owner = account) {
+  const recipients = await storeSubscribers(database, owner, [subscriber]);
+  const eventId = await storeEvent(database, owner, { steps: [step], recipients, payload: { id: 1042, name: 'A&B' } });
+  return { eventId, subscriber: recipients[0] as string };
+}
+
+async function outcomeOf(eventId: string) {
+  const [delivery] = await readDeliveries(database, eventId);
+  return { outcome: delivery?.outcome, reason: delivery?.reason, messageId: delivery?.message_id };
+}
+
+describe('a message', () => {
+  it('is stored as if its send operation had been called, together with its outcome', async () => {
+    const { eventId } = await storeOne(sms, { phone: '+1 (202) 555-0100' });
+    await dispatch(eventId);
+    const [message] = await messagesOf(account);
+    expect(message).toMatchObject({
+      account_id: account.id,
+      channel: 'sms',
+      recipient: '+12025550100',
+      sender: account.defaultSender,
+      content: { type: 'text', text: 'Order 1042 has shipped, Ada.' },
+      status: 'accepted',
+    });
+    expect(await outcomeOf(eventId)).toEqual({ outcome: 'sent', reason: null, messageId: message?.id });
+    expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1 });
+  });
+
+  it('is sent once, although two jobs run at the same time and a third later', async () => {
+    const recipients = await storeSubscribers(
+      database,
+      account,
+      Array.from({ length: 30 }, () => ({ phone: '+12025550101' })),
+    );
+    const eventId = await storeEvent(database, account, { steps: [sms], recipients, payload: { id: 1 } });
+    await Promise.all([dispatch(eventId), dispatch(eventId)]);
+    await dispatch(eventId);
+    expect(await messagesOf(account)).toHaveLength(30);
+    expect(await readCounts(database, eventId)).toEqual({ '0 sent': 30 });
+  });
+
+  it('is neither stored nor recorded when its transaction fails', async () => {
+    const { eventId } = await storeOne(sms, { phone: '+12025550101' });
+    const failing = createChannels(context, {
+      outbound: {
+        ...messaging.outbound,
+        async store(executor, messages) {
+          await messaging.outbound.store(executor, messages);
+          throw new Error('the process was killed');
+        },
+      },
+      contract,
+    });
+    await expect(run(failing.jobs ?? {}, 'dispatch_notifications', { eventId })).rejects.toThrow('killed');
+    expect(await messagesOf(account)).toEqual([]);
+    expect(await readCounts(database, eventId)).toEqual({ '0 pending': 1 });
+    await dispatch(eventId);
+    expect(await messagesOf(account)).toHaveLength(1);
+  });
+
+  it.each([
+    ['rcs', { phone: '+12025550101' }, { type: 'rcs', content: { text: 'Hello' } }, '+12025550101'],
+    [
+      'messenger',
+      { data: { messengerId: '1000000000000100' } },
+      { type: 'messenger', content: { text: 'Hello' } },
+      '1000000000000100',
+    ],
+    [
+      'chatApp',
+      { chatappNumber: '+12025550101' },
+      {
+        type: 'chatApp',
+        content: { template: { name: 'order_shipped', language: 'ar', parameters: ['{{ name }}', '{{ id }}'] } },
+      },
+      '+12025550101',
+    ],
+  ] as const)('goes over %s to the address of the subscriber', async (channel, subscriber, step, recipient) => {
+    const { eventId } = await storeOne(step as unknown as TestStep, subscriber);
+    await dispatch(eventId);
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'sent', reason: null });
+    expect(await messagesOf(account)).toMatchObject([{ channel, recipient }]);
+  });
+
+  it.each([
+    ['no_address', sms, {}],
+    ['no_address', sms, { phone: 'unknown' }],
+    ['no_address', { type: 'messenger', content: { text: 'Hello' } }, { phone: '+12025550101' }],
+    ['no_address', email, { email: 'ada@example.org, eve@example.org' }],
+    ['no_address', email, {}],
+    ['opted_out', sms, { phone: '+12025550113' }],
+    ['failed', { type: 'sms', content: { text: 'x'.repeat(1601) } }, { phone: '+12025550101' }],
+    ['failed', { type: 'chatApp', content: { template: { name: 'unknown' } } }, { chatappNumber: '+12025550101' }],
+  ] as const)('gets the outcome %s', async (outcome, step, subscriber) => {
+    const { eventId } = await storeOne(step as TestStep, subscriber);
+    await dispatch(eventId);
+    const found = await outcomeOf(eventId);
+    expect(found).toMatchObject({ outcome, messageId: null });
+    expect(found.reason === null).toBe(outcome !== 'failed');
+    expect(await messagesOf(account)).toEqual([]);
+    expect(await readCounts(database, eventId)).toEqual({ [`0 ${outcome}`]: 1 });
+  });
+
+  it('to a deleted subscriber has no address', async () => {
+    const { eventId, subscriber } = await storeOne(sms, { phone: '+12025550101' });
+    await database.deleteFrom('subscribers').where('id', '=', subscriber).execute();
+    await dispatch(eventId);
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'no_address' });
+  });
+
+  it('of a cancelled event is not sent', async () => {
+    const { eventId } = await storeOne(sms, { phone: '+12025550101' });
+    await database.updateTable('notification_events').set({ state: 'cancelled' }).where('id', '=', eventId).execute();
+    await dispatch(eventId);
+    expect(await messagesOf(account)).toEqual([]);
+    expect(await readCounts(database, eventId)).toEqual({ '0 cancelled': 1 });
+  });
+
+  it('of a large event is sent batch by batch, each in a job of its own', async () => {
+    const people = Array.from({ length: 450 }, () => ({ phone: '+12025550101' }));
+    const recipients = await storeSubscribers(database, account, people);
+    const eventId = await storeEvent(database, account, { steps: [sms], recipients, payload: { id: 1 } });
+    await dispatch(eventId);
+    expect(await readCounts(database, eventId)).toEqual({ '0 pending': 250, '0 sent': 200 });
+    for (const count of [400, 450]) {
+      const next = (await jobsOf('continueDispatch', eventId)).at(-1);
+      await run(jobs, 'continueDispatch', next as Tasks['continueDispatch']);
+      expect((await readCounts(database, eventId))['0 sent']).toBe(count);
+    }
+    expect(await jobsOf('continueDispatch', eventId)).toHaveLength(2);
+  });
+});
+
+describe('a live account', () => {
+  let live: Account;
+  beforeEach(async () => {
+    live = await testAccount(context, { sandbox: false });
+  });
+
+  it('submits SMS over its connections', async () => {
+    const { eventId } = await storeOne(sms, { phone: '+12125550123' }, live);
+    await dispatch(eventId);
+    const [message] = await messagesOf(live);
+    expect(providers).toMatchObject({ enqueued: [message?.id], woken: ['main'] });
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'sent', messageId: message?.id });
+  });
+
+  it.each([
+    [{ outcome: 'noConnection' }, 'no_connection'],
+    [{ outcome: 'optedOut' }, 'opted_out'],
+    [{ outcome: 'senderNotAllowed' }, 'failed'],
+  ] as const)('without a route (%j) gets %s', async (route, outcome) => {
+    providers.route = route;
+    const { eventId } = await storeOne(sms, { phone: '+12125550123' }, live);
+    await dispatch(eventId);
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome, messageId: null });
+  });
+
+  it('without a carrier or a connection for e-mail gets no_connection', async () => {
+    providers.hasEmail = false;
+    const steps: TestStep[] = [{ type: 'rcs', content: { text: 'Hello' } }, email];
+    const recipients = await storeSubscribers(database, live, [{ phone: '+12125550123', email: 'ada@example.org' }]);
+    const eventId = await storeEvent(database, live, { steps, recipients });
+    await dispatch(eventId);
+    expect(await readCounts(database, eventId)).toEqual({ '0 no_connection': 1, '1 no_connection': 1 });
+  });
+
+  it('waits for a connection that works, without holding up others, and fails in the last round', async () => {
+    providers.route = { outcome: 'unavailable', retryAfterSeconds: 60 };
+    const recipients = await storeSubscribers(database, live, [{ phone: '+12125550123', email: 'ada@example.org' }]);
+    const eventId = await storeEvent(database, live, { steps: [sms, email], recipients });
+    await dispatch(eventId);
+    expect(await readCounts(database, eventId)).toEqual({ '0 pending': 1, '1 pending': 1 });
+    expect(await jobsOf('sendNotificationEmail', eventId)).toHaveLength(1);
+    const [next] = await jobsOf('continueDispatch', eventId);
+    expect(next).toMatchObject({ eventId, round: 1 });
+    await run(jobs, 'continueDispatch', { ...(next as Tasks['continueDispatch']), round: 12 });
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('paused') });
+    expect(await jobsOf('continueDispatch', eventId)).toHaveLength(1);
+    expect(await jobsOf('sendNotificationEmail', eventId)).toHaveLength(1);
+  });
+});
+
+describe('an e-mail', () => {
+  let live: Account;
+  let eventId: string;
+  let payload: Tasks['sendNotificationEmail'];
+  beforeEach(async () => {
+    live = await testAccount(context, { sandbox: false });
+    ({ eventId } = await storeOne(email, { email: 'ada@example.org' }, live));
+    await dispatch(eventId);
+    [payload] = (await jobsOf('sendNotificationEmail', eventId)) as [Tasks['sendNotificationEmail']];
+  });
+  const send = () => run(jobs, 'sendNotificationEmail', payload);
+
+  it('is rendered and sent with the id of its delivery', async () => {
+    expect(await readCounts(database, eventId)).toEqual({ '0 pending': 1 });
+    await send();
+    const id = `${eventId}.0.${payload.subscriber}`;
+    expect(providers.emails).toEqual([
+      {
+        id,
+        environmentId: live.environmentId,
+        to: 'ada@example.org',
+        subject: 'Order 1042',
+        text: 'It has shipped.',
+        html: '<p>It has shipped to A&amp;B.</p>',
+      },
+    ]);
+    expect(await outcomeOf(eventId)).toEqual({ outcome: 'sent', reason: null, messageId: id });
+    expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1 });
+  });
+
+  it('has one job and one attempt, however often its jobs run', async () => {
+    await dispatch(eventId);
+    expect(await jobsOf('sendNotificationEmail', eventId)).toHaveLength(1);
+    await send();
+    await send();
+    expect(providers.emails).toHaveLength(1);
+    expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1 });
+  });
+
+  it('is retried when the mail server certainly does not have it', async () => {
+    providers.emailResult = { outcome: 'later', reason: '451 greylisted' };
+    await expect(send()).rejects.toThrow('greylisted');
+    expect(await readCounts(database, eventId)).toEqual({ '0 pending': 1 });
+    providers.emailResult = { outcome: 'accepted' };
+    await send();
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'sent' });
+  });
+
+  it('fails when the mail server rejects it', async () => {
+    providers.emailResult = { outcome: 'rejected', reason: '550 no such user' };
+    await send();
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'failed', reason: '550 no such user', messageId: null });
+  });
+
+  it('is not repeated when its result is unknown', async () => {
+    providers.emailResult = { outcome: 'unknown', reason: 'connection closed' };
+    await send();
+    await send();
+    expect(providers.emails).toHaveLength(1);
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('not known') });
+  });
+
+  it('is not repeated after a crash during its attempt', async () => {
+    providers.emailResult = new Error('the process was killed');
+    await expect(send()).rejects.toThrow('killed');
+    providers.emailResult = { outcome: 'accepted' };
+    await send();
+    expect(providers.emails).toHaveLength(1);
+    expect(await outcomeOf(eventId)).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('interrupted'),
+    });
+  });
+
+  it('fails after the last attempt', async () => {
+    await run(onPermanentFailure as JobHandlers, 'sendNotificationEmail', payload);
+    expect(await readCounts(database, eventId)).toEqual({ '0 failed': 1 });
+  });
+
+  it('of a cancelled event is not sent', async () => {
+    await database.updateTable('notification_events').set({ state: 'cancelled' }).where('id', '=', eventId).execute();
+    await send();
+    expect(providers.emails).toEqual([]);
+    expect(await readCounts(database, eventId)).toEqual({ '0 cancelled': 1 });
+  });
+
+  it('to a subscriber who was deleted meanwhile has no address', async () => {
+    await database.deleteFrom('subscribers').where('id', '=', payload.subscriber).execute();
+    await send();
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'no_address' });
+  });
+
+  it('of a sandbox account shows in the sandbox inbox', async () => {
+    const sent = await storeOne(email, { email: 'ada@example.org' });
+    await dispatch(sent.eventId);
+    await run(jobs, 'sendNotificationEmail', { eventId: sent.eventId, step: 0, subscriber: sent.subscriber });
+    expect(providers.emails).toEqual([]);
+    expect(await outcomeOf(sent.eventId)).toMatchObject({ outcome: 'sent' });
+    const rows = await database
+      .selectFrom('sandbox_messages')
+      .select(['channel', 'recipient', 'text'])
+      .where('environment_id', '=', account.environmentId)
+      .execute();
+    expect(rows).toEqual([{ channel: 'email', recipient: 'ada@example.org', text: 'Order 1042' }]);
+  });
+});

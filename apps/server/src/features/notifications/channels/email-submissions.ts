@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../../platform/postgres/database.ts';
+import { type DeliveryKey, lockEvent, recordOutcomes } from './delivery-store.ts';
+
+/** Identifies the e-mail of a delivery. */
+export type EmailDelivery = { eventId: string } & DeliveryKey;
+
+const interruptedReason =
+  'The attempt was interrupted. It is not known whether the mail server has the e-mail, so it was not repeated.';
+
+/**
+ * Marks the beginning of an attempt to submit an e-mail. The mark survives a crash: the next attempt then fails the e-mail instead of
+ * submitting it twice.
+ *
+ * @returns false when there is nothing to submit
+ */
+export function beginSubmission(database: Database, { eventId, ...key }: EmailDelivery): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const isCancelled = await lockEvent(transaction, eventId);
+    const row = await transaction
+      .selectFrom('notification_deliveries')
+      .select(['outcome', 'submitting_at'])
+      .where('event_id', '=', eventId)
+      .where('step', '=', key.step)
+      .where('subscriber', '=', key.subscriber)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.outcome !== 'pending') return false;
+    if (row.submitting_at !== null) {
+      await recordOutcomes(transaction, eventId, [{ ...key, outcome: 'failed', reason: interruptedReason }]);
+      return false;
+    }
+    if (isCancelled) {
+      await recordOutcomes(transaction, eventId, [{ ...key, outcome: 'cancelled' }]);
+      return false;
+    }
+    await markSubmitting(transaction, { eventId, ...key }, true);
+    return true;
+  });
+}
+
+/** Ends an attempt after which the mail server certainly does not have the e-mail. */
+export function endSubmission(executor: Executor, delivery: EmailDelivery): Promise<void> {
+  return markSubmitting(executor, delivery, false);
+}
+
+async function markSubmitting(
+  executor: Executor,
+  { eventId, step, subscriber }: EmailDelivery,
+  isSubmitting: boolean,
+): Promise<void> {
+  await executor
+    .updateTable('notification_deliveries')
+    .set({ submitting_at: isSubmitting ? sql<Date>`now()` : null })
+    .where('event_id', '=', eventId)
+    .where('step', '=', step)
+    .where('subscriber', '=', subscriber)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import type { JobHandler, PermanentFailureHandlers } from '../../../platform/jobs/queue.ts';
+import type { Context } from '../../context.ts';
+import { type Email, type EmailCarrier, isEmailAddress } from '../../messaging/email.ts';
+import { loadWorkflowVersion, RenderError, renderStep } from '../../workflows/workflows.ts';
+import { type DeliveryOutcome, findEvent, findRecipient, recordOutcomes } from './delivery-store.ts';
+import { beginSubmission, type EmailDelivery, endSubmission } from './email-submissions.ts';
+import type { FindAccount } from './event-account.ts';
+
+declare module '../../../platform/jobs/queue.ts' {
+  interface Tasks {
+    /** Submits the e-mail of a delivery. */
+    sendNotificationEmail: EmailDelivery;
+  }
+}
+
+/** An e-mail that can be submitted. */
+interface PreparedEmail {
+  email: Email;
+  carrier: EmailCarrier;
+}
+
+type Outcome = Pick<DeliveryOutcome, 'outcome' | 'reason'>;
+
+const lostReason =
+  'The connection was lost after the content was sent. It is not known whether the mail server has the e-mail, so it was not repeated.';
+
+/**
+ * Creates the job that submits an e-mail. An e-mail that the mail server certainly does not have is retried by the queue. One of which that
+ * is not known fails, because a repeat could reach the person twice.
+ */
+export function createEmailDispatch(
+  { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
+  findAccount: FindAccount,
+): { job: JobHandler<'sendNotificationEmail'>; onPermanentFailure: PermanentFailureHandlers['sendNotificationEmail'] } {
+  return {
+    async job(delivery, signal) {
+      const prepared = await prepare(delivery);
+      if ('outcome' in prepared) return record(delivery, prepared);
+      if (!(await beginSubmission(database, delivery))) return;
+      const { carrier, email } = prepared;
+      const result = await carrier.sendEmail(email, signal);
+      switch (result.outcome) {
+        case 'accepted':
+          return record(delivery, { outcome: 'sent' });
+        case 'rejected':
+          return record(delivery, { outcome: 'failed', reason: result.reason });
+        case 'unknown':
+          log.warn(
+            { eventId: delivery.eventId, reason: result.reason },
+            'result of an e-mail is unknown; not retrying',
+          );
+          return record(delivery, { outcome: 'failed', reason: lostReason });
+        case 'later':
+          await endSubmission(database, delivery);
+          throw new Error(`An e-mail was not accepted yet: ${result.reason}`);
+      }
+    },
+    onPermanentFailure: (delivery) =>
+      record(delivery, { outcome: 'failed', reason: 'The mail server did not accept the e-mail in any attempt.' }),
+  };
+
+  async function prepare({ eventId, step, subscriber }: EmailDelivery): Promise<PreparedEmail | Outcome> {
+    const event = await findEvent(database, eventId);
+    const recipient = await findRecipient(database, subscriber);
+    const account = event && (await findAccount(event.environmentId));
+    if (!event || !account || !recipient?.email || !isEmailAddress(recipient.email)) return { outcome: 'no_address' };
+    const carrier = connections.findEmail(account);
+    if (!carrier) return { outcome: 'no_connection' };
+    const workflow = await loadWorkflowVersion(database, event.workflowId, event.workflowVersion);
+    try {
+      const input = { payload: event.payload, subscriber: recipient };
+      const content = renderStep(workflow.steps[step] as (typeof workflow.steps)[number], workflow, input);
+      if (content.type !== 'email') throw new Error(`Step ${step} of the event ${eventId} is no e-mail.`);
+      const { subject, text, html } = content;
+      const id = `${eventId}.${step}.${subscriber}`;
+      const { environmentId } = event;
+      const email = { id, environmentId, to: recipient.email, subject, text, ...(html !== undefined && { html }) };
+      return { email, carrier };
+    } catch (error) {
+      if (error instanceof RenderError) return { outcome: 'failed', reason: error.message };
+      throw error;
+    }
+  }
+
+  async function record({ eventId, ...key }: EmailDelivery, outcome: Outcome): Promise<void> {
+    const id = `${eventId}.${key.step}.${key.subscriber}`;
+    const messageId = outcome.outcome === 'sent' ? { messageId: id } : {};
+    await recordOutcomes(database, eventId, [{ ...key, ...outcome, ...messageId }]);
+  }
+}
