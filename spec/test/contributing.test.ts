@@ -19,8 +19,8 @@ test('the operation that the guide adds passes lint unchanged', async () => {
   try {
     cpSync(spec, folder, { recursive: true, filter: (file) => !/node_modules|\/(dist|rules)$/.test(file) });
     symlinkSync(join(spec, 'rules'), join(folder, 'rules'));
-    writeFileSync(join(folder, 'paths/v1_topics_{topicKey}.yaml'), path);
-    const example = join(folder, 'components/examples/getTopic/found.response.yaml');
+    writeFileSync(join(folder, 'paths/v1_topics_{topicKey}_summary.yaml'), path);
+    const example = join(folder, 'components/examples/getTopicSummary/found.response.yaml');
     mkdirSync(dirname(example), { recursive: true });
     writeFileSync(example, scenario);
     const root = readFileSync(join(folder, 'openapi.yaml'), 'utf8');
