@@ -5,12 +5,10 @@ import type { Context } from '../context.ts';
 import { sumOfIdBytes } from '../topics/topics.ts';
 import { subscriberNotFoundError } from './subscriber-record.ts';
 
-/** The numbers of deleted rows, by table. */
+/** Numbers of deleted rows. */
 interface DeletedRows {
   subscribers: number;
-  topic_subscribers: number;
-  notifications: number;
-  notification_preferences: number;
+  memberships: number;
 }
 
 /** Deletes a subscriber with all that belongs to it. Its id can be used again at once. */
@@ -40,28 +38,11 @@ export async function deleteSubscribers(executor: Executor, theirs: RawBuilder<u
   await sql`
     SELECT FROM topics WHERE id IN (SELECT topic_id FROM topic_subscribers WHERE ${theirs}) ORDER BY id FOR NO KEY UPDATE
   `.execute(executor);
-  const topicSubscribers = await deleteMemberships(executor, theirs);
-  const notifications = await deleteOf(executor, 'notifications', ids);
-  const preferences = await deleteOf(executor, 'notification_preferences', ids);
-  await deleteOf(executor, 'notification_streams', ids);
+  const memberships = await deleteMemberships(executor, theirs);
+  for (const table of ['notifications', 'notification_preferences', 'notification_streams'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE subscriber = ANY (${ids})`.execute(executor);
   const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
-  return {
-    subscribers: Number(removed.numAffectedRows),
-    topic_subscribers: topicSubscribers,
-    notifications,
-    notification_preferences: preferences,
-  };
-}
-
-async function deleteOf(
-  executor: Executor,
-  table: 'notifications' | 'notification_preferences' | 'notification_streams',
-  ids: readonly string[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM ${sql.table(table)} WHERE subscriber = ANY (${ids})
-  `.execute(executor);
-  return Number(numAffectedRows);
+  return { subscribers: Number(removed.numAffectedRows), memberships };
 }
 
 /** @returns the number of deleted memberships */

@@ -55,7 +55,8 @@ export async function eraseSubscribers(
     WHERE ${mentionsPhone(sql`data::text`, numbers)} AND ${isInEnvironment(environmentId)}
   `.execute(executor);
   return {
-    ...deleted,
+    subscribers: deleted.subscribers,
+    topic_subscribers: deleted.memberships,
     'subscribers, data of others': Number(noted.numAffectedRows),
   };
 }
