@@ -125,6 +125,22 @@ describe('a list by page number', () => {
   });
 });
 
+it('subscribers are listed over all pages, whose size has another name in the response', async () => {
+  const ids = Array.from({ length: 5 }, (_, index) => `user-${index}`);
+  testFetch.use('listSubscribers', (call) => {
+    const query = new URL(call.url).searchParams;
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+    const data = ids.slice(page * limit, (page + 1) * limit).map((subscriberId) => ({ subscriberId }));
+    const hasMore = (page + 1) * limit < ids.length;
+    return Response.json({ data, page, pageSize: limit, hasMore, totalCount: ids.length });
+  });
+  const found: string[] = [];
+  const list = paginate(client, 'listSubscribers', { query: { limit: 2 } });
+  for await (const { subscriberId } of list.all()) found.push(subscriberId);
+  expect(found).toEqual(ids);
+  expect(testFetch.calls.listSubscribers).toHaveLength(3);
+});
+
 it('a list with has_more goes on while there is more', async () => {
   testFetch.use('listKnowledgeBases', (call) => {
     const page = Number(new URL(call.url).searchParams.get('page') ?? 1);
