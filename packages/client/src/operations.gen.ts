@@ -213,6 +213,30 @@ export const getPreferences: Operation<'getPreferences'> = /* @__PURE__ */ opera
  */
 export const updatePreference: Operation<'updatePreference'> = /* @__PURE__ */ operation('updatePreference', 'PATCH', '/v1/subscribers/{subscriberId}/preferences/{scope}');
 /**
+ * Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key of the account is replaced, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
+ *
+ * `POST /v1/subscribers/{subscriberId}/tokens`
+ *
+ * By default an attempt may take 30 s, and a call that failed is not retried.
+ *
+ * @throws {ApiError} when the service rejects the call; `createSubscriberToken.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const createSubscriberToken: Operation<'createSubscriberToken'> = /* @__PURE__ */ operation('createSubscriberToken', 'POST', '/v1/subscribers/{subscriberId}/tokens');
+/**
+ * Opens a stream of Server-Sent Events with the changes of one feed: each new item, and each change of the counts of unseen and unread items. It begins with both counts. Read the feed with `listNotifications` after the stream has begun and merge by `_id`, so that you miss no item. Each `notification_received` has an `id`: to continue a stream that broke, send the last one as `Last-Event-ID`. No item is lost; an item can arrive twice, with the same `_id`. After more than 1,000 missed items the stream begins with `feed_reset` instead of the items. A line `: keep-alive` every 15 seconds keeps the connection open. The subscriber is online while a stream is open. The stream ends when its token ends, when the service stops, and when the reader is too slow.
+ *
+ * `GET /v1/subscribers/{subscriberId}/notifications/stream`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `streamNotifications.isError(error)` types it by its status: 401, 403, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const streamNotifications: DownloadOperation<'streamNotifications'> = /* @__PURE__ */ operation('streamNotifications', 'GET', '/v1/subscribers/{subscriberId}/notifications/stream', { parseAs: 'blob' });
+/**
  * Returns the topics of the account a page at a time, or the one with the given key. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
  *
  * `GET /v1/topics`
@@ -370,6 +394,66 @@ export const updateWorkflow: Operation<'updateWorkflow'> = /* @__PURE__ */ opera
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const deleteWorkflow: Operation<'deleteWorkflow'> = /* @__PURE__ */ operation('deleteWorkflow', 'DELETE', '/v1/workflows/{workflowId}');
+/**
+ * Notifies subscribers by the steps of a workflow. Workflow, recipients and variables are checked before the response, and a request with an error stores nothing. Each recipient is notified once, even when it is named several times or is in several topics. Named subscribers have the items in their feeds when the response arrives; the subscribers of topics follow in batches. Call `getEvent` for the progress, and for the number of recipients by outcome.
+ *
+ * `POST /v1/events/trigger`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `triggerEvent.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const triggerEvent: Operation<'triggerEvent'> = /* @__PURE__ */ operation('triggerEvent', 'POST', '/v1/events/trigger');
+/**
+ * Triggers up to 100 events, as `triggerEvent` does for one. The results are in the order of the request. An event with an unknown workflow, topic or subscriber, or with missing variables, has the status `error` and stores nothing; the other events are triggered. A body that does not fit this operation is rejected as a whole.
+ *
+ * `POST /v1/events/trigger/bulk`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `triggerEvents.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const triggerEvents: Operation<'triggerEvents'> = /* @__PURE__ */ operation('triggerEvents', 'POST', '/v1/events/trigger/bulk');
+/**
+ * Notifies every subscriber of the account by the steps of a workflow, except the `actor`. It returns at once, and the subscribers are notified in batches. Call `getEvent` for the progress, and `cancelEvent` to stop it.
+ *
+ * `POST /v1/events/trigger/broadcast`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `broadcastEvent.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const broadcastEvent: Operation<'broadcastEvent'> = /* @__PURE__ */ operation('broadcastEvent', 'POST', '/v1/events/trigger/broadcast');
+/**
+ * Returns the progress of an event and the number of its recipients by step and outcome. While the event is `queued` or `running`, the numbers grow.
+ *
+ * `GET /v1/events/trigger/{transactionId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `getEvent.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const getEvent: Operation<'getEvent'> = /* @__PURE__ */ operation('getEvent', 'GET', '/v1/events/trigger/{transactionId}');
+/**
+ * Stops an event. Recipients that were not reached yet are not notified, and messages that were not sent yet get the outcome `cancelled`. Items that are in a feed stay there.
+ *
+ * `DELETE /v1/events/trigger/{transactionId}`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `cancelEvent.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const cancelEvent: Operation<'cancelEvent'> = /* @__PURE__ */ operation('cancelEvent', 'DELETE', '/v1/events/trigger/{transactionId}');
 /**
  * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and send both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the previous one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
  *

@@ -1,11 +1,11 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, FeedCountReply, FeedItemsReply, GlobalPreferenceInput, MarkAllMessagesInput, MarkMessagesInput, MarkedCountReply, MessengerMessage, MessengerSentMessage, NotificationDeletedReply, OnlineStatusInput, PreferenceInput, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberPreferenceReply, SubscriberPreferencesReply, SubscriberRecordReply, SubscriberReply, SubscriberUpdate, SubscribersInput, SubscribersReply, TopicInput, TopicNameInput, TopicRecordReply, TopicReply, TopicSubscriberReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest, WorkflowDeletion, WorkflowInput, WorkflowReply } from '@omnichannel/types';
+import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, EventBroadcast, EventCancellation, EventDetailsReply, EventReply, EventResults, EventTrigger, EventTriggers, FeedCountReply, FeedItemsReply, GlobalPreferenceInput, MarkAllMessagesInput, MarkMessagesInput, MarkedCountReply, MessengerMessage, MessengerSentMessage, NotificationDeletedReply, OnlineStatusInput, PreferenceInput, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberPreferenceReply, SubscriberPreferencesReply, SubscriberRecordReply, SubscriberReply, SubscriberTokenInput, SubscriberTokenReply, SubscriberUpdate, SubscribersInput, SubscribersReply, TopicInput, TopicNameInput, TopicRecordReply, TopicReply, TopicSubscriberReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest, WorkflowDeletion, WorkflowInput, WorkflowReply } from '@omnichannel/types';
 import { type List, paginate } from './lists.ts';
 import type { LogOptions } from './log.ts';
 import { createResourceClient } from './resource-client.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
 import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
-import { addTopicSubscribers, checkVerification, countUnread, countUnseen, createAccessToken, createChatMessage, createSubscriber, createSubscribers, createTopic, createWorkflow, deleteChatAppMedia, deleteSubscriber, deleteTopic, deleteWorkflow, getChatAppMedia, getChatAppTemplateNamespace, getPreferences, getSubscriber, getTopic, getTopicSubscriber, getVerification, getWorkflow, listPreferences, markAllMessages, markMessages, removeTopicSubscribers, renameConversation, renameTopic, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, sendSmsMessage, stopChatMessage, updateChatAppWebhook, updateGlobalPreference, updateOnlineStatus, updatePreference, updateSubscriber, updateWorkflow, uploadFile, validateChatAppContacts } from './operations.gen.ts';
+import { addTopicSubscribers, broadcastEvent, cancelEvent, checkVerification, countUnread, countUnseen, createAccessToken, createChatMessage, createSubscriber, createSubscriberToken, createSubscribers, createTopic, createWorkflow, deleteChatAppMedia, deleteSubscriber, deleteTopic, deleteWorkflow, getChatAppMedia, getChatAppTemplateNamespace, getEvent, getPreferences, getSubscriber, getTopic, getTopicSubscriber, getVerification, getWorkflow, listPreferences, markAllMessages, markMessages, removeTopicSubscribers, renameConversation, renameTopic, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, sendSmsMessage, stopChatMessage, streamNotifications, triggerEvent, triggerEvents, updateChatAppWebhook, updateGlobalPreference, updateOnlineStatus, updatePreference, updateSubscriber, updateWorkflow, uploadFile, validateChatAppContacts } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
 import { type ChatMessageStream, type StreamOptions, streamChatMessage } from './stream.ts';
@@ -172,6 +172,19 @@ class Subscribers extends Resource {
   updateOnlineStatus(subscriberId: string, body: OnlineStatusInput, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'updateOnlineStatus'>> {
     return updateOnlineStatus(this.client, { ...options, params: { path: { subscriberId } }, body });
   }
+  /**
+   * Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key of the account is replaced, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
+   *
+   * `POST /v1/subscribers/{subscriberId}/tokens`, the function `createSubscriberToken`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  createToken(subscriberId: string, body: SubscriberTokenInput, options?: RequestOptions): OperationCall<SubscriberTokenReply, OperationError<'createSubscriberToken'>> {
+    return createSubscriberToken(this.client, { ...options, params: { path: { subscriberId } }, body });
+  }
 }
 class Notifications extends Resource {
   /**
@@ -238,6 +251,19 @@ class Notifications extends Resource {
    */
   markAll(subscriberId: string, body: MarkAllMessagesInput, options?: RequestOptions): OperationCall<MarkedCountReply, OperationError<'markAllMessages'>> {
     return markAllMessages(this.client, { ...options, params: { path: { subscriberId } }, body });
+  }
+  /**
+   * Opens a stream of Server-Sent Events with the changes of one feed: each new item, and each change of the counts of unseen and unread items. It begins with both counts. Read the feed with `listNotifications` after the stream has begun and merge by `_id`, so that you miss no item. Each `notification_received` has an `id`: to continue a stream that broke, send the last one as `Last-Event-ID`. No item is lost; an item can arrive twice, with the same `_id`. After more than 1,000 missed items the stream begins with `feed_reset` instead of the items. A line `: keep-alive` every 15 seconds keeps the connection open. The subscriber is online while a stream is open. The stream ends when its token ends, when the service stops, and when the reader is too slow.
+   *
+   * `GET /v1/subscribers/{subscriberId}/notifications/stream`, the function `streamNotifications`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  stream<As extends keyof DownloadAs = 'blob'>(subscriberId: string, options?: DownloadOptions<As>): OperationCall<DownloadAs[As], OperationError<'streamNotifications'>> {
+    return streamNotifications(this.client, { ...options, params: { path: { subscriberId } } });
   }
 }
 class Topics extends Resource {
@@ -411,6 +437,73 @@ class Workflows extends Resource {
    */
   delete(workflowId: string, options?: RequestOptions): OperationCall<WorkflowDeletion, OperationError<'deleteWorkflow'>> {
     return deleteWorkflow(this.client, { ...options, params: { path: { workflowId } } });
+  }
+}
+class Events extends Resource {
+  /**
+   * Notifies subscribers by the steps of a workflow. Workflow, recipients and variables are checked before the response, and a request with an error stores nothing. Each recipient is notified once, even when it is named several times or is in several topics. Named subscribers have the items in their feeds when the response arrives; the subscribers of topics follow in batches. Call `getEvent` for the progress, and for the number of recipients by outcome.
+   *
+   * `POST /v1/events/trigger`, the function `triggerEvent`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  trigger(body: EventTrigger, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'triggerEvent'>> {
+    return triggerEvent(this.client, { ...options, body });
+  }
+  /**
+   * Triggers up to 100 events, as `triggerEvent` does for one. The results are in the order of the request. An event with an unknown workflow, topic or subscriber, or with missing variables, has the status `error` and stores nothing; the other events are triggered. A body that does not fit this operation is rejected as a whole.
+   *
+   * `POST /v1/events/trigger/bulk`, the function `triggerEvents`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  triggerBulk(body: EventTriggers, options?: IdempotentOptions): OperationCall<EventResults, OperationError<'triggerEvents'>> {
+    return triggerEvents(this.client, { ...options, body });
+  }
+  /**
+   * Notifies every subscriber of the account by the steps of a workflow, except the `actor`. It returns at once, and the subscribers are notified in batches. Call `getEvent` for the progress, and `cancelEvent` to stop it.
+   *
+   * `POST /v1/events/trigger/broadcast`, the function `broadcastEvent`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  broadcast(body: EventBroadcast, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'broadcastEvent'>> {
+    return broadcastEvent(this.client, { ...options, body });
+  }
+  /**
+   * Returns the progress of an event and the number of its recipients by step and outcome. While the event is `queued` or `running`, the numbers grow.
+   *
+   * `GET /v1/events/trigger/{transactionId}`, the function `getEvent`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(transactionId: string, options?: RequestOptions): OperationCall<EventDetailsReply, OperationError<'getEvent'>> {
+    return getEvent(this.client, { ...options, params: { path: { transactionId } } });
+  }
+  /**
+   * Stops an event. Recipients that were not reached yet are not notified, and messages that were not sent yet get the outcome `cancelled`. Items that are in a feed stay there.
+   *
+   * `DELETE /v1/events/trigger/{transactionId}`, the function `cancelEvent`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  cancel(transactionId: string, options?: RequestOptions): OperationCall<EventCancellation, OperationError<'cancelEvent'>> {
+    return cancelEvent(this.client, { ...options, params: { path: { transactionId } } });
   }
 }
 class Verifications extends Resource {
@@ -771,6 +864,7 @@ export class Omnichannel extends Resource {
   readonly notifications: Notifications = new Notifications(this.client);
   readonly topics: Topics = new Topics(this.client);
   readonly workflows: Workflows = new Workflows(this.client);
+  readonly events: Events = new Events(this.client);
   readonly verifications: Verifications = new Verifications(this.client);
   readonly chatApp: ChatApp = new ChatApp(this.client);
   readonly messenger: Messenger = new Messenger(this.client);

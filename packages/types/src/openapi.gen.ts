@@ -260,6 +260,46 @@ export interface paths {
         patch: operations["updatePreference"];
         trace?: never;
     };
+    "/v1/subscribers/{subscriberId}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a token for a subscriber
+         * @description Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key of the account is replaced, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
+         */
+        post: operations["createSubscriberToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers/{subscriberId}/notifications/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream a feed
+         * @description Opens a stream of Server-Sent Events with the changes of one feed: each new item, and each change of the counts of unseen and unread items. It begins with both counts. Read the feed with `listNotifications` after the stream has begun and merge by `_id`, so that you miss no item. Each `notification_received` has an `id`: to continue a stream that broke, send the last one as `Last-Event-ID`. No item is lost; an item can arrive twice, with the same `_id`. After more than 1,000 missed items the stream begins with `feed_reset` instead of the items. A line `: keep-alive` every 15 seconds keeps the connection open. The subscriber is online while a stream is open. The stream ends when its token ends, when the service stops, and when the reader is too slow.
+         */
+        get: operations["streamNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/topics": {
         parameters: {
             query?: never;
@@ -419,6 +459,90 @@ export interface paths {
          * @description Deletes a workflow. Its identifier is free again. Events that were triggered before go on, and the items in the feeds of subscribers stay.
          */
         delete: operations["deleteWorkflow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trigger a workflow
+         * @description Notifies subscribers by the steps of a workflow. Workflow, recipients and variables are checked before the response, and a request with an error stores nothing. Each recipient is notified once, even when it is named several times or is in several topics. Named subscribers have the items in their feeds when the response arrives; the subscribers of topics follow in batches. Call `getEvent` for the progress, and for the number of recipients by outcome.
+         */
+        post: operations["triggerEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/trigger/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trigger several workflows
+         * @description Triggers up to 100 events, as `triggerEvent` does for one. The results are in the order of the request. An event with an unknown workflow, topic or subscriber, or with missing variables, has the status `error` and stores nothing; the other events are triggered. A body that does not fit this operation is rejected as a whole.
+         */
+        post: operations["triggerEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/trigger/broadcast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trigger a workflow for all subscribers
+         * @description Notifies every subscriber of the account by the steps of a workflow, except the `actor`. It returns at once, and the subscribers are notified in batches. Call `getEvent` for the progress, and `cancelEvent` to stop it.
+         */
+        post: operations["broadcastEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/trigger/{transactionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description Returns the progress of an event and the number of its recipients by step and outcome. While the event is `queued` or `running`, the numbers grow.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an event
+         * @description Stops an event. Recipients that were not reached yet are not notified, and messages that were not sent yet get the outcome `cancelled`. Items that are in a feed stay there.
+         */
+        delete: operations["cancelEvent"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1534,6 +1658,71 @@ export interface components {
             /** @description Turns a channel on or off. */
             channel?: components["schemas"]["ChannelPreference"] | undefined;
         };
+        /** @description The lifetime of the token. Send `{}` for an hour. */
+        SubscriberTokenInput: {
+            /**
+             * @description Lifetime of the token in seconds, from a minute to a day. 60 to 86,400.
+             * @default 3600
+             */
+            expiresIn?: number | undefined;
+        };
+        /** @description The response of `createSubscriberToken`. */
+        SubscriberTokenReply: {
+            /** @description The token. */
+            data: {
+                /** @description The token, a JWT. Give it only to the subscriber. */
+                token: string;
+                /**
+                 * Format: date-time
+                 * @description When the token ends.
+                 */
+                expiresAt: string;
+            };
+        };
+        /** @description A new item, and both counts after it. */
+        FeedItemReceived: {
+            /**
+             * @description Always `notification_received`.
+             * @enum {string}
+             */
+            event: "notification_received";
+            /** @description The item. */
+            message: components["schemas"]["FeedItem"];
+            /** @description Unseen items of the feed. */
+            unseenCount: number;
+            /** @description Unread items of the feed. */
+            unreadCount: number;
+        };
+        /** @description The count of unseen items. A stream begins with it. */
+        FeedUnseenCountChanged: {
+            /**
+             * @description Always `unseen_count_changed`.
+             * @enum {string}
+             */
+            event: "unseen_count_changed";
+            /** @description Unseen items of the feed. */
+            unseenCount: number;
+        };
+        /** @description The count of unread items. A stream begins with it. */
+        FeedUnreadCountChanged: {
+            /**
+             * @description Always `unread_count_changed`.
+             * @enum {string}
+             */
+            event: "unread_count_changed";
+            /** @description Unread items of the feed. */
+            unreadCount: number;
+        };
+        /** @description More than 1,000 items were missed since `Last-Event-ID`. Read the feed with `listNotifications`. */
+        FeedReset: {
+            /**
+             * @description Always `feed_reset`.
+             * @enum {string}
+             */
+            event: "feed_reset";
+        };
+        /** @description The `data` of one Server-Sent Event of a feed. `event` names its kind, which is also the name of the Server-Sent Event. Ignore a kind that you do not know. */
+        FeedEvent: components["schemas"]["FeedItemReceived"] | components["schemas"]["FeedUnseenCountChanged"] | components["schemas"]["FeedUnreadCountChanged"] | components["schemas"]["FeedReset"];
         /**
          * @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed.
          * @example order-updates
@@ -1954,6 +2143,198 @@ export interface components {
                  */
                 status: "deleted";
             };
+        };
+        /**
+         * @description The `workflowId` of the workflow, or its `_id`. One that no workflow has returns 422.
+         * @example order-shipped
+         */
+        EventName: string;
+        /**
+         * @description The `subscriberId` of an existing subscriber. An unknown one returns 422.
+         * @example user-1042
+         */
+        EventSubscriberId: string;
+        /** @description A subscriber that is created, or updated as `createSubscriber` does, before the notification. Absent fields keep their value. */
+        EventSubscriber: components["schemas"]["SubscriberInput"] & {
+            /** @description Your identifier for the subscriber. 1 to 255 characters. */
+            subscriberId: string;
+        };
+        /** @description All subscribers of a topic, except the `actor` of the event and those in `exclude`. */
+        EventTopic: {
+            /**
+             * @description Always `Topic`.
+             * @constant
+             */
+            type: "Topic";
+            /**
+             * @description The key of the topic. One that no topic has returns 422.
+             * @example order-updates
+             */
+            topicKey: string;
+            /**
+             * @description The `subscriberId` of each subscriber that is not notified as one of this topic. Unknown ones are ignored.
+             * @example [
+             *       "user-1043"
+             *     ]
+             */
+            exclude?: string[] | undefined;
+        };
+        /** @description A subscriber by its `subscriberId`, a subscriber with its fields, or a topic. */
+        EventRecipient: components["schemas"]["EventSubscriberId"] | components["schemas"]["EventSubscriber"] | components["schemas"]["EventTopic"];
+        /**
+         * @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it.
+         * @example {
+         *       "order": {
+         *         "id": "1042"
+         *       },
+         *       "name": "Lina"
+         *     }
+         */
+        EventPayload: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Accepted as similar systems do, and stored with the event. No step uses it.
+         * @example {
+         *       "email": {
+         *         "subject": "Your order"
+         *       }
+         *     }
+         */
+        EventOverrides: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Your identifier of the event. An event is triggered once for each: a repeated one returns the first outcome, as long as the event is kept. A UUID is generated when it is absent.
+         * @example order-1042-shipped
+         */
+        EventTransactionId: string;
+        /** @description The subscriber that causes the event, by its `subscriberId` or with its fields. It is not notified as a subscriber of a topic or by a broadcast; it is when `to` names it. */
+        EventActor: components["schemas"]["EventSubscriberId"] | components["schemas"]["EventSubscriber"];
+        /** @description A workflow, and whom it notifies. */
+        EventTrigger: {
+            /** @description The `workflowId` of the workflow, or its `_id`. One that no workflow has returns 422. 1 to 255 characters. */
+            name: components["schemas"]["EventName"];
+            /** @description One recipient, or up to 100. */
+            to: components["schemas"]["EventRecipient"] | components["schemas"]["EventRecipient"][];
+            /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. */
+            payload?: components["schemas"]["EventPayload"] | undefined;
+            /** @description Accepted as similar systems do, and stored with the event. No step uses it. */
+            overrides?: components["schemas"]["EventOverrides"] | undefined;
+            /** @description Your identifier of the event. An event is triggered once for each: a repeated one returns the first outcome, as long as the event is kept. A UUID is generated when it is absent. 1 to 255 characters. */
+            transactionId?: components["schemas"]["EventTransactionId"] | undefined;
+            /** @description The subscriber that causes the event, by its `subscriberId` or with its fields. It is not notified as a subscriber of a topic or by a broadcast; it is when `to` names it. */
+            actor?: components["schemas"]["EventActor"] | undefined;
+        };
+        /** @description The result of a trigger. */
+        EventResult: {
+            /** @description Always true. */
+            acknowledged: boolean;
+            /**
+             * @description `processed`: the event was stored. `trigger_not_active`: the workflow is not active. `no_workflow_steps_defined`, `no_workflow_active_steps_defined`: the workflow has no step, or no active one. `error`: the event was rejected, only in `triggerEvents`. Only `processed` stores the event and uses the `transactionId`.
+             * @enum {string}
+             */
+            status: "processed" | "trigger_not_active" | "no_workflow_steps_defined" | "no_workflow_active_steps_defined" | "error";
+            /** @description Identifies the event in `getEvent` and `cancelEvent`. Absent with the status `error`. */
+            transactionId?: string | undefined;
+            /** @description What was wrong and what to do. Only with the status `error`. */
+            error?: string[] | undefined;
+        };
+        /** @description The response of `triggerEvent` and `broadcastEvent`. */
+        EventReply: {
+            /** @description The result of a trigger. */
+            data: components["schemas"]["EventResult"];
+        };
+        /** @description Several events. */
+        EventTriggers: {
+            /** @description The events, as `triggerEvent` takes one. 1 to 100 items. */
+            events: components["schemas"]["EventTrigger"][];
+        };
+        /** @description The response of `triggerEvents`. */
+        EventResults: {
+            /** @description The results, in the order of the request. */
+            data: {
+                /** @description Always true. */
+                acknowledged: boolean;
+                /**
+                 * @description As in `EventResult`. With `error` the event was rejected and nothing was stored for it.
+                 * @enum {string}
+                 */
+                status: "processed" | "trigger_not_active" | "no_workflow_steps_defined" | "no_workflow_active_steps_defined" | "error";
+                /** @description Identifies the event in `getEvent` and `cancelEvent`. Absent with the status `error`. */
+                transactionId?: string | undefined;
+                /** @description What was wrong and what to do. Only with the status `error`. */
+                error?: string[] | undefined;
+            }[];
+        };
+        /** @description A workflow that notifies every subscriber. */
+        EventBroadcast: {
+            /** @description The `workflowId` of the workflow, or its `_id`. One that no workflow has returns 422. 1 to 255 characters. */
+            name: components["schemas"]["EventName"];
+            /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. */
+            payload?: components["schemas"]["EventPayload"] | undefined;
+            /** @description Accepted as similar systems do, and stored with the event. No step uses it. */
+            overrides?: components["schemas"]["EventOverrides"] | undefined;
+            /** @description Your identifier of the event. An event is triggered once for each: a repeated one returns the first outcome, as long as the event is kept. A UUID is generated when it is absent. 1 to 255 characters. */
+            transactionId?: components["schemas"]["EventTransactionId"] | undefined;
+            /** @description The subscriber that causes the event, by its `subscriberId` or with its fields. It is not notified as a subscriber of a topic or by a broadcast; it is when `to` names it. */
+            actor?: components["schemas"]["EventActor"] | undefined;
+        };
+        /** @description The number of recipients of a step with the same outcome. */
+        EventOutcome: {
+            /** @description The `stepId` of the step in the workflow. */
+            stepId: string;
+            /**
+             * @description The channel of the step.
+             * @enum {string}
+             */
+            channel: "in_app" | "sms" | "chatApp" | "messenger" | "rcs" | "email";
+            /**
+             * @description `delivered`: in the feed. `sent`: accepted as a message. `pending`: not sent yet. `skipped_by_preference`: the subscriber has turned off the channel or the workflow. `opted_out`: the number has opted out. `no_address`: the subscriber has no address for the channel. `no_connection`: the account has no connection for the channel. `failed`: rejected by the channel. `cancelled`: stopped by `cancelEvent`.
+             * @enum {string}
+             */
+            outcome: "delivered" | "sent" | "pending" | "skipped_by_preference" | "opted_out" | "no_address" | "no_connection" | "failed" | "cancelled";
+            /** @description The number of recipients. */
+            count: number;
+        };
+        /** @description The progress of an event. */
+        EventDetails: {
+            /** @description Identifies the event. */
+            transactionId: string;
+            /** @description The `workflowId` of the workflow. */
+            workflowId: string;
+            /**
+             * @description `queued`: no recipient was reached yet. `running`: some recipients were not reached, or messages were not sent yet. `completed`: every recipient has an outcome. `cancelled`: stopped by `cancelEvent`.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "completed" | "cancelled";
+            /** @description The recipients of the event. */
+            recipients: {
+                /** @description The recipients that have an outcome for each active step. It is final when the event is `completed` or `cancelled`. */
+                reached: number;
+            };
+            /** @description The recipients by step and outcome. Outcomes that no recipient has are absent. */
+            outcomes: components["schemas"]["EventOutcome"][];
+            /**
+             * Format: date-time
+             * @description When the event was triggered.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last recipient was reached, or the event was cancelled. Absent before.
+             */
+            completedAt?: string | undefined;
+        };
+        /** @description The response of `getEvent`. */
+        EventDetailsReply: {
+            /** @description The progress of an event. */
+            data: components["schemas"]["EventDetails"];
+        };
+        /** @description The response of `cancelEvent`. */
+        EventCancellation: {
+            /** @description Whether the event was stopped. */
+            data: boolean;
         };
         /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
         CheckCode: string;
@@ -4615,6 +4996,16 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
+        /** @description The subscriber token belongs to another subscriber. Use the `subscriberId` that it was created for. */
+        NotificationForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
         /** @description No topic of this account has this key. Create it with `createTopic`. */
         NotificationNotFound: {
             headers: {
@@ -5033,6 +5424,11 @@ export interface components {
          */
         SubscriberIdInPath: string;
         /**
+         * @description The `id` of the last event that you received. The stream begins with the items that arrived after it. Absent: the stream begins with the items that arrive from now on. 1 to 200 characters.
+         * @example 691f0c5de2a4b8701c3d5e01.1042.317
+         */
+        LastEventId: string;
+        /**
          * @description The key of the topic, as given to `createTopic`. A key that no topic has returns 404.
          * @example order-updates
          */
@@ -5042,6 +5438,11 @@ export interface components {
          * @example order-shipped
          */
         WorkflowIdInPath: string;
+        /**
+         * @description The `transactionId` of the event, as given to `triggerEvent` or returned by it. One that no event has returns 404. 1 to 255 characters.
+         * @example order-1042-shipped
+         */
+        TransactionIdInPath: string;
         /**
          * @description The media id that `uploadChatAppMedia` returned, or the id in an incoming message.
          * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
@@ -5130,6 +5531,13 @@ export type ChannelPreference = components['schemas']['ChannelPreference'];
 export type GlobalPreferenceInput = components['schemas']['GlobalPreferenceInput'];
 export type SubscriberPreferenceReply = components['schemas']['SubscriberPreferenceReply'];
 export type PreferenceInput = components['schemas']['PreferenceInput'];
+export type SubscriberTokenInput = components['schemas']['SubscriberTokenInput'];
+export type SubscriberTokenReply = components['schemas']['SubscriberTokenReply'];
+export type FeedItemReceived = components['schemas']['FeedItemReceived'];
+export type FeedUnseenCountChanged = components['schemas']['FeedUnseenCountChanged'];
+export type FeedUnreadCountChanged = components['schemas']['FeedUnreadCountChanged'];
+export type FeedReset = components['schemas']['FeedReset'];
+export type FeedEvent = components['schemas']['FeedEvent'];
 export type TopicKey = components['schemas']['TopicKey'];
 export type Topic = components['schemas']['Topic'];
 export type TopicPage = components['schemas']['TopicPage'];
@@ -5162,6 +5570,25 @@ export type WorkflowLocale = components['schemas']['WorkflowLocale'];
 export type WorkflowInput = components['schemas']['WorkflowInput'];
 export type WorkflowReply = components['schemas']['WorkflowReply'];
 export type WorkflowDeletion = components['schemas']['WorkflowDeletion'];
+export type EventName = components['schemas']['EventName'];
+export type EventSubscriberId = components['schemas']['EventSubscriberId'];
+export type EventSubscriber = components['schemas']['EventSubscriber'];
+export type EventTopic = components['schemas']['EventTopic'];
+export type EventRecipient = components['schemas']['EventRecipient'];
+export type EventPayload = components['schemas']['EventPayload'];
+export type EventOverrides = components['schemas']['EventOverrides'];
+export type EventTransactionId = components['schemas']['EventTransactionId'];
+export type EventActor = components['schemas']['EventActor'];
+export type EventTrigger = components['schemas']['EventTrigger'];
+export type EventResult = components['schemas']['EventResult'];
+export type EventReply = components['schemas']['EventReply'];
+export type EventTriggers = components['schemas']['EventTriggers'];
+export type EventResults = components['schemas']['EventResults'];
+export type EventBroadcast = components['schemas']['EventBroadcast'];
+export type EventOutcome = components['schemas']['EventOutcome'];
+export type EventDetails = components['schemas']['EventDetails'];
+export type EventDetailsReply = components['schemas']['EventDetailsReply'];
+export type EventCancellation = components['schemas']['EventCancellation'];
 export type CheckCode = components['schemas']['CheckCode'];
 export type SmsDelivery = components['schemas']['SmsDelivery'];
 export type PasscodeStatus = components['schemas']['PasscodeStatus'];
@@ -5332,6 +5759,7 @@ export type ResponseNotificationInternalServerError = components['responses']['N
 export type ResponseNotificationBadRequest = components['responses']['NotificationBadRequest'];
 export type ResponseNotificationConflict = components['responses']['NotificationConflict'];
 export type ResponseNotificationSubscriberNotFound = components['responses']['NotificationSubscriberNotFound'];
+export type ResponseNotificationForbidden = components['responses']['NotificationForbidden'];
 export type ResponseNotificationNotFound = components['responses']['NotificationNotFound'];
 export type ResponseNotificationUnprocessableContent = components['responses']['NotificationUnprocessableContent'];
 export type ResponseNotificationWorkflowNotFound = components['responses']['NotificationWorkflowNotFound'];
@@ -5374,8 +5802,10 @@ export type ResponseWebhookReceived = components['responses']['WebhookReceived']
 export type ResponseWebhookGone = components['responses']['WebhookGone'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterSubscriberIdInPath = components['parameters']['SubscriberIdInPath'];
+export type ParameterLastEventId = components['parameters']['LastEventId'];
 export type ParameterTopicKeyInPath = components['parameters']['TopicKeyInPath'];
 export type ParameterWorkflowIdInPath = components['parameters']['WorkflowIdInPath'];
+export type ParameterTransactionIdInPath = components['parameters']['TransactionIdInPath'];
 export type ParameterMediaId = components['parameters']['MediaId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
@@ -6192,6 +6622,128 @@ export interface operations {
             default: components["responses"]["NotificationDefault"];
         };
     };
+    createSubscriberToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberTokenInput"];
+            };
+        };
+        responses: {
+            /** @description The token and when it ends. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberTokenReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description A subscriber token does not create tokens. Use an access token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The body does not fit this operation; `errors` names each invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    streamNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `id` of the last event that you received. The stream begins with the items that arrived after it. Absent: the stream begins with the items that arrive from now on. 1 to 200 characters.
+                 * @example 691f0c5de2a4b8701c3d5e01.1042.317
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"] | undefined;
+            };
+            path: {
+                /**
+                 * @description The `subscriberId` of the subscriber, percent-encoded: a slash in it is `%2F`. An id that no subscriber has returns 404. The id `bulk` cannot be in a path, which is that of `createSubscribers`. 1 to 255 characters.
+                 * @example user-1042
+                 */
+                subscriberId: components["parameters"]["SubscriberIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream, which has no last event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["FeedEvent"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
+            404: components["responses"]["NotificationSubscriberNotFound"];
+            /** @description The `Last-Event-ID` is not one of this feed; `errors` names it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            /** @description A rate limit is reached, or too many streams are open: 10 of the subscriber, or 5,000 of the account on this instance of the service. Repeat the request after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimitReached"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     listTopics: {
         parameters: {
             query?: {
@@ -6778,6 +7330,242 @@ export interface operations {
             };
             401: components["responses"]["NotificationUnauthorized"];
             404: components["responses"]["NotificationWorkflowNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    triggerEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 512 KiB (524,288 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTrigger"];
+            };
+        };
+        responses: {
+            /** @description The event was stored, or `data.status` says why there was nothing to do. A `transactionId` that an event of the account has returns the first outcome, and notifies nobody again. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            409: components["responses"]["NotificationConflict"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    triggerEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 512 KiB (524,288 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTriggers"];
+            };
+        };
+        responses: {
+            /** @description The result of each event. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResults"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            409: components["responses"]["NotificationConflict"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    broadcastEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 512 KiB (524,288 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBroadcast"];
+            };
+        };
+        responses: {
+            /** @description The event was stored, or `data.status` says why there was nothing to do. A `transactionId` that an event of the account has returns the first outcome, and notifies nobody again. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            409: components["responses"]["NotificationConflict"];
+            /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `transactionId` of the event, as given to `triggerEvent` or returned by it. One that no event has returns 404. 1 to 255 characters.
+                 * @example order-1042-shipped
+                 */
+                transactionId: components["parameters"]["TransactionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDetailsReply"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description No event of this account has this `transactionId`. Events are kept for a limited time. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    cancelEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `transactionId` of the event, as given to `triggerEvent` or returned by it. One that no event has returns 404. 1 to 255 characters.
+                 * @example order-1042-shipped
+                 */
+                transactionId: components["parameters"]["TransactionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `data` is whether the event was stopped. It is `false` when the event was finished or cancelled before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCancellation"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description No event of this account has this `transactionId`. Events are kept for a limited time. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];

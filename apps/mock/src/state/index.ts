@@ -187,7 +187,7 @@ function apply(part: Part): () => void {
   return record?.[collection.key] === undefined ? () => {} : store.put(rule.collection, record);
 }
 
-/** The items of a list in the request, of which each becomes a record: one for each key, with the last value of each field. */
+/** The items of a list in the request. Each becomes a record; items with the same key are one, with the last value of each field. */
 function each({ rule, source, collection }: Part): StateRecord[] {
   const items = new Map<unknown, StateRecord>();
   for (const item of evaluate(rule.each?.items, source).filter(isObject)) {

@@ -204,7 +204,7 @@ describe('deleteSubscriber', () => {
     expect((await handlers().deleteTopic?.(deletion))?.status).toBe(204);
   });
 
-  it('frees the id: the next subscriber begins anew', async () => {
+  it('frees the id: the next subscriber has nothing of the deleted one', async () => {
     await createAll([{ subscriberId: 'a', firstName: 'Lina' }]);
     await topic('one', 'a');
     const before = await get('a');
