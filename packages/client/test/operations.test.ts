@@ -52,6 +52,7 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
     getTopicSubscriber: (client) =>
       client.GET('/v1/topics/{topicKey}/subscribers/{subscriberId}', {
         params: { path: { topicKey: 'orders', subscriberId: 'user-1' } },
+      }),
     createSubscriberToken: (client) =>
       client.POST('/v1/subscribers/{subscriberId}/tokens', {
         params: { path: { subscriberId: 'user-1' } },

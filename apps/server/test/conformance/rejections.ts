@@ -209,6 +209,8 @@ export const ownRejections: readonly Rejection[] = [
   ]),
   row(['updatePreference'], 422, /not critical/, 'The workflow is critical.', [
     'features/notifications/preferences/update-preferences.ts: The preferences of this workflow cannot be changed; see erro',
+  ]),
+  row(
     ['triggerEvent', 'broadcastEvent'],
     422,
     /No event was triggered/,

@@ -87,7 +87,6 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
     workflowId,
     recordIds: [subscriber.json.data._id, topic.json.data._id, stored.json.data._id],
     transactionId,
-    recordIds: [subscriber.json.data._id, topic.json.data._id],
     checkCode: verification.json.data.checkCode,
     mediaId,
     messageIds: [...sent.map(({ json }) => json.messages[0].id), toPage.json.message_id],
@@ -96,11 +95,7 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
 
 /** Returns all data of an account that the API shows, without fields that differ between two responses. */
 async function view({ call }: ScenarioContext, owned: Owned): Promise<string> {
-  const { checkCode, mediaId, conversationId, topicKey, subscriberId } = owned;
-async function view(
-  { call }: ScenarioContext,
-  { checkCode, mediaId, conversationId, transactionId }: Owned,
-): Promise<string> {
+  const { checkCode, mediaId, conversationId, topicKey, subscriberId, transactionId } = owned;
   const topics = await call('listTopics', { query: {} });
   const subscribers = await call('listSubscribers', { query: {} });
   const member = await call('getTopicSubscriber', { params: { topicKey, subscriberId } });
@@ -110,12 +105,16 @@ async function view(
   const contacts = await call('validateChatAppContacts', { body: { contacts: [contact] } });
   const messages = await call('listChatMessages', { query: { conversation_id: conversationId, user: mark } });
   const event = await call('getEvent', { params: { transactionId } });
+  const preferences = await call('listPreferences', { params: { subscriberId } });
+  const feed = await call('listNotifications', { params: { subscriberId }, query: {} });
   return JSON.stringify([
     topics.json,
     subscribers.json,
     member.json,
     workflows.json,
     event.json,
+    preferences.json,
+    feed.json,
     verification.json.data,
     String(media.response.body),
     contacts.json,
@@ -305,8 +304,8 @@ describe('a stranger', () => {
       for (const secret of [mark, ...secrets, ...owned.messageIds]) {
         if (!sent.includes(secret)) expect(received).not.toContain(secret);
       }
-      if (id === 'listTopics' || id === 'listSubscribers') expect(json).toMatchObject({ data: [], totalCount: 0 });
-      if (id === 'listTopics' || id === 'listWorkflows') expect(json).toMatchObject({ data: [], totalCount: 0 });
+      if (['listTopics', 'listSubscribers', 'listWorkflows'].includes(id))
+        expect(json).toMatchObject({ data: [], totalCount: 0 });
       if (id === 'requestVerification') expect(json.data.checkCode).not.toBe(owned.checkCode);
       if (id === 'validateChatAppContacts') expect(json.contacts).toMatchObject([{ status: 'processing' }]);
       // The response is neither the owner's response for the same key nor the owner's record.
