@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/http/contract/operation.ts';
 import { conversationDrivers } from './conversation-drivers.ts';
 import { eventDrivers } from './event-drivers.ts';
+import { feedDrivers } from './feed-drivers.ts';
 import { knowledgeDrivers } from './knowledge-drivers.ts';
 import type { CallResult, ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
@@ -138,6 +139,7 @@ const common: Record<string, ScenarioDriver> = {
   workflowNotFound: sendingNamed({ params: { workflowId: 'nothing' } }),
   topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
   subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999' } }),
+  subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999', scope: 'global' } }),
   subscribersMissing: sending({ body: {} }),
   unknownCheckCode: async ({ call }, { operation }, named) => {
     const checkCode = 'f'.repeat(32);
@@ -217,6 +219,7 @@ const drivers: Record<string, ScenarioDriver> = {
   ...knowledgeDrivers,
   ...subscriberDrivers,
   ...workflowDrivers,
+  ...feedDrivers,
 
   'createAccessToken.signedIn': ({ call, caller }) =>
     call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),

@@ -132,6 +132,9 @@ const guessedSubscribers = ({ subscriberId, recordIds }: Owned) =>
   [subscriberId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { subscriberId: guess } }));
 const guessedTopics = ({ topicKey, recordIds }: Owned) =>
   [topicKey, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { topicKey: guess } }));
+/** Paths of the subscriber's feed and preferences, by known and guessed ids. */
+const feedsOf = ({ subscriberId, recordIds }: Owned, params: { scope?: string } = {}) =>
+  [subscriberId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { ...params, subscriberId: guess } }));
 
 /**
  * Requests of a stranger who knows or guesses all ids, by operation. They look up objects, or would create or change them. The test fails
@@ -196,6 +199,17 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
   broadcastEvent: ({ transactionId }) => [{ body: { name: mark, transactionId }, isRejected: true }],
   getEvent: ({ transactionId }) => [{ params: { transactionId } }],
   cancelEvent: ({ transactionId }) => [{ params: { transactionId } }],
+  listNotifications: (owned) => feedsOf(owned),
+  countUnseen: (owned) => feedsOf(owned),
+  countUnread: (owned) => feedsOf(owned),
+  markMessages: (owned) =>
+    feedsOf(owned).map((one) => ({ ...one, body: { messageId: owned.recordIds, mark: { read: true } } })),
+  markAllMessages: (owned) => feedsOf(owned).map((one) => ({ ...one, body: { markAs: 'read' } })),
+  listPreferences: (owned) => feedsOf(owned),
+  updateGlobalPreference: (owned) => feedsOf(owned).map((one) => ({ ...one, body: { enabled: false } })),
+  getPreferences: (owned) => feedsOf(owned, { scope: 'global' }),
+  updatePreference: (owned) =>
+    feedsOf(owned, { scope: 'welcome' }).map((one) => ({ ...one, body: { enabled: false } })),
   requestVerification: () => [{ body: { number: '+12025550100', sender: mark }, headers: key }],
   checkVerification: ({ checkCode }) =>
     neighboursOf(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
@@ -257,6 +271,15 @@ const lookups: readonly OperationId[] = [
   'renameTopic',
   'deleteTopic',
   'getTopicSubscriber',
+  'listNotifications',
+  'countUnseen',
+  'countUnread',
+  'markMessages',
+  'markAllMessages',
+  'listPreferences',
+  'updateGlobalPreference',
+  'getPreferences',
+  'updatePreference',
   'addTopicSubscribers',
   'removeTopicSubscribers',
   'getWorkflow',
