@@ -24,6 +24,10 @@ const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'audio/am
 export const isForm = ({ type }: Payload): boolean => type === 'multipart/form-data';
 export const isStream = ({ response }: Scenario): boolean => response?.body?.type === 'text/event-stream';
 export const isDownload = ({ response }: Scenario): boolean => response?.body?.example['x-base64'] !== undefined;
+/** Whether the token of a subscriber calls the operation, too. */
+export const acceptsSubscriberToken = ({ operation }: Entry): boolean =>
+  operation.security?.some((scheme) => 'subscriberToken' in (scheme as object)) ?? false;
+
 export const needsToken = ({ operation }: Entry): boolean => operation.security?.length !== 0;
 export const fileName = (name: string, type: string): string => `${name}.${extensions[type] ?? 'bin'}`;
 export const jsonOf = (payload: Payload | undefined): Record<string, unknown> =>

@@ -35,10 +35,17 @@ export function send(url: string, { method, path, headers, body }: RawRequest): 
   return new Promise((resolve, reject) => {
     const request = requestHttp({ hostname, port, method, path, headers: all, agent: false }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
+      const finish = () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+      response.on('data', (chunk) => {
+        chunks.push(chunk);
+        // The stream of a feed has no end.
+        const isStream = response.headers['content-type'] === 'text/event-stream';
+        if (!isStream || !Buffer.concat(chunks).includes('event: unread_count_changed')) return;
+        finish();
+        request.destroy();
+      });
+      response.on('end', finish);
       response.on('error', reject);
     });
     request.setTimeout(20_000, () => request.destroy(new Error(`${method} ${path} is not answered`)));

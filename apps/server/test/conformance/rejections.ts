@@ -153,6 +153,23 @@ export const ownRejections: readonly Rejection[] = [
   ]),
   row(['deleteTopic'], 409, /has subscribers/, 'The topic has subscribers.', [
     'features/topics/manage-topic.ts: The topic ',
+    ['createSubscriberToken', 'streamNotifications'],
+    404,
+    /No subscriber has the id/,
+    'No subscriber of the account has the id.',
+    [
+      'features/accounts/subscriber-tokens.ts: No subscriber has the id in the path. Look it up with GET /v',
+      'features/notifications/require-subscriber.ts: No subscriber has the id in the path. Look it up with GET /v',
+    ],
+  ),
+  row(['streamNotifications'], 422, /Last-Event-ID must/, 'The `Last-Event-ID` is not one of the feed.', [
+    'features/notifications/streams/streams.ts: The request does not fit the contract of streamNotifications',
+  ]),
+  row(['streamNotifications'], 429, /Too many streams/, 'Too many streams of the subscriber or account are open.', [
+    'features/notifications/streams/stream-slots.ts: Too many streams of this ',
+  ]),
+  row(['addTopicSubscribers', 'removeTopicSubscribers'], 404, /No topic has the key/, 'No topic has the key.', [
+    'features/topics/topic-subscribers.ts: No topic has the key ',
   ]),
   row(
     ['addTopicSubscribers'],

@@ -8,6 +8,7 @@ import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-
 import type { Scenario } from './scenarios.ts';
 import { subscriberDrivers } from './subscriber-drivers.ts';
 import { workflowDrivers } from './workflow-drivers.ts';
+import { streamDrivers } from './stream-drivers.ts';
 
 /**
  * Runs the driver of a scenario. The mock keeps nothing between two requests, so the header `named` selects a scenario that depends on
@@ -97,6 +98,11 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
     name: 'cancelled',
     reason: 'A fan-out has to be in progress: fan-out.test.ts stops one between two batches.',
   },
+  ...(['received', 'receivedInArabic', 'reset', 'tooManyStreams'] as const).map((name) => ({
+    operations: ['streamNotifications' as const],
+    name,
+    reason: 'A stream has to stay open: streams.test.ts holds some.',
+  })),
   { name: 'noConnection', reason: 'The sandbox connection is never paused or broken.' },
   {
     operations: ['getVerification'],
@@ -137,6 +143,7 @@ const common: Record<string, ScenarioDriver> = {
   payloadTooLarge: sending({ body: tooMuch }),
   unsupportedMediaType: sending({ headers: { 'Content-Type': 'application/xml' } }),
   workflowNotFound: sendingNamed({ params: { workflowId: 'nothing' } }),
+  subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999' } }),
   topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
   subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999' } }),
   subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999', scope: 'global' } }),
@@ -220,6 +227,7 @@ const drivers: Record<string, ScenarioDriver> = {
   ...subscriberDrivers,
   ...workflowDrivers,
   ...feedDrivers,
+  ...streamDrivers,
 
   'createAccessToken.signedIn': ({ call, caller }) =>
     call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),

@@ -147,6 +147,10 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
     { body: { subscriberId, firstName: 'Mallory' } },
     ...recordIds.map((id) => ({ body: { subscriberId: id, _id: id } })),
   ],
+  createSubscriberToken: ({ subscriberId, recordIds }) =>
+    [subscriberId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { subscriberId: guess }, body: {} })),
+  streamNotifications: ({ subscriberId, recordIds }) =>
+    [subscriberId, ...recordIds.flatMap(neighboursOf)].map((guess) => ({ params: { subscriberId: guess } })),
   listTopics: ({ topicKey, recordIds }) => [
     { query: {} },
     { query: { key: topicKey } },
@@ -280,6 +284,8 @@ const lookups: readonly OperationId[] = [
   'updateGlobalPreference',
   'getPreferences',
   'updatePreference',
+  'createSubscriberToken',
+  'streamNotifications',
   'addTopicSubscribers',
   'removeTopicSubscribers',
   'getWorkflow',
