@@ -53,6 +53,13 @@ test.each([
   expect(validateSecurity({ resource: operation, element })._tag).toBe(tag);
 });
 
+test('one of two alternative schemes is enough', () => {
+  const both = { ...operation, security: [operation.security?.[0] ?? [], operation.security?.[0] ?? []] };
+  const element = { method: 'get', url: { path: '/things' }, headers: { authorization: 'Bearer any' } };
+  expect(validateSecurity({ resource: both, element })._tag).toBe('Right');
+  expect(validateSecurity({ resource: both, element: { ...element, headers: {} } })._tag).toBe('Left');
+});
+
 test('parameters are read by place and style', () => {
   expect(parameterStyles.query.form?.('id', { id: 'a,b' }, { type: 'array' }, false)).toEqual(['a', 'b']);
   expect(parameterStyles.path.simple?.('id', { id: 'a,b' }, { type: 'array' }, false)).toEqual(['a', 'b']);
