@@ -1,5 +1,5 @@
 /**
- * The time from the INSERT of an item to its event in a stream, at 200 items/s over 200 streams, beside the floor: INSERT and NOTIFY in one
+ * The time from the INSERT of an item to its event in a stream, at 200 items/s over 200 streams, compared with the floor: INSERT and NOTIFY in one
  * transaction, and a process that writes each NOTIFY to its stream. And the memory of the built service with 2,000 open streams. Prints
  * medians of the rounds; fails when a target is missed.
  *

@@ -97,6 +97,16 @@ export const generalRejections: readonly Rejection[] = [
       'features/verification/request-verification.ts: Too few of the passcodes that were sent to this country are ',
     ],
   ),
+  row(
+    ['*'],
+    403,
+    /subscriber token/i,
+    'The subscriber token is of another subscriber, or the operation needs an access token.',
+    [
+      'http/route.ts: A subscriber token does not allow this operation. Send the r',
+      'http/route.ts: The subscriber token belongs to another subscriber. Use the ',
+    ],
+  ),
   row(['*'], 409, /Idempotency-Key/, 'The first request with the same `Idempotency-Key` is still running.', [
     'http/idempotency/replay-responses.ts: The first request with this Idempotency-Key is still running',
   ]),

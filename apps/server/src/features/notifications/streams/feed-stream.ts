@@ -65,7 +65,7 @@ export function createFeedStream(
       const counts = { unseenCount, unreadCount };
       for (const [index, row] of rows.entries()) {
         sent.set(row.id, row.xid);
-        // What is not sent yet has the transaction of the next row, a later one, or one that is unfinished.
+        // The next row is of the oldest transaction that has unsent items; unfinished transactions are not older than `xid`.
         const next = rows[index + 1] ?? (isComplete ? undefined : row);
         position = {
           xid: next ? earlierXid(next.xid, xid) : xid,
