@@ -7,7 +7,7 @@ const expirySeconds = 30;
 const heartbeatMs = 10_000;
 
 /** An open stream, as other instances see it. */
-export interface PresentStream {
+interface PresentStream {
   id: string;
   environmentId: string;
   subscriber: string;

@@ -5,7 +5,7 @@ import type { FeedStream } from './feed-stream.ts';
 const retryMs = 5000;
 
 /** What the access of a stream depends on. */
-export interface StreamAccess {
+interface StreamAccess {
   accountId: string;
   keyVersion: number | undefined;
   /** Absent for an access token. */
