@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createSmsId } from './sms-id.ts';
+import { createSmsReceiptRecorder } from './sms-receipts.ts';
 import { errorWithStatus, useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
 import { defaultLimits } from './verification-limits.ts';
@@ -20,6 +22,8 @@ interface Minute {
   ago: number;
   requested: number;
   verified: number;
+  /** SMS that were not delivered; none if absent. */
+  failed?: number;
 }
 
 /** Makes these the history of an account with a country. */
@@ -28,9 +32,11 @@ async function remember({ id, environmentId }: Account, minutes: readonly Minute
     open.database,
   );
   await sql`
-    INSERT INTO verification_conversions (environment_id, account_id, country, minute, requested, verified)
-    SELECT ${environmentId}, ${id}, ${country}, date_trunc('minute', now()) - make_interval(mins => ago), requested, verified
-    FROM json_to_recordset(${JSON.stringify(minutes)}::json) AS known (ago integer, requested integer, verified integer)
+    INSERT INTO verification_conversions (environment_id, account_id, country, minute, requested, verified, failed)
+    SELECT ${environmentId}, ${id}, ${country}, date_trunc('minute', now()) - make_interval(mins => ago), requested, verified,
+      coalesce(failed, 0)
+    FROM json_to_recordset(${JSON.stringify(minutes)}::json)
+      AS known (ago integer, requested integer, verified integer, failed integer)
   `.execute(open.database);
 }
 
@@ -117,6 +123,22 @@ describe('an attack', () => {
     );
     expect(await isOpen(own)).toBe(true);
   });
+
+  it.each([
+    { failed: 49, verified: 0, opens: false },
+    { failed: 50, verified: 0, opens: true },
+    { failed: 50, verified: 5, opens: true },
+    { failed: 50, verified: 6, opens: false },
+  ])(
+    'on numbers that get no SMS opens it at once: $failed failures and $verified successes',
+    async ({ failed, verified, opens }) => {
+      const own = await testAccount(context);
+      await remember(own, [{ ago: 0, requested: 60, verified, failed }]);
+      expect(await isOpen(own)).toBe(opens);
+      await remember(own, [{ ago: 61, requested: 60, verified, failed }]);
+      expect(await isOpen(own)).toBe(false);
+    },
+  );
 
   it('on one account or country leaves the others alone, and closes again', async () => {
     const [own, other] = [await testAccount(context), await testAccount(context)];
@@ -229,6 +251,22 @@ describe('the state of the breaker', () => {
     for (const one of accounts) await remember(one, [], 'FJ');
     expect(await shown()).toEqual([]);
   });
+});
+
+it('is fed by SMS that were not delivered, each once, and not by those to test numbers', async () => {
+  const own = await testAccount(context);
+  const codes = await Promise.all([0, 1, 2].map(() => request({ number: newNumber() }, { account: own })));
+  const ofTests = await request({ number: '+12025550100' }, { account: own });
+  const receive = createSmsReceiptRecorder(open, async () => {});
+  const report = (checkCode: string, status: 'delivered' | 'failed') =>
+    receive([{ messageId: createSmsId({ checkCode, send: 1 }), status, at: new Date() }]);
+  await report(codes[0] as string, 'delivered');
+  for (const code of [codes[0], codes[1], codes[1], codes[2], ofTests]) await report(code as string, 'failed');
+  const { rows } = await sql<{ requested: number; failed: number }>`
+    SELECT sum(requested)::int AS requested, sum(failed)::int AS failed FROM verification_conversions
+    WHERE account_id = ${own.id}
+  `.execute(open.database);
+  expect(rows).toEqual([{ requested: 3, failed: 2 }]);
 });
 
 it('is fed by SMS and successes, and not by test numbers', async () => {

@@ -13,9 +13,19 @@ export interface CircuitBreakerRule {
   minRequests: number;
   /** Share of successful checks among those, 0 to 1, below which the breaker opens. */
   minSuccessShare: number;
+  /**
+   * SMS of the last hour whose delivery failed, below which they are not evaluated. No one can check them, so the breaker does not wait until
+   * people have had the time to type. It opens when the successes are less than `minSuccessShare` of failures and successes.
+   */
+  minFailures: number;
 }
 
-export const circuitBreakerRule: CircuitBreakerRule = { uncheckedPerSuccess: 2, minRequests: 50, minSuccessShare: 0.1 };
+export const circuitBreakerRule: CircuitBreakerRule = {
+  uncheckedPerSuccess: 2,
+  minRequests: 50,
+  minSuccessShare: 0.1,
+  minFailures: 50,
+};
 
 /** Minutes in which unchecked SMS are counted: a passcode is valid for at most 10. */
 const burstMinutes = 10;
@@ -65,7 +75,7 @@ export function createCircuitBreaker({
   async function load(): Promise<Set<string>> {
     const { rows } = await sql<{ account_id: string; country: string }>`
       WITH recent AS (
-        SELECT account_id, country, requested, verified,
+        SELECT account_id, country, requested, verified, failed,
           minute > now() - make_interval(mins => ${burstMinutes}) AS in_burst,
           minute <= now() - make_interval(mins => ${typingMinutes}) AS in_share
         FROM verification_conversions WHERE minute > now() - make_interval(mins => ${shareMinutes})
@@ -75,6 +85,8 @@ export function createCircuitBreaker({
           >= ${maxUncheckedSms} + ${circuitBreakerRule.uncheckedPerSuccess}::float8 * sum(verified) FILTER (WHERE in_burst)
         OR sum(requested) FILTER (WHERE in_share) >= ${circuitBreakerRule.minRequests}
           AND sum(verified) FILTER (WHERE in_share) < ${circuitBreakerRule.minSuccessShare}::float8 * sum(requested) FILTER (WHERE in_share)
+        OR sum(failed) >= ${circuitBreakerRule.minFailures}
+          AND sum(verified) < ${circuitBreakerRule.minSuccessShare}::float8 * sum(failed + verified)
     `.execute(database);
     gauge.reset();
     for (const { country } of rows) gauge.inc({ country });

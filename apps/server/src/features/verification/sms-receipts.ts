@@ -4,6 +4,7 @@ import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { CarrierEvents, DeliveryReceipt } from '../messaging/carrier.ts';
 import { advanceStatus, type MessageStatus } from '../messaging/message-status.ts';
+import { countFailedSms, type FailedSms } from './failed-sms.ts';
 import { parseSmsId } from './sms-id.ts';
 
 /** The delivery status of a passcode's SMS. `unknown`: the provider cannot say what happened to it. */
@@ -29,7 +30,14 @@ export function createSmsReceiptRecorder(
 ): CarrierEvents['receive'] {
   const batch = createBatch<DeliveryReceipt, undefined>({
     async write(receipts) {
-      await storeStatuses(database, findStatuses(receipts));
+      const changes = findStatuses(receipts);
+      // Mostly none has failed, and one statement costs less than a transaction.
+      if (changes.every(({ status }) => status !== 'failed')) await storeStatuses(database, changes);
+      else {
+        await database
+          .transaction()
+          .execute(async (transaction) => countFailedSms(transaction, await storeStatuses(transaction, changes)));
+      }
       return receipts.map(() => undefined);
     },
     concurrency: 1,
@@ -61,15 +69,19 @@ function findStatuses(receipts: readonly DeliveryReceipt[]): StatusChange[] {
 /** The statuses that can be stored before a receipt. */
 const earlier = ['accepted', 'sent', 'delivered'] as const;
 
-/** Stores each status, unless the SMS has a later one or was resent since. */
-async function storeStatuses(executor: Executor, changes: readonly StatusChange[]): Promise<void> {
+/**
+ * Stores each status, unless the SMS has a later one or was resent since.
+ *
+ * @returns the SMS that have failed now
+ */
+async function storeStatuses(executor: Executor, changes: readonly StatusChange[]): Promise<FailedSms[]> {
   const rows = changes.map(({ status, ...change }) => ({
     ...change,
     // A phone does not report that an SMS was read.
     status: status === 'read' ? 'delivered' : status,
     before: earlier.filter((known) => known !== status && advanceStatus(known, status) === status),
   }));
-  await sql`
+  const { rows: stored } = await sql<FailedSms & { status: SmsStatus }>`
     UPDATE verifications AS known
     SET sms_status = change.status, sms_status_at = change.at, sms_error_code = change.code
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
@@ -79,5 +91,8 @@ async function storeStatuses(executor: Executor, changes: readonly StatusChange[
       AND known.sends = change.send
       -- An unknown status is the guess of the service, so each receipt replaces it.
       AND (known.sms_status = 'unknown' OR change.before::jsonb ? coalesce(known.sms_status, 'accepted'))
+    RETURNING number, account_id AS "accountId", environment_id AS "environmentId", country,
+      date_trunc('minute', created_at) AS minute, sms_status AS status
   `.execute(executor);
+  return stored.filter(({ status }) => status === 'failed');
 }

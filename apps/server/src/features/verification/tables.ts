@@ -57,6 +57,7 @@ declare module '../../platform/postgres/database.ts' {
       minute: Date;
       requested: Generated<number>;
       verified: Generated<number>;
+      failed: Generated<number>;
     };
   }
 }

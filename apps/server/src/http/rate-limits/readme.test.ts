@@ -29,5 +29,6 @@ it('the README lists the limits of passcodes', () => {
   expect(section).toContain(`${settings.maxUncheckedSms.fallback} or more SMS`);
   expect(section).toContain(`${circuitBreakerRule.uncheckedPerSuccess} for each passcode`);
   expect(section).toContain(`${circuitBreakerRule.minRequests} or more passcodes`);
+  expect(section).toContain(`${circuitBreakerRule.minFailures} or more SMS of the last hour were not delivered`);
   expect(section).toContain(`fewer than ${circuitBreakerRule.minSuccessShare * 100} %`);
 });

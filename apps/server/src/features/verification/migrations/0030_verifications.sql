@@ -51,13 +51,14 @@ CREATE TABLE verification_counters (
   last_before timestamptz
 ) WITH (fillfactor = 70);
 
--- Requests and successes by the minute of the request, for the conversion rate of an account in a country.
+-- Requests, successes and SMS that were not delivered, by the minute of the request, for the conversion rate of an account in a country.
 CREATE TABLE verification_conversions (
   environment_id text NOT NULL REFERENCES environments,
   country text NOT NULL,
   minute timestamptz NOT NULL,
   requested integer NOT NULL DEFAULT 0,
   verified integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
   account_id text NOT NULL DEFAULT '',
   PRIMARY KEY (environment_id, account_id, country, minute)
 ) WITH (fillfactor = 70);
