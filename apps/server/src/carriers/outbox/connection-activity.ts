@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
+import { takeoverSeconds } from './leases.ts';
 
 /** Signs of life and of trouble of a connection. */
 export interface ConnectionActivity {
@@ -8,6 +9,8 @@ export interface ConnectionActivity {
   unmatchedReceipts: number;
   /** Submissions whose outcome is unknown. */
   inDoubt: number;
+  /** Parts that wait for their response, and the most that may, over the links of all instances. Null: no link is open. */
+  window: { inFlight: number; parts: number } | null;
 }
 
 /** Reads the activity of all connections, by id. */
@@ -16,7 +19,12 @@ export async function readActivity(database: Database): Promise<ReadonlyMap<stri
     SELECT id,
       (SELECT max(status_at) FROM submitted_parts WHERE connection_id = connections.id) AS "lastReceiptAt",
       (SELECT count(*)::int FROM unmatched_receipts WHERE connection_id = connections.id) AS "unmatchedReceipts",
-      (SELECT count(*)::int FROM outbox WHERE connection_id = connections.id AND state = 'inDoubt') AS "inDoubt"
+      (SELECT count(*)::int FROM outbox WHERE connection_id = connections.id AND state = 'inDoubt') AS "inDoubt",
+      (
+        SELECT json_build_object('inFlight', sum(in_flight), 'parts', sum(window_size)) FROM link_leases
+        WHERE connection_id = connections.id AND renewed_at > now() - make_interval(secs => ${takeoverSeconds})
+        HAVING count(*) > 0
+      ) AS "window"
     FROM connections
   `.execute(database);
   return new Map(rows.map(({ id, ...activity }) => [id, activity]));

@@ -16,6 +16,15 @@ export interface Lease {
   slot: number;
 }
 
+/** What operators see of a link. */
+export interface LinkStatus {
+  link: LinkState;
+  /** Parts that wait for their response. */
+  inFlight: number;
+  /** The most parts that may wait for their response. */
+  window: number;
+}
+
 /** Slots of connections that this process could hold. */
 export interface WantedSlot {
   connectionId: string;
@@ -34,7 +43,7 @@ export async function acquireLeases(database: Database, wanted: readonly WantedS
     SELECT "connectionId", slot, gen_random_uuid()
     FROM json_to_recordset(${JSON.stringify(wanted)}) AS wanted ("connectionId" text, slot smallint)
     ON CONFLICT (connection_id, slot) DO UPDATE
-      SET id = excluded.id, renewed_at = now(), state = 'connecting', reason = NULL, since = now()
+      SET id = excluded.id, renewed_at = now(), state = 'connecting', reason = NULL, since = now(), in_flight = 0, window_size = 0
       WHERE link_leases.renewed_at < now() - make_interval(secs => ${takeoverSeconds})
     RETURNING id, connection_id AS "connectionId", slot
   `.execute(database);
@@ -42,21 +51,28 @@ export async function acquireLeases(database: Database, wanted: readonly WantedS
 }
 
 /**
- * Renews the leases and stores the states of their links.
+ * Renews the leases and stores the states of their links for operators.
  *
  * @returns ids of the leases that this process still holds
  */
 export async function renewLeases(
   database: Database,
-  leases: readonly (Pick<Lease, 'id'> & { link: LinkState })[],
+  leases: readonly (Pick<Lease, 'id'> & LinkStatus)[],
 ): Promise<Set<string>> {
   if (leases.length === 0) return new Set();
-  const rows = leases.map(({ id, link }) => ({ id, state: link.state, reason: 'reason' in link ? link.reason : null }));
+  const rows = leases.map(({ id, link, inFlight, window }) => ({
+    id,
+    state: link.state,
+    reason: 'reason' in link ? link.reason : null,
+    in_flight: inFlight,
+    window_size: window,
+  }));
   const { rows: renewed } = await sql<{ id: string }>`
     UPDATE link_leases SET
       renewed_at = now(), state = link.state, reason = link.reason,
-      since = CASE WHEN link_leases.state = link.state THEN since ELSE now() END
-    FROM json_to_recordset(${JSON.stringify(rows)}) AS link (id uuid, state text, reason text)
+      since = CASE WHEN link_leases.state = link.state THEN since ELSE now() END,
+      in_flight = link.in_flight, window_size = link.window_size
+    FROM json_to_recordset(${JSON.stringify(rows)}) AS link (id uuid, state text, reason text, in_flight int, window_size int)
     WHERE link_leases.id = link.id
     RETURNING link_leases.id
   `.execute(database);

@@ -19,6 +19,10 @@ export interface KnownConnection {
 /** A link of this process, for one lease. */
 export interface PooledLink {
   readonly state: LinkState;
+  /** Parts that wait for their response. */
+  readonly inFlight: number;
+  /** The most parts that may wait for their response. */
+  readonly window: number;
   wake(): void;
   /** Finishes what is in progress, and closes the link. */
   stop(): Promise<void>;
@@ -146,7 +150,12 @@ async function renewInTime(
   renewedAt: number,
   log: Logger,
 ): Promise<Set<string>> {
-  const leases = Array.from(held, ({ lease, link }) => ({ id: lease.id, link: link.state }));
+  const leases = Array.from(held, ({ lease, link: { state, inFlight, window } }) => ({
+    id: lease.id,
+    link: state,
+    inFlight,
+    window,
+  }));
   return renewLeases(database, leases).catch((error) => {
     if (performance.now() - renewedAt < fencingSeconds * 1000) throw error;
     log.warn({ err: error }, 'leases of connections were not renewed in time; closing their links');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../../platform/postgres/database.ts';
+import { takeoverSeconds } from './leases.ts';
 
 /** Metrics of connections. Labels are names of connections. */
 export interface OutboxMetrics {
@@ -65,6 +66,20 @@ export function createOutboxMetrics(
   };
 }
 
+/** Their quotient is the used share of the window. */
+const windowGauges = [
+  {
+    name: 'omnichannel_link_parts_in_flight',
+    column: 'in_flight',
+    help: 'Parts of messages that wait for the response of a provider, over all instances, a second ago at most.',
+  },
+  {
+    name: 'omnichannel_link_window_parts',
+    column: 'window_size',
+    help: 'Parts of messages that may wait for the response of a provider at the same time: the window of all open links.',
+  },
+] as const;
+
 /** Registers gauges whose values are read when metrics are collected. */
 function registerGauges(registry: Registry, database: Database, nameOf: (connectionId: string) => string): void {
   const registers = [registry];
@@ -114,6 +129,24 @@ function registerGauges(registry: Registry, database: Database, nameOf: (connect
       for (const { connectionId, count } of rows) this.set({ connection: nameOf(connectionId) }, count);
     },
   });
+  for (const { name, column, help } of windowGauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['connection'],
+      registers,
+      async collect() {
+        const { rows } = await sql<{ connectionId: string; parts: number }>`
+          SELECT connection_id AS "connectionId", sum(${sql.ref(column)})::int AS parts FROM link_leases
+          WHERE renewed_at > now() - make_interval(secs => ${takeoverSeconds}) GROUP BY 1
+        `
+          .execute(database)
+          .catch(() => ({ rows: [] }));
+        this.reset();
+        for (const { connectionId, parts } of rows) this.set({ connection: nameOf(connectionId) }, parts);
+      },
+    });
+  }
   new Gauge({
     name: 'omnichannel_links',
     help: 'Links of a connection over all instances, by state: connecting, ready, broken.',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import type { PartResult } from '../connection-kind.ts';
+import { createOutboxMetrics } from './metrics.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { type TestOutbox, type TestProvider, testOutbox, testProvider, testSms } from './testing.ts';
 
@@ -348,6 +350,27 @@ describe('links', () => {
     expect(rows[0]?.count).toBe(10);
     hangs.resolve({ outcome: 'accepted', id: 'late' });
     await expect.poll(() => recorded.length).toBe(31);
+  });
+
+  it('report how much of the window of a connection is in use', async () => {
+    const sms = provider('sms', { binds: 2 });
+    const hangs = Promise.withResolvers<PartResult>();
+    sms.respond = () => hangs.promise;
+    const registry = new Registry();
+    const { submit, recorded } = await start([sms], { metrics: createOutboxMetrics(registry, database, () => 'sms') });
+    const readGauge = async (gauge: string) => (await registry.getSingleMetric(gauge)?.get())?.values;
+    const labels = { connection: 'sms' };
+    await expect.poll(() => sms.open.length).toBe(2);
+    for (let count = 0; count < 12; count += 1) await submit([sms]);
+    await expect
+      .poll(() => readGauge('omnichannel_link_parts_in_flight'), { timeout: 5000 })
+      .toEqual([{ labels, value: 12 }]);
+    expect(await readGauge('omnichannel_link_window_parts')).toEqual([{ labels, value: 20 }]);
+    hangs.resolve({ outcome: 'accepted', id: 'late' });
+    await expect.poll(() => recorded.length).toBe(12);
+    await expect
+      .poll(() => readGauge('omnichannel_link_parts_in_flight'), { timeout: 5000 })
+      .toEqual([{ labels, value: 0 }]);
   });
 
   it('pause when the provider asks for it, without counting an attempt', async () => {

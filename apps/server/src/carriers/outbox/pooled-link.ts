@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sms } from '../../features/messaging/carrier.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
-import type { LinkState, ProviderReceipt } from '../connection-kind.ts';
+import type { Link, LinkState, ProviderReceipt } from '../connection-kind.ts';
 import { type ClaimedSubmission, claimSubmissions } from './claim-submissions.ts';
 import type { SubmissionKind } from './enqueue.ts';
 import type { Lease } from './leases.ts';
@@ -43,7 +43,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
   const { name } = connection;
   let runner: LinkRunner | undefined;
   let firstState: LinkState | undefined;
-  const link = kind.open(connection, {
+  const opened = kind.open(connection, {
     onState(state) {
       log.info({ connection: name, slot: lease.slot, ...state }, 'the state of a link changed');
       firstState = state;
@@ -53,6 +53,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     receive,
     receiveInbound: (inbound) => receiveInbound(connection, inbound),
   });
+  const { link, inFlight } = countInFlight(opened);
   const limits = createSenderLimits(known, parts);
   const load = createLoader(name, parts);
   const recording = createBatch<EndedAttempt, undefined>({
@@ -84,10 +85,33 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     get state() {
       return started.state;
     },
+    get inFlight() {
+      return inFlight();
+    },
+    window: connection.window,
     wake: started.wake,
     async stop() {
       await started.stop();
       await link.close();
+    },
+  };
+}
+
+/** Counts the parts of a link that wait for their response. */
+function countInFlight(link: Link): { link: Link; inFlight(): number } {
+  let count = 0;
+  return {
+    inFlight: () => count,
+    link: {
+      ...link,
+      async submit(sms, part) {
+        count += 1;
+        try {
+          return await link.submit(sms, part);
+        } finally {
+          count -= 1;
+        }
+      },
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   testCredentials,
   testSettings,
 } from '../../carriers/connections/testing.ts';
+import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
@@ -128,16 +129,17 @@ describe('a connection', () => {
 
 it('reports receipts and what is in doubt', async () => {
   const { id } = await add();
-  const activity = { lastReceiptAt: null as Date | null, unmatchedReceipts: 0, inDoubt: 0 };
+  const activity: ConnectionActivity = { lastReceiptAt: null, unmatchedReceipts: 0, inDoubt: 0, window: null };
   const readActivity = async () => new Map([[id, activity]]);
   const on = 'connection main (test): on, and the provider accepts the credentials.';
   expect(await examine({ readActivity })).toEqual([
-    `ok ${on} No receipt has arrived; 0 unmatched receipts; 0 submissions in doubt.`,
+    `ok ${on} No receipt has arrived; 0 unmatched receipts; 0 submissions in doubt; no open link.`,
   ]);
   activity.lastReceiptAt = new Date('2026-11-24T12:00:00Z');
   activity.inDoubt = 2;
+  activity.window = { inFlight: 3, parts: 20 };
   expect(await examine({ readActivity })).toEqual([
-    `warn ${on} Last receipt 2026-11-24T12:00:00.000Z; 0 unmatched receipts; 2 submissions in doubt.`,
+    `warn ${on} Last receipt 2026-11-24T12:00:00.000Z; 0 unmatched receipts; 2 submissions in doubt; 3 of 20 parts of the window in flight.`,
   ]);
 });
 

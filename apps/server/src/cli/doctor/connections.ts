@@ -86,9 +86,10 @@ function describeFailedCheck(
 
 function describeActivity(activity: ConnectionActivity | undefined): string {
   if (activity === undefined) return '';
-  const { lastReceiptAt, unmatchedReceipts, inDoubt } = activity;
+  const { lastReceiptAt, unmatchedReceipts, inDoubt, window } = activity;
   const last = lastReceiptAt === null ? 'No receipt has arrived' : `Last receipt ${lastReceiptAt.toISOString()}`;
-  return ` ${last}; ${unmatchedReceipts} unmatched receipts; ${inDoubt} submissions in doubt.`;
+  const used = window === null ? 'no open link' : `${window.inFlight} of ${window.parts} parts of the window in flight`;
+  return ` ${last}; ${unmatchedReceipts} unmatched receipts; ${inDoubt} submissions in doubt; ${used}.`;
 }
 
 function isSuspicious({ unmatchedReceipts, inDoubt }: ConnectionActivity): boolean {

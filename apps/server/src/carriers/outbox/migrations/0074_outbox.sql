@@ -104,5 +104,8 @@ CREATE TABLE link_leases (
   state text NOT NULL DEFAULT 'connecting',
   reason text,
   since timestamptz NOT NULL DEFAULT now(),
+  -- Parts that wait for their response, and the most that may.
+  in_flight integer NOT NULL DEFAULT 0,
+  window_size integer NOT NULL DEFAULT 0,
   PRIMARY KEY (connection_id, slot)
 ) WITH (fillfactor = 50);
