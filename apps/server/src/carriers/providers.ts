@@ -9,6 +9,7 @@ import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
 import { createCallbackMetrics } from './http-sms/callback-metrics.ts';
 import { callbackRoutes } from './http-sms/callback-routes.ts';
+import { createHelpReplies } from './inbound/help-replies.ts';
 import { createInboundSmsReceiver, type InboundSmsReceiver } from './inbound/receive-inbound.ts';
 import { kinds } from './kinds.ts';
 import { enqueue } from './outbox/enqueue.ts';
@@ -47,7 +48,8 @@ export async function createProviders(context: ProviderContext): Promise<Provide
   const connections = createConnectionCache(database, { kinds, keys, publicUrl: config.publicUrl, log });
   const routing = createRoutingCache(database, log);
   await Promise.all([connections.start(), routing.start()]);
-  const optOuts = createOptOuts(await loadOptOutHashes(database, keys));
+  const hash = await loadOptOutHashes(database, keys);
+  const optOuts = createOptOuts(hash);
   const shared = { context, connections, routing, optOuts };
   let outbox: Outbox | undefined;
 
@@ -67,6 +69,7 @@ export async function createProviders(context: ProviderContext): Promise<Provide
         database,
         events,
         optOuts,
+        helpReplies: createHelpReplies(hash),
         reply: (reply, transaction) => enqueueReply(transaction, reply),
         metrics,
         log,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Account } from '../../http/account.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { ClaimedSms } from './claim-inbound.ts';
 
@@ -6,7 +7,12 @@ import type { ClaimedSms } from './claim-inbound.ts';
 export interface Receiver {
   environmentId: string;
   senderGroup: string;
-  /** Sender of the environment's first account, which people know it by. */
+  /** The environment's first account, which answers keywords. */
+  account: ReceiverAccount;
+}
+
+interface ReceiverAccount extends Pick<Account, 'allowedCountries' | 'blockedCountries'> {
+  /** Its default sender, which people know it by. */
   name: string;
 }
 
@@ -31,17 +37,21 @@ export async function findReceiver(
   return {
     environmentId: owner,
     senderGroup: (isTheirs ? sender.senderGroup : undefined) ?? receiver,
-    name: await findName(database, owner),
+    account: await findAccount(database, owner),
   };
 }
 
-async function findName(database: Database, environmentId: string): Promise<string> {
+async function findAccount(database: Database, environmentId: string): Promise<ReceiverAccount> {
   const account = await database
     .selectFrom('accounts')
-    .select('default_sender')
+    .select(['default_sender', 'allowed_countries', 'blocked_countries'])
     .where('environment_id', '=', environmentId)
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst();
-  return account?.default_sender ?? '';
+  return {
+    name: account?.default_sender ?? '',
+    allowedCountries: account?.allowed_countries ?? null,
+    blockedCountries: account?.blocked_countries ?? [],
+  };
 }

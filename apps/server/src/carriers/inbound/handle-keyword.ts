@@ -1,8 +1,11 @@
+import { isCountryAllowed } from '../../features/accounts/allowed-countries.ts';
+import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { findKeywordIntent, isArabic } from '../routing/keywords.ts';
 import type { OptOuts } from '../routing/opt-outs.ts';
 import { type ClaimedSms, finishInbound } from './claim-inbound.ts';
 import type { Receiver } from './find-receiver.ts';
+import type { HelpReplies } from './help-replies.ts';
 
 /** An SMS that answers a keyword. */
 export interface KeywordReply {
@@ -21,12 +24,16 @@ export interface KeywordReply {
 export interface KeywordOptions {
   database: Database;
   optOuts: OptOuts;
+  helpReplies: HelpReplies;
   /** Stores the reply in the outbox within this transaction, so that it is sent once. */
   reply(reply: KeywordReply, transaction: Executor): Promise<void>;
 }
 
-/** `erased`: the SMS was deleted meanwhile, or another process has processed it. */
-export type KeywordOutcome = 'optOut' | 'optIn' | 'help' | 'erased';
+/**
+ * `helpUnanswered`: HELP gets no reply, because of the limit or the country. `erased`: the SMS was deleted meanwhile, or another process has
+ * processed it.
+ */
+export type KeywordOutcome = 'optOut' | 'optIn' | 'help' | 'helpUnanswered' | 'erased';
 
 /**
  * Handles an SMS that is a keyword, in one transaction.
@@ -34,12 +41,14 @@ export type KeywordOutcome = 'optOut' | 'optIn' | 'help' | 'erased';
  * @returns undefined for an ordinary text. YES and START of a person who has not opted out are ordinary: they may answer a question.
  */
 export async function handleKeyword(
-  { database, optOuts, reply }: KeywordOptions,
+  options: KeywordOptions,
   sms: ClaimedSms,
-  { environmentId, senderGroup, name }: Receiver,
+  receiver: Receiver,
 ): Promise<KeywordOutcome | undefined> {
   const intent = findKeywordIntent(sms.text);
   if (intent === undefined) return undefined;
+  const { database, optOuts } = options;
+  const { environmentId, senderGroup } = receiver;
   const optOut = { environmentId, senderGroup, number: sms.sender };
   return database.transaction().execute(async (transaction) => {
     if (intent === 'optIn') {
@@ -48,13 +57,25 @@ export async function handleKeyword(
       return intent;
     }
     if (!(await finishInbound(transaction, sms))) return 'erased';
-    if (intent === 'optOut') await optOuts.record(transaction, optOut, sms.text.trim());
-    else {
-      const { id, connectionId, sender: to, receiver: sender } = sms;
-      await reply({ id, environmentId, connectionId, sender, to, text: helpText(sms.text, name) }, transaction);
-    }
+    if (intent === 'help') return replyToHelp(transaction, options, sms, receiver);
+    await optOuts.record(transaction, optOut, sms.text.trim());
     return intent;
   });
+}
+
+/** Replies to HELP once in 24 hours, and only to countries that the account may send to. */
+async function replyToHelp(
+  transaction: Executor,
+  { helpReplies, reply }: KeywordOptions,
+  { id, connectionId, sender: to, receiver: sender, text }: ClaimedSms,
+  { environmentId, senderGroup, account }: Receiver,
+): Promise<KeywordOutcome> {
+  // A short code has no country. Behind it is a machine, which may reply to the reply.
+  const country = parsePhoneNumber(to)?.country;
+  if (country === undefined || !isCountryAllowed(account, country)) return 'helpUnanswered';
+  if (!(await helpReplies.take(transaction, { environmentId, senderGroup, number: to }))) return 'helpUnanswered';
+  await reply({ id, environmentId, connectionId, sender, to, text: helpText(text, account.name) }, transaction);
+  return 'help';
 }
 
 /** Returns the text that answers HELP, in the script of the keyword. */

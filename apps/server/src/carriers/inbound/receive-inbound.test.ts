@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { erase } from '../../all-tables.ts';
+import type { InboundSms } from '../connection-kind.ts';
 import { testConnection } from '../routing/testing.ts';
 import { ours, parts, person, sms, useInbound } from './testing-inbound.ts';
 
@@ -150,6 +151,55 @@ describe('a keyword', () => {
       },
     ]);
     expect(at.delivered.size).toBe(0);
+  });
+
+  it('HELP gets one reply in 24 hours from each sender group, however often a person writes', async () => {
+    await own('12345', at.account, { senderGroup: 'shop' });
+    await own('67890', at.account);
+    const metrics = new Registry();
+    const made = at.receiver({ metrics });
+    const help = (to: string, from = person) => sms('HELP', { to, from });
+    const ask = async (...inbound: InboundSms[]) => {
+      for (const each of inbound) await made.receive(at.shared, [each]);
+      await made.process();
+      return at.replies.splice(0).map(({ sender, to }) => `${sender} ${to}`);
+    };
+    expect(await ask(help(ours), help('12345'), help('67890'), help(ours, '+12025550101'))).toEqual(
+      expect.arrayContaining([`${ours} ${person}`, `67890 ${person}`, `${ours} +12025550101`]),
+    );
+    expect(await ask(help(ours))).toEqual([]);
+    expect(await metrics.metrics()).toContain('omnichannel_inbound_sms_total{outcome="helpUnanswered"} 2');
+    await pool.query("UPDATE help_replies SET replied_at = now() - interval '24 hours'");
+    expect(await ask(help(ours), help(ours))).toEqual([`${ours} ${person}`]);
+  });
+
+  it('HELP gets its reply later when it could not be stored', async () => {
+    at.failing = (step) => {
+      if (step === 'reply') throw new Error('not now');
+    };
+    await receive(sms('HELP'));
+    expect(at.replies).toEqual([]);
+    at.failing = () => {};
+    await age(60);
+    await receive();
+    expect(at.replies).toHaveLength(1);
+  });
+
+  it.each([
+    ['+33639980123', { allowed_countries: ['US'] }],
+    ['+33639980123', { blocked_countries: ['FR'] }],
+    ['12345', {}],
+  ])('HELP of %s gets no reply when the account may send nothing there', async (from, countries) => {
+    const { environmentId } = at.account;
+    const change = (to: { allowed_countries?: string[] | null; blocked_countries?: string[] }) =>
+      database.updateTable('accounts').set(to).where('environment_id', '=', environmentId).execute();
+    await change({ allowed_countries: null, ...countries });
+    try {
+      await receive(sms('HELP', { from }), sms('HELP'));
+      expect(at.replies.map(({ to }) => to)).toEqual([person]);
+    } finally {
+      await change({ allowed_countries: null, blocked_countries: [] });
+    }
   });
 
   it('takes effect in the order in which a person writes, over all processes', async () => {

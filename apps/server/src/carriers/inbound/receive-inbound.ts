@@ -5,7 +5,7 @@ import type { Connection, InboundSms } from '../connection-kind.ts';
 import { assembleParts, type PartLimits } from './assemble-parts.ts';
 import { type ClaimedSms, claimInbound, finishInbound, postponeInbound } from './claim-inbound.ts';
 import { findReceiver } from './find-receiver.ts';
-import { handleKeyword, type KeywordOptions } from './handle-keyword.ts';
+import { handleKeyword, type KeywordOptions, type KeywordOutcome } from './handle-keyword.ts';
 import { createProcessLoop } from './process-loop.ts';
 import { storeInbound } from './store-inbound.ts';
 
@@ -32,7 +32,7 @@ export interface InboundSmsReceiver {
   close(): Promise<void>;
 }
 
-type Outcome = 'delivered' | 'optOut' | 'optIn' | 'help' | 'unknownReceiver' | 'erased' | 'unreadable' | 'incomplete';
+type Outcome = KeywordOutcome | 'delivered' | 'unknownReceiver' | 'unreadable' | 'incomplete';
 
 export function createInboundSmsReceiver(options: InboundSmsOptions): InboundSmsReceiver {
   const { database, log, limits } = options;

@@ -4,10 +4,15 @@ import { eraseInboundSms } from './erase.ts';
 
 /** Days that the key of a processed SMS is kept: longer than providers repeat a call that failed. */
 const keyDays = 8;
+/** Days that replies to HELP are kept. None counts for longer than one day. */
+const helpReplyDays = 2;
 
 export const inboundSmsTables: FeatureTables = {
   sql: new URL('.', import.meta.url),
-  retention: () => [{ table: 'inbound_sms', startsAt: sql`processed_at`, days: keyDays, isIndexed: true }],
+  retention: () => [
+    { table: 'inbound_sms', startsAt: sql`processed_at`, days: keyDays, isIndexed: true },
+    { table: 'help_replies', startsAt: sql`replied_at`, days: helpReplyDays, isIndexed: true },
+  ],
   erase: eraseInboundSms,
   awaited: ['inbound_sms'],
 };
@@ -32,6 +37,12 @@ declare module '../../platform/postgres/database.ts' {
       attempts: Generated<number>;
       due_at: Generated<Date>;
       processed_at: Date | null;
+    };
+    help_replies: {
+      environment_id: string;
+      sender_group: string;
+      number_hash: Buffer;
+      replied_at: Generated<Date>;
     };
   }
 }

@@ -12,6 +12,7 @@ import { createOptOuts, type OptOuts } from '../routing/opt-outs.ts';
 import { addSender, type NewSender } from '../routing/sender-store.ts';
 import { clearRouting, testConnection } from '../routing/testing.ts';
 import type { KeywordReply } from './handle-keyword.ts';
+import { createHelpReplies } from './help-replies.ts';
 import { createInboundSmsReceiver, type InboundSmsOptions, type InboundSmsReceiver } from './receive-inbound.ts';
 
 /** The number that receives. */
@@ -55,6 +56,7 @@ export async function useInbound(): Promise<InboundTest> {
   const open = await useDatabase();
   const { database, pool } = open;
   const context = testContext(open);
+  const hash = await loadOptOutHashes(database, context.keys);
   let receivers: InboundSmsReceiver[] = [];
   const write = (line: string) => {
     at.logged += line;
@@ -64,12 +66,13 @@ export async function useInbound(): Promise<InboundTest> {
     account: await testAccount(context),
     other: await testAccount(context),
     shared: { id: '', environmentId: null },
-    optOuts: createOptOuts(await loadOptOutHashes(database, context.keys)),
+    optOuts: createOptOuts(hash),
     ...emptyResults(),
     receiver(changes) {
       const made = createInboundSmsReceiver({
         database,
         optOuts: at.optOuts,
+        helpReplies: createHelpReplies(hash),
         metrics: new Registry(),
         log: pino({ level: 'trace' }, { write }),
         events: {
@@ -113,7 +116,7 @@ export async function useInbound(): Promise<InboundTest> {
   };
   beforeEach(async () => {
     await clearRouting(database);
-    await pool.query('TRUNCATE inbound_sms');
+    await pool.query('TRUNCATE inbound_sms, help_replies');
     at.shared = { id: await testConnection(database, 'shared'), environmentId: null };
     await at.own(ours, at.account, { senderGroup: 'shop' });
     at.optOuts = createOptOuts(await loadOptOutHashes(database, context.keys));

@@ -97,6 +97,10 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO inbound_sms (id, connection_id, key_hash, at, processed_at)
       VALUES (${randomUUID()}, '', ${randomBytes(32)}, now(), ${daysAgo(age)})`.execute(open.database);
   }
+  for (const age of [1, 3]) {
+    await sql`INSERT INTO help_replies (environment_id, sender_group, number_hash, replied_at)
+      VALUES ('', '', ${randomBytes(32)}, ${daysAgo(age)})`.execute(open.database);
+  }
   for (const age of [29, 31]) {
     await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, written_at)
       VALUES (${age}, 1, 'message', '', '', '', ${daysAgo(age)})`.execute(open.database);

@@ -37,3 +37,14 @@ CREATE INDEX inbound_sms_sender ON inbound_sms (sender, seq) WHERE processed_at 
 CREATE INDEX inbound_sms_parts ON inbound_sms (connection_id, sender, receiver, part_reference, part_count)
   WHERE processed_at IS NULL AND part_number IS NOT NULL;
 CREATE INDEX inbound_sms_processed_at ON inbound_sms (processed_at);
+
+-- Replies to HELP, of which a person gets one in 24 hours.
+CREATE TABLE help_replies (
+  environment_id text NOT NULL,
+  -- As in `opt_outs`, with the same keyed hash of the number.
+  sender_group text NOT NULL,
+  number_hash bytea NOT NULL,
+  replied_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (environment_id, sender_group, number_hash)
+);
+CREATE INDEX help_replies_replied_at ON help_replies (replied_at);
