@@ -1,6 +1,5 @@
 import type { Context } from '../features/context.ts';
-import type { CarrierEvents } from '../features/messaging/carrier.ts';
-import type { Providers, SubmissionSources } from '../features/messaging/submissions.ts';
+import type { Providers, SmsEvents, SubmissionSources } from '../features/messaging/submissions.ts';
 import type { Feature } from '../http/feature.ts';
 import { isSmsKind } from './connection-kind.ts';
 import { type ConnectionCache, createConnectionCache } from './connections/connection-cache.ts';
@@ -113,7 +112,7 @@ function createFeature(
 
 function outboxParts(
   { context, connections, routing, optOuts }: Shared,
-  events: CarrierEvents,
+  events: SmsEvents,
   sources: SubmissionSources,
   inbound: InboundSmsReceiver,
 ): OutboxParts {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SubmissionKind } from './enqueue.ts';
 import { takeoverSeconds } from './leases.ts';
-import type { SubmissionStatus } from './receipts.ts';
+import { inDoubtStatus, type SubmissionStatus } from './receipts.ts';
 
 /** Submissions that one statement changes. */
 const batchSize = 500;
 
-/** A submission that ends without another attempt. */
+/** A submission whose process has crashed, or that ends without another attempt. */
 interface AbandonedSubmission {
   id: string;
   source: SubmissionKind;
@@ -26,8 +26,8 @@ export interface SweepOptions {
   /** Ids of the connections that are on. */
   usable: readonly string[];
   inDoubt: { policy: InDoubtPolicy; seconds: number };
-  /** Records that submissions have failed. */
-  fail(failed: readonly SubmissionStatus[]): Promise<void>;
+  /** Records that submissions have failed, or are in doubt. */
+  record(statuses: readonly SubmissionStatus[]): Promise<void>;
 }
 
 /**
@@ -38,9 +38,10 @@ export interface SweepOptions {
  */
 export async function sweepSubmissions(
   database: Database,
-  { known, usable, inDoubt, fail }: SweepOptions,
+  { known, usable, inDoubt, record }: SweepOptions,
 ): Promise<string[]> {
-  await recoverWritten(database, inDoubt.seconds);
+  const lost = await recoverWritten(database, inDoubt.seconds);
+  await record(lost.map(inDoubtStatus));
   const unconfirmed = await endDoubt(database, inDoubt.policy);
   const expired = await listExpired(database, known);
   for (const [submissions, details] of [
@@ -49,7 +50,7 @@ export async function sweepSubmissions(
   ] as const) {
     if (submissions.length === 0) continue;
     const at = new Date();
-    await fail(
+    await record(
       submissions.map(({ source, reference }) => ({ source, reference, status: 'failed', at, code: null, details })),
     );
     // After its state is recorded: a crash in between repeats both.
@@ -67,9 +68,11 @@ const maxAttempts = 3;
 /**
  * Handles submissions whose attempt was written by a process that has crashed or lost its lease: passcodes are repeated, messages are held in
  * doubt, and so are passcodes whose attempts crashed too often.
+ *
+ * @returns the submissions
  */
-async function recoverWritten(database: Database, inDoubtSeconds: number): Promise<void> {
-  await sql`
+async function recoverWritten(database: Database, inDoubtSeconds: number): Promise<AbandonedSubmission[]> {
+  const { rows } = await sql<AbandonedSubmission>`
     WITH lost AS (
       SELECT id FROM outbox WHERE state = 'written' AND NOT EXISTS (
         SELECT FROM link_leases
@@ -85,7 +88,9 @@ async function recoverWritten(database: Database, inDoubtSeconds: number): Promi
       state = CASE WHEN source = 'passcode' AND counted + 1 < ${maxAttempts} THEN 'waiting' ELSE 'inDoubt' END,
       due_at = CASE source WHEN 'passcode' THEN now() ELSE now() + make_interval(secs => ${inDoubtSeconds}) END
     FROM lost WHERE outbox.id = lost.id
+    RETURNING outbox.id::text, source, reference
   `.execute(database);
+  return rows;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { CarrierEvents } from '../../features/messaging/carrier.ts';
-import type { LoadSubmissions } from '../../features/messaging/submissions.ts';
+import type { LoadSubmissions, SmsEvents } from '../../features/messaging/submissions.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { Connection, InboundSms, ProviderReceipt } from '../connection-kind.ts';
 import type { InDoubtPolicy } from './abandoned-submissions.ts';
@@ -17,7 +16,7 @@ export interface OutboxParts {
   metrics: OutboxMetrics;
   sources: Readonly<Record<SubmissionKind, LoadSubmissions>>;
   /** Records the states of messages and passcodes; `messageId` is the reference. The same state may be recorded twice. */
-  record: CarrierEvents['receive'];
+  record: SmsEvents['receive'];
   listConnections(): readonly KnownConnection[];
   /** Submissions a second of a sender over all instances; undefined for no limit. */
   findSenderLimit(connectionId: string, sender: string): number | undefined;

@@ -87,7 +87,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const connections = listConnections();
     const known = connections.map(({ connection }) => connection.id);
     const usable = connections.flatMap(({ connection, isOn }) => (isOn ? [connection.id] : []));
-    const moved = await sweepSubmissions(database, { known, usable, inDoubt: parts.inDoubt, fail: recordStatuses });
+    const moved = await sweepSubmissions(database, { known, usable, inDoubt: parts.inDoubt, record: recordStatuses });
     for (const id of moved) links.wake(id);
     notifier.notify(moved);
     for (const id of known) await recordStatuses(await matchEarlyReceipts(database, id));

@@ -9,7 +9,7 @@ import type { KnownConnection, PooledLink } from './link-pool.ts';
 import { createLinkRunner, type LinkRunner } from './link-runner.ts';
 import { abandonAttempt, releaseLostClaims } from './lost-claims.ts';
 import type { OutboxParts } from './outbox-parts.ts';
-import { matchEarlyReceipts, type SubmissionStatus } from './receipts.ts';
+import { inDoubtStatus, matchEarlyReceipts, type SubmissionStatus } from './receipts.ts';
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts';
 import { repeatRecording } from './repeat-recording.ts';
 import { attemptSubmission } from './submission-attempt.ts';
@@ -188,8 +188,9 @@ async function recordAll(
   return attempts.map(() => undefined);
 }
 
-/** @returns undefined when the attempt does not end its submission */
+/** @returns undefined when the attempt neither ends its submission nor leaves it in doubt */
 function toStatus({ claimed: { source, reference }, next, result }: EndedAttempt): SubmissionStatus | undefined {
+  if (next.step !== 'done' && result.state === 'unknown') return inDoubtStatus({ source, reference });
   if (next.step !== 'done' || next.status === undefined) return undefined;
   const code = result.state === 'rejected' ? result.code : null;
   const status = { source, reference, status: next.status, at: new Date(), code };

@@ -32,10 +32,11 @@ const receipt = (id: string, changes: Partial<ProviderReceipt> = {}): ProviderRe
 });
 
 /** Submits a message whose parts get the ids. @returns its reference */
-async function submit(...ids: string[]): Promise<string> {
+const submit = (...ids: string[]) => submitAs('message', ...ids);
+async function submitAs(source: 'message' | 'passcode', ...ids: string[]): Promise<string> {
   sms.parts = ids.length;
   sms.respond = (_, part): PartResult => ({ outcome: 'accepted', id: ids[part] as string });
-  const reference = await test.submit([sms]);
+  const reference = await test.submit([sms], { source });
   await expect.poll(() => test.recorded).toContain(`${reference} sent`);
   await expect
     .poll(async () => (await sql`SELECT FROM outbox WHERE reference = ${reference}`.execute(database)).rows.length)
@@ -114,7 +115,7 @@ it('says failed when one part is, with the code of the provider', async () => {
   const reference = await submit('a', 'b');
   await receive(receipt('a'), receipt('b', { status: 'failed', code: '011' }));
   expect(test.recorded.at(-1)).toBe(`${reference} failed`);
-  expect(test.receipts.at(-1)?.error).toMatchObject({ code: 1014, details: expect.stringContaining('011') });
+  expect(test.receipts.at(-1)).toMatchObject({ error: { code: 1014, details: expect.stringContaining('011') } });
 });
 
 it('does not go back from a final status', async () => {
@@ -124,10 +125,12 @@ it('does not go back from a final status', async () => {
   expect(new Set(test.recorded)).toEqual(new Set([`${reference} delivered`]));
 });
 
-it('records nothing when the provider does not know the outcome', async () => {
+it('records of passcodes, and not of messages, that the provider does not know the outcome', async () => {
   await submit('a');
-  await receive(receipt('a', { status: 'unknown' }));
-  expect(test.recorded).toEqual([]);
+  const passcode = await submitAs('passcode', 'b');
+  test.receipts.length = 0;
+  await receive(receipt('a', { status: 'unknown' }), receipt('b', { status: 'unknown' }));
+  expect(test.receipts).toEqual([{ messageId: passcode, status: 'unknown', cause: 'provider', at: expect.any(Date) }]);
 });
 
 it('takes the newest message where an id is not unique', async () => {

@@ -1,6 +1,7 @@
 import { chatAppTitle } from '@omnichannel/error-formats';
 import { sql } from 'kysely';
 import type { DeliveryReceipt } from '../../features/messaging/carrier.ts';
+import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { ProviderReceipt } from '../connection-kind.ts';
 import type { SubmissionKind } from './enqueue.ts';
@@ -15,6 +16,13 @@ export interface SubmissionStatus {
   code: string | null;
   /** Cause of a failure, as a sentence for the sender. */
   details?: string;
+  /** Of status `unknown`: an attempt is in doubt. Otherwise the provider has accepted it, and does not know the outcome. */
+  isInDoubt?: boolean;
+}
+
+/** The state of a submission whose attempt ended without a result. */
+export function inDoubtStatus(submission: Pick<SubmissionStatus, 'source' | 'reference'>): SubmissionStatus {
+  return { ...submission, status: 'unknown', at: new Date(), code: null, isInDoubt: true };
 }
 
 /** The form in which ids of a provider are compared: lower case, without leading zeros. */
@@ -187,11 +195,13 @@ async function readStatuses(executor: Executor, outboxIds: readonly string[]): P
 /**
  * Converts the state of a submission into a receipt of its message.
  *
- * @returns undefined when the provider does not know the outcome: the message keeps its status
+ * @returns undefined when the outcome of a message is not known: it keeps its status
  */
-export function toDeliveryReceipt(submission: SubmissionStatus): DeliveryReceipt | undefined {
-  const { reference: messageId, status, at, code, details } = submission;
-  if (status === 'unknown') return undefined;
+export function toDeliveryReceipt(submission: SubmissionStatus): DeliveryReceipt | UnknownOutcome | undefined {
+  const { source, reference: messageId, status, at, code, details, isInDoubt } = submission;
+  if (status === 'unknown') {
+    return source === 'passcode' ? { messageId, status, cause: isInDoubt ? 'inDoubt' : 'provider', at } : undefined;
+  }
   if (status !== 'failed') return { messageId, status, at };
   const cause = details ?? `The provider could not deliver the message${code === null ? '' : ` (its code: ${code})`}.`;
   return {

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import type { Context } from '../../features/context.ts';
 import type { DeliveryReceipt, Sms } from '../../features/messaging/carrier.ts';
+import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Connection, SmsKind, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
 import type { OutboxSubmission } from './enqueue.ts';
@@ -98,7 +99,7 @@ export interface TestOutbox {
   outbox: Outbox;
   /** Recorded states, in order: `reference status`. */
   recorded: string[];
-  receipts: DeliveryReceipt[];
+  receipts: (DeliveryReceipt | UnknownOutcome)[];
   /** References that are no longer wanted. */
   unwanted: Set<string>;
   optedOut: string[];
@@ -113,7 +114,7 @@ export function testOutbox(
 ): TestOutbox {
   const { database, pool, directUrl, log } = context;
   const recorded: string[] = [];
-  const receipts: DeliveryReceipt[] = [];
+  const receipts: TestOutbox['receipts'] = [];
   const unwanted = new Set<string>();
   const optedOut: string[] = [];
   const load = async (references: readonly string[]) => {

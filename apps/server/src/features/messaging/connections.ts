@@ -1,10 +1,10 @@
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
+import type { Carrier, Carriers } from './carrier.ts';
 import type { EmailCarrier } from './email.ts';
 import type { MediaStore } from './media/media-store.ts';
-import type { Providers, SubmissionSources } from './submissions.ts';
+import type { Providers, SmsEvents, SubmissionSources } from './submissions.ts';
 
 /** The name of a channel. Each channel has its own carrier. */
 export type ConnectionName = keyof Carriers;
@@ -25,7 +25,7 @@ export interface Connections {
   /** The configured connections to providers, which take the SMS of live accounts without a carrier. Absent in some tests. */
   providers: Providers | undefined;
   /** Connects carriers and providers once; see `BaseCarrier` in `carrier.ts`. */
-  connect(events: CarrierEvents, files: MediaStore, sources: SubmissionSources): Feature;
+  connect(events: SmsEvents, files: MediaStore, sources: SubmissionSources): Feature;
 }
 
 /**

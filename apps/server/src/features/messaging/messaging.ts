@@ -21,7 +21,7 @@ export type { Connections } from './connections.ts';
 export type { SendId } from './draft.ts';
 export type { MediaStore } from './media/media-store.ts';
 export { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
-export type { LoadSubmissions, NewSubmission } from './submissions.ts';
+export type { LoadSubmissions, NewSubmission, SmsEvents } from './submissions.ts';
 export { exampleNamespace, exampleTemplates } from './templates/example-templates.ts';
 export { createNamespace, findOrCreateNamespace } from './templates/namespace.ts';
 export { saveTemplates } from './templates/postgres-template-store.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { CarrierEvents, Sms } from './carrier.ts';
+import type { CarrierEvents, DeliveryReceipt, Sms } from './carrier.ts';
 import type { EmailCarrier } from './email.ts';
 
 /** An SMS that needs a connection. */
@@ -50,6 +50,23 @@ export interface SubmissionSources {
   readonly passcode: LoadSubmissions;
 }
 
+/** The outcome of an SMS that is not known. A message keeps its status then. */
+export interface UnknownOutcome {
+  messageId: string;
+  status: 'unknown';
+  /**
+   * `provider`: the provider has accepted it, and cannot say what happened to it. `inDoubt`: the provider may have it, and the service submits
+   * it again or waits.
+   */
+  cause: 'provider' | 'inDoubt';
+  at: Date;
+}
+
+/** The callbacks for events of the configured connections. */
+export interface SmsEvents extends Omit<CarrierEvents, 'receive'> {
+  receive(receipts: readonly (DeliveryReceipt | UnknownOutcome)[]): Promise<void>;
+}
+
 /** The configured connections to providers, as features use them: choose a route, store the submission with the request, wake the sender. */
 export interface Providers {
   /** Chooses the connections of an SMS. */
@@ -65,5 +82,5 @@ export interface Providers {
   enqueue(executor: Executor, submissions: readonly NewSubmission[]): Promise<void>;
   wake(connectionIds: Iterable<string>): void;
   /** Starts to submit what the sources hold, and to report what providers report. Called once. */
-  connect(events: CarrierEvents, sources: SubmissionSources): Feature;
+  connect(events: SmsEvents, sources: SubmissionSources): Feature;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryReceipt } from '../messaging/carrier.ts';
+import type { UnknownOutcome } from '../messaging/submissions.ts';
 import { createSmsId, parseSmsId } from './sms-id.ts';
 import { createSmsReceiptRecorder } from './sms-receipts.ts';
 import { useVerification } from './testing.ts';
@@ -15,6 +16,12 @@ const receiptOf = (checkCode: string, part: Part, send = 1): DeliveryReceipt => 
   messageId: createSmsId({ checkCode, send }),
   at,
   ...part,
+});
+const unknown = (checkCode: string, cause: UnknownOutcome['cause']): UnknownOutcome => ({
+  messageId: createSmsId({ checkCode, send: 1 }),
+  status: 'unknown',
+  cause,
+  at,
 });
 const report = (checkCode: string, ...parts: readonly Part[]) =>
   receive(parts.map((part) => receiptOf(checkCode, part)));
@@ -71,20 +78,35 @@ describe('the SMS of a passcode', () => {
 
   it('whose status is unknown has that of any receipt', async () => {
     const code = await request({ number: newNumber() });
-    await open.database
-      .updateTable('verifications')
-      .set({ sms_status: 'unknown', sms_status_at: at })
-      .where('check_code', '=', code)
-      .execute();
+    await receive([unknown(code, 'inDoubt')]);
     expect(await deliveryOf(code)).toEqual({ Status: 'unknown', Time: at.toISOString() });
     await report(code, { status: 'sent' });
     expect(await deliveryOf(code)).toMatchObject({ Status: 'sent' });
+    await receive([unknown(code, 'provider')]);
+    expect(await deliveryOf(code)).toMatchObject({ Status: 'unknown' });
+    await report(code, { status: 'failed', error: { code: 1026, title: 'Receiver incapable' } });
+    expect(await deliveryOf(code)).toMatchObject({ Status: 'failed' });
+  });
+
+  it.each([
+    ['sent', 'inDoubt', 'sent'],
+    ['sent', 'provider', 'unknown'],
+    ['delivered', 'provider', 'delivered'],
+    ['failed', 'inDoubt', 'failed'],
+  ] as const)('that is %s and then unknown (%s) is %s, together or one by one', async (status, cause, expected) => {
+    const [together, oneByOne] = [await request({ number: newNumber() }), await request({ number: newNumber() })];
+    await receive([receiptOf(together, { status }), unknown(together, cause)]);
+    await report(oneByOne, { status });
+    await receive([unknown(oneByOne, cause)]);
+    expect(await deliveryOf(together)).toMatchObject({ Status: expected });
+    expect(await deliveryOf(oneByOne)).toMatchObject({ Status: expected });
   });
 });
 
 it('receipts of messages are passed on, and those of unknown passcodes change nothing', async () => {
   const message: DeliveryReceipt = { messageId: '6920344893bc5f1a7e0d2c41', status: 'sent', at };
-  await receive([message, receiptOf('f'.repeat(32), { status: 'sent' })]);
+  const inDoubt: UnknownOutcome = { messageId: message.messageId, status: 'unknown', cause: 'inDoubt', at };
+  await receive([message, inDoubt, receiptOf('f'.repeat(32), { status: 'sent' })]);
   expect(passedOn).toEqual([message]);
 });
 

@@ -3,21 +3,25 @@ import type { Executor } from '../../platform/postgres/database.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { CarrierEvents, DeliveryReceipt } from '../messaging/carrier.ts';
-import { advanceStatus, type MessageStatus } from '../messaging/message-status.ts';
+import type { SmsEvents } from '../messaging/messaging.ts';
 import { countFailedSms, type FailedSms } from './failed-sms.ts';
 import { parseSmsId } from './sms-id.ts';
 
-/** The delivery status of a passcode's SMS. `unknown`: the provider cannot say what happened to it. */
+/** The delivery status of a passcode's SMS. `unknown`: the provider cannot say what happened to it, or whether it has it. */
 export type SmsStatus = 'sent' | 'delivered' | 'failed' | 'unknown';
 
-/** The furthest status that the receipts of an SMS report. */
+/** A status that a receipt of an SMS reports. */
 interface StatusChange {
   checkCode: string;
   send: number;
-  status: Exclude<MessageStatus, 'accepted'>;
+  status: SmsStatus;
+  /** Statuses that it follows. */
+  before: readonly (SmsStatus | 'accepted')[];
   at: Date;
   code: number | null;
 }
+
+type Receipt = Parameters<SmsEvents['receive']>[0][number];
 
 /**
  * Creates the receiver of all delivery receipts: it records those of passcodes, and passes the others on.
@@ -27,8 +31,8 @@ interface StatusChange {
 export function createSmsReceiptRecorder(
   { database }: Pick<Context, 'database'>,
   receive: CarrierEvents['receive'],
-): CarrierEvents['receive'] {
-  const batch = createBatch<DeliveryReceipt, undefined>({
+): SmsEvents['receive'] {
+  const batch = createBatch<Receipt, undefined>({
     async write(receipts) {
       const changes = findStatuses(receipts);
       // Mostly none has failed, and one statement costs less than a transaction.
@@ -44,8 +48,9 @@ export function createSmsReceiptRecorder(
   });
 
   return async (receipts) => {
-    const { passcode = [], message = [] } = Object.groupBy(receipts, ({ messageId }) =>
-      parseSmsId(messageId) ? 'passcode' : 'message',
+    const passcode = receipts.filter(({ messageId }) => parseSmsId(messageId));
+    const message = receipts.filter(
+      (receipt): receipt is DeliveryReceipt => receipt.status !== 'unknown' && !parseSmsId(receipt.messageId),
     );
     await Promise.all([
       ...passcode.map((receipt) => batch.add(receipt)),
@@ -54,20 +59,38 @@ export function createSmsReceiptRecorder(
   };
 }
 
+/** The statuses that each status can follow. An unknown status is replaced by each receipt. */
+const predecessors = {
+  sent: ['accepted', 'unknown'],
+  delivered: ['accepted', 'sent', 'unknown'],
+  failed: ['accepted', 'sent', 'unknown'],
+  // The doubt may be about an attempt before the one that the provider has accepted.
+  inDoubt: ['accepted'],
+  unknown: ['accepted', 'sent'],
+} as const satisfies Record<string, readonly (SmsStatus | 'accepted')[]>;
+
 /** Reduces the receipts of each SMS to the one with the furthest status. */
-function findStatuses(receipts: readonly DeliveryReceipt[]): StatusChange[] {
+function findStatuses(receipts: readonly Receipt[]): StatusChange[] {
   const furthest = new Map<string, StatusChange>();
-  for (const { messageId, status, at, error } of receipts) {
-    const sms = parseSmsId(messageId);
-    const known = furthest.get(messageId)?.status ?? 'accepted';
-    if (!sms || advanceStatus(known, status) === known) continue;
-    furthest.set(messageId, { ...sms, status, at, code: error?.code ?? null });
+  for (const receipt of receipts) {
+    const sms = parseSmsId(receipt.messageId);
+    const change = sms && { ...sms, ...toStatusChange(receipt) };
+    const known = furthest.get(receipt.messageId)?.status ?? 'accepted';
+    if (change?.before.includes(known)) furthest.set(receipt.messageId, change);
   }
   return [...furthest.values()];
 }
 
-/** The statuses that can be stored before a receipt. */
-const earlier = ['accepted', 'sent', 'delivered'] as const;
+function toStatusChange(receipt: Receipt): Omit<StatusChange, 'checkCode' | 'send'> {
+  const { at } = receipt;
+  if (receipt.status === 'unknown') {
+    const before = predecessors[receipt.cause === 'inDoubt' ? 'inDoubt' : 'unknown'];
+    return { status: 'unknown', before, at, code: null };
+  }
+  // A phone does not report that an SMS was read.
+  const status = receipt.status === 'read' ? 'delivered' : receipt.status;
+  return { status, before: predecessors[status], at, code: receipt.error?.code ?? null };
+}
 
 /**
  * Stores each status, unless the SMS has a later one or was resent since.
@@ -75,22 +98,15 @@ const earlier = ['accepted', 'sent', 'delivered'] as const;
  * @returns the SMS that have failed now
  */
 async function storeStatuses(executor: Executor, changes: readonly StatusChange[]): Promise<FailedSms[]> {
-  const rows = changes.map(({ status, ...change }) => ({
-    ...change,
-    // A phone does not report that an SMS was read.
-    status: status === 'read' ? 'delivered' : status,
-    before: earlier.filter((known) => known !== status && advanceStatus(known, status) === status),
-  }));
   const { rows: stored } = await sql<FailedSms & { status: SmsStatus }>`
     UPDATE verifications AS known
     SET sms_status = change.status, sms_status_at = change.at, sms_error_code = change.code
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    FROM json_to_recordset(${JSON.stringify(changes)}::json)
       AS change ("checkCode" text, send integer, status text, at timestamptz, code integer, before json)
     -- The second condition makes the planner use the index, whatever number of rows it expects.
     WHERE known.check_code = change."checkCode" AND known.check_code = ANY (${changes.map(({ checkCode }) => checkCode)})
       AND known.sends = change.send
-      -- An unknown status is the guess of the service, so each receipt replaces it.
-      AND (known.sms_status = 'unknown' OR change.before::jsonb ? coalesce(known.sms_status, 'accepted'))
+      AND change.before::jsonb ? coalesce(known.sms_status, 'accepted')
     RETURNING number, account_id AS "accountId", environment_id AS "environmentId", country,
       date_trunc('minute', created_at) AS minute, sms_status AS status
   `.execute(executor);
