@@ -7,13 +7,17 @@ import type { Throughput } from './throughput.ts';
 const maxClaim = 200;
 /** Milliseconds after which a link that waits for nothing looks for due submissions again. */
 const pollMs = 1000;
+/** Milliseconds between two searches for submissions that this process has marked and does not know. */
+const searchMs = 5000;
 
 export interface LinkRunnerParts {
   link: Pick<Link, 'freeSlots'>;
   throughput: Throughput;
   claim(limit: number): Promise<ClaimedSubmission[]>;
   /** Returns to the queue what a claim without a response may have claimed: all but these outbox ids. */
-  releaseLostClaims(inProgress: readonly string[]): Promise<void>;
+  releaseLostClaims(begun: readonly string[]): Promise<void>;
+  /** Leaves to the maintenance what is marked as written under the lease of this link: all but these outbox ids. */
+  abandonUnknown(inProgress: readonly string[]): Promise<void>;
   /** Makes the attempt of a claimed submission, and records it. */
   attempt(claimed: ClaimedSubmission, pace: Pace): Promise<void>;
   log: Logger;
@@ -48,6 +52,7 @@ export function createLinkRunner(parts: LinkRunnerParts): LinkRunner {
   let isWoken = false;
   /** Whether the last claim has no response: it may have been committed. */
   let isClaimUnknown = false;
+  let searchedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const attempts = createAttempts({ link, attempt, log, wake, mayWait: () => state.state === 'ready' && !isStopped });
 
@@ -88,15 +93,23 @@ export function createLinkRunner(parts: LinkRunnerParts): LinkRunner {
   }
 
   async function claimNext(limit: number): Promise<ClaimedSubmission[]> {
-    if (isClaimUnknown) await parts.releaseLostClaims(attempts.outboxIds());
+    if (isClaimUnknown) await parts.releaseLostClaims(attempts.begunIds());
     isClaimUnknown = true;
     const claimed = await parts.claim(limit);
     isClaimUnknown = false;
     return claimed;
   }
 
+  /** A claim without a response can be committed after its submissions were released: no attempt would ever end them. */
+  async function searchUnknown(): Promise<void> {
+    if (performance.now() - searchedAt < searchMs) return;
+    searchedAt = performance.now();
+    await parts.abandonUnknown(attempts.idsInProgress());
+  }
+
   /** @returns milliseconds after which to claim again, unless it is woken before; 0 for at once */
   async function claimDue(): Promise<number> {
+    await searchUnknown();
     for (;;) {
       isWoken = false;
       if (isStopped || state.state !== 'ready') return pollMs;
@@ -127,13 +140,16 @@ function createAttempts({
 }) {
   /** By outbox id. */
   const inProgress = new Map<string, Promise<void>>();
+  /** Ids of submissions whose attempt was not recorded: the provider may have them. */
+  const unrecorded = new Set<string>();
   const slotWaiters = new Set<() => void>();
   /** Attempts that have not begun: the link does not count them yet. */
   let upcoming = 0;
   let pausedUntil = 0;
 
   return {
-    outboxIds: () => [...inProgress.keys()],
+    idsInProgress: () => [...inProgress.keys()],
+    begunIds: () => [...inProgress.keys(), ...unrecorded],
     freeSlots: () => link.freeSlots() - upcoming,
     pauseMs: () => Math.max(0, pausedUntil - performance.now()),
     onSlots() {
@@ -151,7 +167,10 @@ function createAttempts({
         hasBegun = true;
       };
       const running = attempt(claimed, { freeSlot, begun, pause })
-        .catch((error) => log.error({ err: error, outboxId: claimed.outboxId }, 'an attempt was not recorded'))
+        .catch((error) => {
+          unrecorded.add(claimed.outboxId);
+          log.error({ err: error, outboxId: claimed.outboxId }, 'an attempt was not recorded');
+        })
         .then(() => {
           begun();
           if (inProgress.get(claimed.outboxId) === running) inProgress.delete(claimed.outboxId);

@@ -5,9 +5,9 @@ import type { ClaimedSubmission } from './claim-submissions.ts';
  * Returns submissions to the queue that a claim under this lease has marked, but whose claim never got its response: no byte of them has left.
  * Call it only while no claim of the lease is in progress.
  *
- * @param inProgress outbox ids of the submissions whose claims had a response
+ * @param begun outbox ids of the submissions whose claims had a response, also of those whose attempt was not recorded
  */
-export async function releaseLostClaims(pool: Pool, leaseId: string, inProgress: readonly string[]): Promise<void> {
+export async function releaseLostClaims(pool: Pool, leaseId: string, begun: readonly string[]): Promise<void> {
   await pool.query(
     `
       WITH lost AS (
@@ -19,6 +19,20 @@ export async function releaseLostClaims(pool: Pool, leaseId: string, inProgress:
       SET state = 'notSent', reason = 'the connection to the database broke before the attempt', ended_at = now()
       FROM lost WHERE stored.outbox_id = lost.id AND stored.attempt = lost.attempt
     `,
+    [leaseId, begun],
+  );
+}
+
+/**
+ * Leaves submissions to the maintenance that a claim under this lease has marked, and whose attempts this process does not make: the claim was
+ * committed long after its connection broke, or an attempt could not be recorded. They count as those of a crashed process, in doubt. Call it
+ * only while no claim of the lease waits for its response.
+ *
+ * @param inProgress outbox ids of the attempts that this process makes
+ */
+export async function abandonUnknown(pool: Pool, leaseId: string, inProgress: readonly string[]): Promise<void> {
+  await pool.query(
+    "UPDATE outbox SET lease_id = NULL WHERE state = 'written' AND lease_id = $1 AND id <> ALL ($2::bigint[])",
     [leaseId, inProgress],
   );
 }

@@ -286,6 +286,55 @@ describe('a database connection that breaks', () => {
     await expect.poll(() => statesOf(reference)).toEqual(['later', 'accepted']);
   });
 
+  it('and commits a claim late leaves passcodes to be repeated, and messages in doubt', async () => {
+    const sms = provider('sms');
+    let stage: 'hold' | 'lose' | 'commitLate' | 'done' = 'hold';
+    const query = async (statement: { name?: string }, values?: unknown[]) => {
+      const run = () => open.pool.query(statement as never, values);
+      if (statement.name !== 'claim_submissions' || stage === 'done') return run();
+      if (stage === 'hold') return { rows: [] };
+      if (stage === 'lose') {
+        stage = 'commitLate';
+        throw lost;
+      }
+      // What the lost claim may have marked is released already, and now it is committed.
+      stage = 'done';
+      await run();
+      return { rows: [] };
+    };
+    const { outbox, submit, recorded } = await start([sms], { pool: { query } as unknown as OutboxParts['pool'] });
+    const [passcode, message] = [await submit([sms], { source: 'passcode' }), await submit([sms])];
+    stage = 'lose';
+    outbox.wake([sms.known.connection.id]);
+    await expect.poll(() => outboxState(message), { timeout: 10_000 }).toBe('written');
+    await expect.poll(() => outboxState(message), { timeout: 10_000 }).toBe('inDoubt');
+    await expect.poll(() => recorded, { timeout: 5000 }).toContain(`${passcode} sent`);
+    expect(sms.submitted.map(({ sms: { id } }) => id)).toEqual([passcode]);
+  }, 30_000);
+
+  it('and cannot record an attempt leaves a message in doubt, and never submits it again', async () => {
+    const sms = provider('sms');
+    let isDown = false;
+    const query = async (statement: { name?: string } | string, values?: unknown[]) => {
+      const name = typeof statement === 'string' ? statement : statement.name;
+      if (name === 'record_submission_attempts') {
+        isDown = true;
+        throw new Error('the record is invalid');
+      }
+      // The attempt cannot be abandoned either, and the next claim is lost as well.
+      const isAbandoning = name?.includes('attempt = $2');
+      if (isDown && (isAbandoning || name === 'claim_submissions')) {
+        isDown = isAbandoning ?? false;
+        throw lost;
+      }
+      return open.pool.query(statement as never, values);
+    };
+    const { submit } = await start([sms], { pool: { query } as unknown as OutboxParts['pool'] });
+    const reference = await submit([sms]);
+    await expect.poll(() => outboxState(reference), { timeout: 10_000 }).toBe('inDoubt');
+    expect(sms.submitted.length).toBe(1);
+  }, 30_000);
+
   it('when a result is recorded delays the record', async () => {
     const sms = provider('sms');
     const { submit } = await start([sms], { pool: failingPool('record_submission_attempts', lost) });

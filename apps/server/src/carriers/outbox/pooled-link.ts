@@ -7,7 +7,7 @@ import type { SubmissionKind } from './enqueue.ts';
 import type { Lease } from './leases.ts';
 import type { KnownConnection, PooledLink } from './link-pool.ts';
 import { createLinkRunner, type LinkRunner } from './link-runner.ts';
-import { abandonAttempt, releaseLostClaims } from './lost-claims.ts';
+import { abandonAttempt, abandonUnknown, releaseLostClaims } from './lost-claims.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { inDoubtStatus, matchEarlyReceipts, type SubmissionStatus } from './receipts.ts';
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts';
@@ -63,7 +63,8 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     link,
     throughput: createThroughput(throughput === null ? Infinity : throughput / binds),
     claim: (limit) => claimSubmissions(pool, lease, limit, limits.exhausted()),
-    releaseLostClaims: (inProgress) => releaseLostClaims(pool, lease.id, inProgress),
+    releaseLostClaims: (begun) => releaseLostClaims(pool, lease.id, begun),
+    abandonUnknown: (inProgress) => abandonUnknown(pool, lease.id, inProgress),
     async attempt(claimed, pace) {
       const startedAt = performance.now();
       metrics.waited(name, claimed.lateMs);
