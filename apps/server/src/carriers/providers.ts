@@ -6,6 +6,7 @@ import { type ConnectionCache, createConnectionCache } from './connections/conne
 import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
+import { startRechecks } from './connections/recheck-broken.ts';
 import { createCallbackMetrics } from './http-sms/callback-metrics.ts';
 import { callbackRoutes } from './http-sms/callback-routes.ts';
 import { createHelpReplies } from './inbound/help-replies.ts';
@@ -80,10 +81,11 @@ export async function createProviders(context: ProviderContext): Promise<Provide
 }
 
 function createFeature(
-  { context: { log, metrics }, connections, routing }: Shared,
+  { context: { database, log, metrics }, connections, routing }: Shared,
   outbox: Outbox,
   inbound: InboundSmsReceiver,
 ): Feature {
+  let rechecks: ReturnType<typeof startRechecks> | undefined;
   return {
     routes: callbackRoutes({
       find(connectionId) {
@@ -100,8 +102,10 @@ function createFeature(
     async start() {
       inbound.start();
       await outbox.start();
+      rechecks = startRechecks({ database, connections, kinds, log });
     },
     async close() {
+      await rechecks?.stop();
       connections.close();
       routing.close();
       await outbox.close();

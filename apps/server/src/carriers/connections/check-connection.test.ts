@@ -28,8 +28,16 @@ it('counts a failure of the kind as unreachable', async () => {
 
 it('ends in time, even if the kind ignores the signal', async () => {
   provider.network = 'hangs';
-  const result = await checkConnection(provider.kind, connection, 50);
+  const result = await checkConnection(provider.kind, connection, { limitMs: 50 });
   expect(result).toEqual({ outcome: 'unreachable', reason: 'no result within 0.05 s' });
+});
+
+it('ends when the service stops', async () => {
+  provider.network = 'hangs';
+  const stop = new AbortController();
+  const checking = checkConnection(provider.kind, connection, { stop: stop.signal });
+  stop.abort();
+  expect(await checking).toEqual({ outcome: 'unreachable', reason: 'the service stops' });
 });
 
 it('aborts the kind after the limit', async () => {
@@ -41,7 +49,7 @@ it('aborts the kind after the limit', async () => {
       return new Promise<CheckResult>(() => {});
     },
   };
-  await checkConnection(kind, connection, 1);
+  await checkConnection(kind, connection, { limitMs: 1 });
   expect(aborted?.aborted).toBe(true);
 });
 

@@ -7,20 +7,23 @@ const timeoutMs = 20_000;
 /**
  * Checks a connection at its provider. Resolves in bounded time, whatever the kind does.
  *
+ * @param stop ends the check
  * @returns `unreachable` when the check fails or takes too long; a reason contains no credentials
  */
 export async function checkConnection(
   kind: ConnectionKind,
   connection: Connection,
-  limitMs = timeoutMs,
+  { limitMs = timeoutMs, stop }: { limitMs?: number; stop?: AbortSignal } = {},
 ): Promise<CheckResult> {
-  const aborter = new AbortController();
+  const [aborter, finished] = [new AbortController(), new AbortController()];
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<CheckResult>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ outcome: 'unreachable', reason: `no result within ${limitMs / 1000} s` });
+    const end = (reason: string) => {
+      resolve({ outcome: 'unreachable', reason });
       aborter.abort();
-    }, limitMs);
+    };
+    timer = setTimeout(() => end(`no result within ${limitMs / 1000} s`), limitMs);
+    stop?.addEventListener('abort', () => end('the service stops'), { signal: finished.signal });
   });
   const failed = (error: Error): CheckResult => ({ outcome: 'unreachable', reason: error.message });
   try {
@@ -30,6 +33,7 @@ export async function checkConnection(
     return { ...result, reason: maskCredentials(result.reason, connection.credentials) };
   } finally {
     clearTimeout(timer);
+    finished.abort();
   }
 }
 

@@ -106,6 +106,19 @@ export async function setConnection(
   return { id: known.id, version: row.version };
 }
 
+/** Minutes after which a connection that has become broken is checked again; further checks are farther apart. */
+export const firstRecheckMinutes = 5;
+
+/** When a connection is checked again after a result. A connection that is broken already keeps its times. */
+const recheckColumns = {
+  ok: { recheck_at: null, rechecks: 0 },
+  broken: {
+    recheck_at: sql<Date>`CASE state WHEN 'broken' THEN recheck_at ELSE now() + make_interval(mins => ${firstRecheckMinutes}) END`,
+    rechecks: sql<number>`CASE state WHEN 'broken' THEN rechecks ELSE 0 END`,
+  },
+  unreachable: {},
+} as const;
+
 /**
  * Changes the state of a connection after a check, or when a link reports that the provider rejects its credentials: `ok` turns a draft or a
  * broken connection on, and `broken` breaks a connection that is on. A paused connection stays paused. Nothing changes if the version is no longer the
@@ -128,7 +141,7 @@ export async function recordSignIn(
   }[result.outcome];
   const row = await executor
     .updateTable('connections')
-    .set({ state: to, reason, updated_at: sql<Date>`now()` })
+    .set({ state: to, reason, ...recheckColumns[result.outcome], updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('state', 'in', changed)

@@ -14,6 +14,8 @@ export interface ConnectionSummary extends ConnectionLimits, ConnectionVersion {
   account: string | null;
   state: ConnectionState;
   reason: string | null;
+  /** When the service checks a broken connection again. */
+  recheckAt: Date | null;
   /** As the operator gave them, without defaults. */
   settings: Record<string, unknown>;
   /** The credentials that are set. */
@@ -31,6 +33,7 @@ const sandboxSummary: ConnectionSummary = {
   account: null,
   state: 'on',
   reason: null,
+  recheckAt: null,
   settings: {},
   credentialNames: [],
   window: 1,
@@ -70,6 +73,7 @@ function toSummary(row: ConnectionRow & { account: string | null }): ConnectionS
     account: row.account,
     state: row.state,
     reason: row.reason,
+    recheckAt: row.state === 'broken' ? row.recheck_at : null,
     settings: row.settings,
     credentialNames: row.credential_names,
     window: row.window_size,

@@ -16,6 +16,8 @@ declare module '../../platform/postgres/database.ts' {
       name: string;
       state: Generated<ConnectionState>;
       reason: string | null;
+      recheck_at: Date | null;
+      rechecks: Generated<number>;
       /** Written as JSON text. */
       settings: ColumnType<Record<string, unknown>, string, string>;
       credentials: Buffer;

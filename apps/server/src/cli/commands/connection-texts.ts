@@ -60,7 +60,8 @@ export function formatConnection(
   connection: ConnectionSummary & { credentialsLost: boolean | null },
   kind: ConnectionKind | undefined,
 ): string {
-  const { name, account, environmentId, state, reason, credentialNames, credentialsLost, throughput } = connection;
+  const { name, account, environmentId, state, reason, recheckAt, credentialNames, credentialsLost, throughput } =
+    connection;
   if (name === sandboxName)
     return `${name}  built in and always on: it takes all messages of sandbox accounts, and delivers to no one`;
   const lost = credentialsLost ? ', encrypted with an unknown OMNICHANNEL_SECRET' : '';
@@ -70,6 +71,7 @@ export function formatConnection(
     ['kind', connection.kind],
     ['account', ownerOf(account, environmentId)],
     ['state', reason === null ? state : `${state}: ${reason}`],
+    ...(recheckAt === null ? [] : ([['next check', recheckAt.toISOString()]] as [string, string][])),
     ['window', `${connection.window} for each bind`],
     ['throughput', throughput === null ? 'no limit' : `${throughput} messages per second`],
     ['binds', String(connection.binds)],

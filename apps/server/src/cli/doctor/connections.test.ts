@@ -48,6 +48,10 @@ async function examine(options: Partial<ExamineOptions> = {}, changes: Partial<C
   const findings = await examineConnections(open, { ...config, ...changes }, { kinds: provider.kinds, ...options });
   return findings.map(({ level, subject, message }) => `${level} ${subject} ${message}`);
 }
+const recheck = async () => {
+  const { recheck_at: at } = await database.selectFrom('connections').select('recheck_at').executeTakeFirstOrThrow();
+  return ` The service checks it again at ${at?.toISOString()}.`;
+};
 const state = async () => (await database.selectFrom('connections').select('state').executeTakeFirstOrThrow()).state;
 
 it('finds nothing without connections', async () => {
@@ -77,7 +81,7 @@ describe('a connection', () => {
     const text = 'and the provider cannot be reached: sms.example.com is down.';
     expect(await examine()).toEqual([`warn connection main (test): on, ${text}`]);
     await recordSignIn(database, known, { outcome: 'broken', reason: 'wrong password' });
-    expect(await examine()).toEqual([`fail connection main (test): broken, ${text}`]);
+    expect(await examine()).toEqual([`fail connection main (test): broken, ${text}${await recheck()}`]);
   });
 
   it('that is a draft or was repaired is named with the command that turns it on', async () => {
@@ -86,7 +90,9 @@ describe('a connection', () => {
       'but the provider accepts the credentials now. Turn it on: omnichannel-server connections check main.';
     expect(await examine()).toEqual([`warn connection main (test): draft, ${advice}`]);
     await recordSignIn(database, known, { outcome: 'broken', reason: 'wrong password' });
-    expect(await examine()).toEqual([`warn connection main (test): broken (wrong password), ${advice}`]);
+    expect(await examine()).toEqual([
+      `warn connection main (test): broken (wrong password), ${advice}${await recheck()}`,
+    ]);
   });
 
   it('that is paused is not checked', async () => {

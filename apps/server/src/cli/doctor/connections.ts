@@ -39,7 +39,10 @@ export async function examineConnections(
     rows.map(async (row) => {
       const connection = loadConnection(row, options);
       const kind = kinds.get(row.kind);
-      const state = await examineConnection(connection, kind, activity?.get(row.id));
+      const state = await examineConnection(connection, kind, {
+        activity: activity?.get(row.id),
+        recheckAt: row.recheck_at,
+      });
       return [state, ...examinePublicUrl(connection, kind, config)];
     }),
   );
@@ -49,13 +52,13 @@ export async function examineConnections(
 async function examineConnection(
   connection: LoadedConnection,
   kind: ConnectionKind | undefined,
-  activity: ConnectionActivity | undefined,
+  { activity, recheckAt }: { activity: ConnectionActivity | undefined; recheckAt: Date | null },
 ): Promise<Finding> {
   const { name, fault, state, reason } = connection;
   const finding = (level: Finding['level'], text: string): Finding => ({
     level,
     subject: 'connection',
-    message: `${name} (${connection.kind}): ${text}${describeActivity(activity)}`,
+    message: `${name} (${connection.kind}): ${text}${describeRecheck(connection, recheckAt)}${describeActivity(activity)}`,
   });
   if (fault !== undefined || kind === undefined) return finding('fail', `cannot be used. ${fault}`);
   if (state === 'paused') {
@@ -82,6 +85,11 @@ function describeFailedCheck(
   if (result.outcome === 'unreachable') return `${state}, and the provider cannot be reached: ${result.reason}.`;
   const repair = command`connections set ${name} --credentials-stdin`;
   return `${state}, and the provider rejects it: ${result.reason}. Correct it: ${repair}.`;
+}
+
+function describeRecheck({ state, fault }: LoadedConnection, recheckAt: Date | null): string {
+  if (state !== 'broken' || fault !== undefined || recheckAt === null) return '';
+  return ` The service checks it again at ${recheckAt.toISOString()}.`;
 }
 
 function describeActivity(activity: ConnectionActivity | undefined): string {

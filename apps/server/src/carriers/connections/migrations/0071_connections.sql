@@ -11,6 +11,9 @@ CREATE TABLE connections (
   state text NOT NULL DEFAULT 'draft' CHECK (state IN ('draft', 'on', 'paused', 'broken')),
   -- Why it is broken, or why the last check of a draft failed.
   reason text,
+  -- When a broken connection is checked again, and how often it was since it broke.
+  recheck_at timestamptz,
+  rechecks integer NOT NULL DEFAULT 0,
   -- As the operator gave them, without defaults.
   settings jsonb NOT NULL,
   -- An encrypted JSON object.
