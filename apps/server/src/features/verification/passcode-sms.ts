@@ -66,13 +66,17 @@ const minutes = {
   ar: (count: number) => (count === 1 ? 'دقيقة واحدة' : count === 2 ? 'دقيقتين' : `${count} دقائق`),
 };
 
+/** A sender that is a number tells the person nothing, and next to the passcode it could be taken for it. */
+const isNumber = (sender: string) => !/\p{L}/u.test(sender);
+
 /**
- * Formats the text of an SMS. The passcode comes first, where a lock screen shows it.
+ * Formats the text of an SMS. The passcode comes first, where a lock screen shows it. The text names a sender that is a name.
  *
  * @param left minutes until the passcode expires, 1 to 10
  */
 export function smsText(language: 'en' | 'ar', passcode: string, sender: string, left: number): string {
+  const [from, name] = isNumber(sender) ? ['', ''] : [` من ${sender}`, ` ${sender}`];
   return language === 'ar'
-    ? `${passcode} هو رمز التحقق الخاص بك من ${sender}. تنتهي صلاحيته خلال ${minutes.ar(left)}. لا تشاركه مع أحد.`
-    : `${passcode} is your ${sender} passcode. It expires in ${minutes.en(left)}. Do not share it.`;
+    ? `${passcode} هو رمز التحقق الخاص بك${from}. تنتهي صلاحيته خلال ${minutes.ar(left)}. لا تشاركه مع أحد.`
+    : `${passcode} is your${name} passcode. It expires in ${minutes.en(left)}. Do not share it.`;
 }

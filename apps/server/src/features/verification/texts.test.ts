@@ -22,3 +22,10 @@ it.each([
     `042917 هو رمز التحقق الخاص بك من Example Bank. تنتهي صلاحيته خلال ${minutes}. لا تشاركه مع أحد.`,
   );
 });
+
+it.each(['12345', '+12025550199'])('the texts do not name the sender %s, which is a number', (sender) => {
+  expect(smsText('en', '042917', sender, 5)).toBe('042917 is your passcode. It expires in 5 minutes. Do not share it.');
+  expect(smsText('ar', '042917', sender, 5)).toBe(
+    '042917 هو رمز التحقق الخاص بك. تنتهي صلاحيته خلال 5 دقائق. لا تشاركه مع أحد.',
+  );
+});
