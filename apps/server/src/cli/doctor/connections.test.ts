@@ -144,9 +144,12 @@ it('reports receipts and what is in doubt', async () => {
   activity.lastReceiptAt = new Date('2026-11-24T12:00:00Z');
   activity.inDoubt = 2;
   activity.window = { inFlight: 3, parts: 20 };
+  activity.unmatchedReceipts = 1;
   expect(await examine({ readActivity })).toEqual([
-    `warn ${on} Last receipt 2026-11-24T12:00:00.000Z; 0 unmatched receipts; 2 submissions in doubt; 3 of 20 parts of the window in flight.`,
+    `warn ${on} Last receipt 2026-11-24T12:00:00.000Z; 1 unmatched receipt; 2 submissions in doubt; 3 of 20 parts of the window in flight.`,
   ]);
+  activity.inDoubt = 1;
+  expect((await examine({ readActivity }))[0]).toContain('; 1 submission in doubt;');
 });
 
 it('warns of accounts that may send to all countries', async () => {

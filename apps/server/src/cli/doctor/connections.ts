@@ -97,7 +97,12 @@ function describeActivity(activity: ConnectionActivity | undefined): string {
   const { lastReceiptAt, unmatchedReceipts, inDoubt, window } = activity;
   const last = lastReceiptAt === null ? 'No receipt has arrived' : `Last receipt ${lastReceiptAt.toISOString()}`;
   const used = window === null ? 'no open link' : `${window.inFlight} of ${window.parts} parts of the window in flight`;
-  return ` ${last}; ${unmatchedReceipts} unmatched receipts; ${inDoubt} submissions in doubt; ${used}.`;
+  const counts = `${count(unmatchedReceipts, 'unmatched receipt')}; ${count(inDoubt, 'submission')} in doubt`;
+  return ` ${last}; ${counts}; ${used}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function isSuspicious({ unmatchedReceipts, inDoubt }: ConnectionActivity): boolean {
