@@ -28,6 +28,10 @@ ${howToGetLink(port)}
     text: (port) =>
       `${howToGetLink(port)}\n<p>Did you use it in this browser? <a href="/sandbox">Continue to the sandbox</a></p>`,
   },
+  unknownAddress: {
+    title: 'There is no such page',
+    text: () => `<p>The address may be wrong or out of date. <a href="/sandbox">Go to the sandbox</a></p>`,
+  },
 } as const satisfies Record<string, ErrorPage>;
 
 interface RenderOptions {
@@ -37,7 +41,7 @@ interface RenderOptions {
   stylesheet: string;
 }
 
-/** Renders a page that explains why the sandbox is not shown. */
+/** Renders a page that is shown in place of the sandbox, and explains why. */
 export function renderErrorPage({ title, text }: ErrorPage, { port, stylesheet }: RenderOptions): string {
   return `<!doctype html>
 <html lang="en">

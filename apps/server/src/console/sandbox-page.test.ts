@@ -30,6 +30,23 @@ const remove = (until: number, headers: Record<string, string> = {}) =>
     headers: { cookie, origin: page.url, ...headers },
   });
 
+describe('an unknown address', () => {
+  it('shows a browser a page with the way back', async () => {
+    const response = await get('/nowhere', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain('<a href="/sandbox">Go to the sandbox</a>');
+  });
+
+  it('is JSON for other clients', async () => {
+    for (const headers of [{}, { accept: 'application/json' }]) {
+      const response = await get('/nowhere', headers as Record<string, string>);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ statusCode: 404, path: '/sandbox/nowhere' });
+    }
+  });
+});
+
 it.each([
   '/people?search=%00',
   '/messages?person=%00',

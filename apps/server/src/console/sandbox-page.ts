@@ -1,4 +1,5 @@
 import type { SessionView } from '@omnichannel/console/sandbox';
+import { negotiateMediaType } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openSession } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
@@ -47,6 +48,7 @@ export function createSandboxPage(
         inboxRoutes(scope, context, { live, media });
         mediaRoutes(scope, context, media);
         chatRoutes(scope, context, { contract, handlers });
+        unknownPaths(scope, files);
       });
     },
     close: () => live.close(),
@@ -86,6 +88,20 @@ export function createSandboxPage(
   }
 }
 
+/** Shows an error page to a browser at an unknown address, and JSON to other clients. */
+function unknownPaths(app: FastifyInstance, { stylesheet }: PageFiles): void {
+  app.register(
+    async (scope) => {
+      scope.setNotFoundHandler((request, reply) => {
+        const isPage = negotiateMediaType(['application/json', 'text/html'], request.headers.accept) === 'text/html';
+        if (!isPage || request.method !== 'GET') throw new HttpError(404, 'There is no such path below /sandbox.');
+        return sendErrorPage(request, reply, { errorPage: errorPages.unknownAddress, stylesheet, status: 404 });
+      });
+    },
+    { prefix: '/sandbox' },
+  );
+}
+
 function sendFile(reply: FastifyReply, { mediaType, body }: File) {
   return reply.type(mediaType).send(body);
 }
@@ -94,9 +110,14 @@ interface ErrorPageParts {
   errorPage: ErrorPage;
   /** The address of the page's style sheet: error pages look like the page. */
   stylesheet: string;
+  status?: 403 | 404;
 }
 
-function sendErrorPage({ socket }: FastifyRequest, reply: FastifyReply, { errorPage, stylesheet }: ErrorPageParts) {
+function sendErrorPage(
+  { socket }: FastifyRequest,
+  reply: FastifyReply,
+  { errorPage, stylesheet, status = 403 }: ErrorPageParts,
+) {
   const page = renderErrorPage(errorPage, { port: socket.localPort as number, stylesheet });
-  return reply.code(403).type('text/html; charset=utf-8').send(page);
+  return reply.code(status).type('text/html; charset=utf-8').send(page);
 }
