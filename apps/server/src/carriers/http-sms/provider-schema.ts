@@ -10,11 +10,19 @@ function object(properties: object, required: readonly string[] = []) {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
+function describe<Schema extends object>(schema: Schema, description: string) {
+  return { ...schema, description };
+}
+
 const reply = object(
   {
-    status: { type: 'integer', minimum: 200, maximum: 299 },
-    contentType: { ...text, pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*$' },
-    body: { type: 'string', maxLength: 4096 },
+    status: { type: 'integer', minimum: 200, maximum: 299, description: 'HTTP status.' },
+    contentType: {
+      ...text,
+      pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*$',
+      description: 'Media type of the body, such as text/xml.',
+    },
+    body: { type: 'string', maxLength: 4096, description: 'Body of the response.' },
   },
   ['status', 'contentType', 'body'],
 );
@@ -63,30 +71,78 @@ const rule = object(
 
 const statusCallback = object(
   {
-    events: pointer,
-    id: pointer,
-    recipient: pointer,
-    at: pointer,
-    state: pointers,
-    code: pointers,
-    states: { type: 'object', additionalProperties: { enum: ['sent', 'delivered', 'failed', 'unknown', 'ignored'] } },
-    reply,
+    events: describe(
+      pointer,
+      'JSON pointer to the list of receipts. Without it, the body is one receipt or a list of them.',
+    ),
+    id: describe(pointer, "JSON pointer to the provider's id of the SMS."),
+    recipient: describe(pointer, 'JSON pointer to the number of the recipient.'),
+    at: describe(pointer, 'JSON pointer to the time of the status.'),
+    state: describe(pointers, 'JSON pointers to the status; the first that "states" knows counts.'),
+    code: describe(pointers, 'JSON pointers to the code of a failure; the first that has a value counts.'),
+    states: describe(
+      { type: 'object', additionalProperties: { enum: ['sent', 'delivered', 'failed', 'unknown', 'ignored'] } },
+      'What each status of the provider means: sent, delivered, failed, unknown or ignored.',
+    ),
+    reply: describe(reply, 'The response that the provider expects. Without it, 204.'),
   },
   ['id', 'state', 'states'],
 );
 
 const inbound = object(
   {
-    events: pointer,
-    id: pointer,
-    from: pointer,
-    to: pointer,
-    text: pointer,
-    at: pointer,
-    part: object({ reference: pointer, number: pointer, count: pointer }, ['reference', 'number', 'count']),
-    reply,
+    events: describe(pointer, 'JSON pointer to the list of SMS. Without it, the body is one SMS or a list of them.'),
+    id: describe(pointer, "JSON pointer to the provider's id of the SMS."),
+    from: describe(pointer, 'JSON pointer to the number of the person.'),
+    to: describe(pointer, 'JSON pointer to the number that received it.'),
+    text: describe(pointer, 'JSON pointer to the text.'),
+    at: describe(pointer, 'JSON pointer to the time.'),
+    part: describe(
+      object(
+        {
+          reference: describe(pointer, 'JSON pointer to the number that the parts of one SMS share.'),
+          number: describe(pointer, 'JSON pointer to the number of the part, from 1.'),
+          count: describe(pointer, 'JSON pointer to the number of parts.'),
+        },
+        ['reference', 'number', 'count'],
+      ),
+      'Where a part of a longer SMS says which part it is.',
+    ),
+    reply: describe(reply, 'The response that the provider expects. Without it, 204.'),
   },
   ['from', 'to', 'text'],
+);
+
+const request = object(
+  {
+    method: describe({ enum: ['POST', 'PUT', 'GET'] }, 'HTTP method. Without it, POST.'),
+    url: describe(text, 'URL with placeholders.'),
+    format: describe({ enum: ['json', 'form'] }, 'How the body is encoded. Without it, json.'),
+    headers: describe(
+      { type: 'object', additionalProperties: { type: 'string', maxLength: 2048 } },
+      'Further headers, with placeholders.',
+    ),
+    body: describe({ type: 'object' }, 'The fields of the body, with placeholders.'),
+  },
+  ['url'],
+);
+
+const response = object({
+  id: describe(pointer, "JSON pointer to the provider's id of the SMS."),
+  code: describe(pointers, 'JSON pointers to the code of an error; the first that has a value counts.'),
+  reason: describe(pointers, 'JSON pointers to the text of an error; the first that has a value counts.'),
+  rules: describe({ type: 'array', items: rule }, 'What statuses and codes mean; the first rule that matches counts.'),
+});
+
+const check = object(
+  {
+    url: describe(text, 'URL with placeholders.'),
+    brokenStatuses: describe(
+      { type: 'array', items: { type: 'integer', minimum: 300, maximum: 499 } },
+      'HTTP statuses that mean invalid credentials. Without it, 401 and 403.',
+    ),
+  },
+  ['url'],
 );
 
 /** The JSON Schema of a `ProviderProfile`, without its type: the setting may be null. */
@@ -94,25 +150,25 @@ export const providerSchema = {
   additionalProperties: false,
   required: ['request', 'response'],
   properties: {
-    request: object(
-      {
-        method: { enum: ['POST', 'PUT', 'GET'] },
-        url: text,
-        format: { enum: ['json', 'form'] },
-        headers: { type: 'object', additionalProperties: { type: 'string', maxLength: 2048 } },
-        body: { type: 'object' },
-      },
-      ['url'],
+    request: describe(request, 'The request that submits an SMS.'),
+    authentication: describe(
+      authentication,
+      'How requests are authenticated: none, basic, bearer, header, query or jwt.',
     ),
-    authentication,
-    response: object({ id: pointer, code: pointers, reason: pointers, rules: { type: 'array', items: rule } }),
-    validity: object({ minSeconds: seconds, maxSeconds: seconds }),
-    check: object(
-      { url: text, brokenStatuses: { type: 'array', items: { type: 'integer', minimum: 300, maximum: 499 } } },
-      ['url'],
+    response: describe(response, 'How the response to a submission is read.'),
+    validity: describe(
+      object({
+        minSeconds: describe(seconds, 'Shortest validity in seconds. An SMS that expires sooner is not sent.'),
+        maxSeconds: describe(seconds, 'Longest validity in seconds.'),
+      }),
+      'Limits of the validity of an SMS at the provider.',
     ),
-    statusCallback,
-    inbound,
-    verification,
+    check: describe(check, 'A harmless GET request that checks the credentials.'),
+    statusCallback: describe(statusCallback, 'How delivery receipts are read. Without it, none are accepted.'),
+    inbound: describe(inbound, 'How SMS from people are read. Without it, none are accepted.'),
+    verification: describe(
+      verification,
+      'How calls of the provider are authenticated: jwt, basic, secretUrl or hmac. Without it, all are rejected.',
+    ),
   },
 };
