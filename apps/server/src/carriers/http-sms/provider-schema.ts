@@ -82,7 +82,7 @@ const statusCallback = object(
     code: describe(pointers, 'JSON pointers to the code of a failure; the first that has a value counts.'),
     states: describe(
       { type: 'object', additionalProperties: { enum: ['sent', 'delivered', 'failed', 'unknown', 'ignored'] } },
-      'What each status of the provider means: sent, delivered, failed, unknown or ignored.',
+      'The meaning of each status of the provider: sent, delivered, failed, unknown or ignored.',
     ),
     reply: describe(reply, 'The response that the provider expects. Without it, 204.'),
   },
@@ -106,7 +106,7 @@ const inbound = object(
         },
         ['reference', 'number', 'count'],
       ),
-      'Where a part of a longer SMS says which part it is.',
+      'The place of a part within a longer SMS.',
     ),
     reply: describe(reply, 'The response that the provider expects. Without it, 204.'),
   },

@@ -207,6 +207,23 @@ describe('failover', () => {
   });
 });
 
+it('leaves no attempt behind when the limit of its sender puts it off', async () => {
+  const sms = provider('sms');
+  const registry = new Registry();
+  const metrics = createOutboxMetrics(registry, database, () => 'sms');
+  const readResults = async () =>
+    (await registry.getSingleMetric('omnichannel_submissions_total')?.get())?.values.map(({ labels }) => labels.result);
+  const test = testOutbox(context, [sms], { findSenderLimit: () => 2, metrics });
+  const references = await Promise.all(Array.from({ length: 4 }, () => test.submit([sms])));
+  await test.outbox.start();
+  closing.push(() => test.outbox.close());
+  await expect.poll(() => test.recorded.length, { timeout: 10_000 }).toBe(4);
+  await expect
+    .poll(async () => (await Promise.all(references.map(statesOf))).flat())
+    .toEqual(references.map(() => 'accepted'));
+  expect(await readResults()).toContain('later');
+});
+
 it('is not submitted again when it is added again', async () => {
   const sms = provider('sms');
   const { submit, recorded } = await start([sms]);
@@ -297,7 +314,7 @@ describe('a database connection that breaks', () => {
         stage = 'commitLate';
         throw lost;
       }
-      // What the lost claim may have marked is released already, and now it is committed.
+      // The link has released the marks of the lost claim, which is committed only now.
       stage = 'done';
       await run();
       return { rows: [] };

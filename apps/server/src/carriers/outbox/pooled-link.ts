@@ -205,7 +205,7 @@ function logResult(
   { source, reference, outboxId, attempt }: ClaimedSubmission,
   result: AttemptResult,
 ): void {
-  if (result.state === 'accepted') return;
+  if (result.state === 'accepted' || ('isPutOff' in result && result.isPutOff)) return;
   const { state, code, reason } = { code: undefined, reason: undefined, ...result };
   const messageId = source === 'message' ? reference : undefined;
   log.warn({ connection, source, messageId, outboxId, attempt, state, code, reason }, 'a submission was not accepted');

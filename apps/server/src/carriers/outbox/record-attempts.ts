@@ -34,6 +34,7 @@ export async function recordAttempts(
     id: claimed.outboxId,
     attempt: claimed.attempt,
     state: result.state,
+    is_put_off: 'isPutOff' in result && result.isPutOff === true,
     code: 'code' in result ? result.code : null,
     reason: 'reason' in result ? result.reason : null,
     ...plan,
@@ -93,7 +94,7 @@ const text = `
   WITH ended AS MATERIALIZED (
     SELECT *, 'written' AS expected FROM json_to_recordset($1) AS ended (
       id bigint, attempt int, state text, code text, reason text, parts int, segments int, alphabet text, country text, accepted smallint[],
-      step text, counts int, after_ms float8, connection text, fallbacks text[]
+      is_put_off boolean, step text, counts int, after_ms float8, connection text, fallbacks text[]
     )
   ), attempts AS (
     UPDATE submission_attempts AS stored SET
@@ -101,7 +102,12 @@ const text = `
       parts = ended.parts, segments = ended.segments, alphabet = ended.alphabet, country = ended.country
     -- The last condition makes the planner use the index, whatever number of rows it expects.
     FROM ended WHERE stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
+      AND NOT is_put_off
     RETURNING stored.outbox_id, stored.attempt
+  ), put_off AS (
+    -- A sender above its limit would fill the history: each of its messages can be put off many times.
+    DELETE FROM submission_attempts AS stored USING ended
+    WHERE is_put_off AND stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
   ), parts AS (
     INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
     SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient

@@ -30,15 +30,17 @@ export async function attemptSubmission(
   const limit = limitOf(claimed.sender);
   if (claimed.isExpired) return end({ state: 'expired', accepted: [] });
   if (limit && limit.available() < 1) {
-    return end({ state: 'later', accepted: [], afterMs: limit.waitMs(), reason: 'the limit of the sender is reached' });
+    const reason = 'the limit of the sender is reached';
+    return end({ state: 'later', accepted: [], afterMs: limit.waitMs(), reason, isPutOff: true });
   }
+  // Before the read, since the attempts of one claim check the limit at the same time.
+  limit?.take(1);
   const sms = await load(claimed);
   if (sms === undefined) return end({ state: 'skipped', accepted: [] });
   if (sms === 'unreadable') {
     return end({ state: 'later', accepted: [], afterMs: rereadMs, reason: 'the message could not be read' });
   }
   if (sms === 'optedOut') return end({ state: 'optedOut', accepted: [] });
-  limit?.take(1);
   const plan = link.plan(sms);
   const result = await submitParts(link, sms, missingParts(plan, claimed), { pace, isHeld });
   if (result.state === 'later') {

@@ -6,7 +6,8 @@ export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
   | { state: 'accepted' }
   /** `hasDoubt`: the provider may have another part. */
   | { state: 'rejected'; code: string; reason: string; isOptOut: boolean; hasDoubt: boolean }
-  | { state: 'later'; afterMs: number; reason: string }
+  /** `isPutOff`: by the limit of the sender, before anything was begun. No attempt is kept then. */
+  | { state: 'later'; afterMs: number; reason: string; isPutOff?: boolean }
   | { state: 'notSent'; reason: string }
   | { state: 'unknown'; reason: string }
   | { state: 'expired' }

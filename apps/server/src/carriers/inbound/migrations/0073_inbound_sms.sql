@@ -38,7 +38,7 @@ CREATE INDEX inbound_sms_parts ON inbound_sms (connection_id, sender, receiver, 
   WHERE processed_at IS NULL AND part_number IS NOT NULL;
 CREATE INDEX inbound_sms_processed_at ON inbound_sms (processed_at);
 
--- Replies to HELP, of which a person gets one in 24 hours.
+-- Replies to HELP. A person gets one in 24 hours.
 CREATE TABLE help_replies (
   environment_id text NOT NULL,
   -- As in `opt_outs`, with the same keyed hash of the number.
