@@ -96,7 +96,8 @@ export interface Connection<Settings extends object = object, Credentials extend
 }
 
 export type CheckResult =
-  | { outcome: 'ok' }
+  /** `isUnproven`: the provider can be reached, but nothing shows whether it accepts the credentials. */
+  | { outcome: 'ok'; isUnproven?: boolean }
   | { outcome: 'broken'; reason: string }
   | { outcome: 'unreachable'; reason: string };
 

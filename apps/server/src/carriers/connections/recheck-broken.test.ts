@@ -80,6 +80,15 @@ it.each(['rejects it', 'cannot be reached'])('checks less and less often while t
   expect(await readRow()).toMatchObject({ state: 'broken' });
 });
 
+it('leaves a connection broken when the check does not show whether the credentials are valid', async () => {
+  const check = async () => ({ outcome: 'ok', isUnproven: true }) as const;
+  const unproven = new Map([['test', { ...provider.kind, check }]]);
+  await wait();
+  await connections.refresh();
+  await recheckBroken({ database, connections, kinds: unproven, log });
+  expect(await readRow()).toMatchObject({ state: 'broken' });
+});
+
 it('begins again with 5 minutes when a connection breaks again', async () => {
   await wait();
   await recheck();

@@ -41,6 +41,8 @@ export async function recheckBroken({ database, connections, kinds, log, stop }:
       continue;
     const result = await checkConnection(kind, connection, stop && { stop });
     if (stop?.aborted) return;
+    // Otherwise the connection would be on until its next message, again and again.
+    if (result.outcome === 'ok' && result.isUnproven) continue;
     const state = await recordSignIn(database, { id, version }, result);
     log.info({ connection: connection.name, outcome: result.outcome, state }, 'a broken connection was checked again');
     if (state === 'on') await connections.refresh();

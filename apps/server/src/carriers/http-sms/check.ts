@@ -22,7 +22,7 @@ export async function checkProvider(
     if (check === undefined) {
       const { origin } = new URL(request.url.replace(/\{\w+\}/g, 'x'));
       await outbound.request({ url: `${origin}/`, method: 'HEAD', ...limits });
-      return { outcome: 'ok' };
+      return { outcome: 'ok', isUnproven: true };
     }
     const rendered = { url: check.url, method: 'GET', headers: { Accept: 'application/json' } };
     const signed = await authenticate(rendered, authentication, secrets);

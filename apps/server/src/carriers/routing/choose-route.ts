@@ -33,10 +33,7 @@ export type RouteChoice =
   /** No connection of the rule is on. */
   | { outcome: 'unavailable'; retryAfterSeconds: number };
 
-/**
- * Seconds after which a request for a connection that is not on is worth a retry. All of them wait for the
- * operator, whom doctor warns of a broken one.
- */
+/** Seconds after which a request for a connection that is not on is worth a retry. Most of them wait for the operator. */
 const retryAfterSeconds = { broken: 30, paused: 60, draft: 60 } as const;
 
 /**
