@@ -145,6 +145,12 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO signing_keys (kid, public_jwk, private_jwk, retired_at)
       VALUES (${randomUUID()}, '{}', '', ${daysAgo(age)})`.execute(open.database);
   }
+  for (const hours of [23, 25]) {
+    await sql`INSERT INTO workflow_versions (workflow_id, version, environment_id, definition, workflow_created_at, retired_at)
+      VALUES (${randomUUID()}, 1, ${environmentId}, '{}', now(), now() - make_interval(hours => ${hours}))`.execute(
+      open.database,
+    );
+  }
   await sql`INSERT INTO signing_keys (kid, public_jwk, private_jwk, created_at)
     VALUES ('in use', '{}', '', ${daysAgo(90)})`.execute(open.database);
   for (const seconds of [-60, 60]) {

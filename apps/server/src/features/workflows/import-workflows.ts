@@ -46,7 +46,7 @@ export async function importWorkflows(
 
 /** Lists the JSON and YAML files of a folder and its subfolders, or returns the file itself. */
 async function listFiles(place: string): Promise<string[]> {
-  // What cannot be read is reported with the faults of files.
+  // readImportFiles reports a place that cannot be read.
   const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
     () => false,
@@ -61,7 +61,7 @@ async function listFiles(place: string): Promise<string[]> {
   return files;
 }
 
-/** Creates a function that checks a value by the contract and by the rules that its schema cannot express. */
+/** Creates a function that checks a value against the schema of the contract and the rules that no schema can express. */
 function createReader(): (value: unknown) => ReadResult<WorkflowDefinition> {
   const { dereference, recursive } = createDereferencer(cachedDocument());
   const schema = dereference({ $ref: '#/components/schemas/WorkflowInput' });

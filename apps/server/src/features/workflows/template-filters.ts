@@ -88,7 +88,7 @@ function toScalar(value: unknown): unknown {
   return typeof value === 'number' || value === undefined || value === null ? (value ?? undefined) : toText(value);
 }
 
-/** Shows nothing for a computation with a value that is no number, or whose result is none. */
+/** Shows nothing for a computation with a value that is not a number, or whose result is not. */
 function toFiniteNumber(filter: Filter): Filter {
   return function (...values) {
     const numbers = values.map(Number);

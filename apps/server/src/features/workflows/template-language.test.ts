@@ -38,7 +38,7 @@ describe('an output shows', () => {
     ['{{ order.total | round: 1 }} {{ order.id | times: 3 | minus: 1 }}', '12.3 20'],
     ['{{ order.id | divided_by: 0 }}{{ name | plus: 1 }}', ''],
     ['{{ at | date: "%d/%m/%Y" }}', '24/11/2026'],
-    ['{{ at | date: "%Y", "Nowhere/Zone" }}', ''],
+    ['{{ at | date: "%Y", "Unknown/Zone" }}', ''],
     ['{{ "now" | date: "%Y" }}', 'now'],
     ['{{ html | escape }}', '&lt;b&gt;&#34;Tom&#34; &amp; &#39;Ann&#39;&lt;/b&gt;'],
     ['{{ "a b" | url_encode }}', 'a+b'],
