@@ -10,6 +10,9 @@ export interface StoredObjects {
   subscriberId: string;
   /** A subscriber who may be deleted. */
   spareSubscriberId: string;
+  workflowId: string;
+  /** A workflow that may be deleted. */
+  spareWorkflowId: string;
   checkCode: string;
   mediaId: string;
   /** A file that may be deleted. */
@@ -22,6 +25,8 @@ export interface StoredObjects {
 const testNumber = '+12025550100';
 /** The user of the knowledge chat that the conversation belongs to. */
 const user = 'lina';
+/** Random steps seldom fit rules such as that each language tag is valid. */
+const steps = [{ type: 'sms', content: { text: 'Order {{ order.id }}' } }];
 /** The test numbers accept it. */
 const passCode = '0000';
 
@@ -44,6 +49,10 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
   for (const key of ['order-updates', 'winter-sale']) await create('POST', '/v1/topics', { key, name: key });
   for (const subscriberId of ['user-1042', 'user-1043']) await create('POST', '/v1/subscribers', { subscriberId });
   await create('POST', '/v1/topics/order-updates/subscribers', { subscribers: ['user-1042'] });
+  await create('POST', '/v1/topics', { key: 'order-updates', name: 'Order updates' });
+  for (const workflowId of ['order-shipped', 'order-delayed']) {
+    await create('POST', '/v1/workflows', { name: 'Order', workflowId, steps });
+  }
   const question = { query: 'How long is the warranty?', user, inputs: {}, response_mode: 'blocking' };
   const message = { to: testNumber, type: 'text', text: { body: 'Hello' } };
   const verification = await create('POST', '/mfa/v1/destinations/verification', {
@@ -55,6 +64,8 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
     spareTopicKey: 'winter-sale',
     subscriberId: 'user-1042',
     spareSubscriberId: 'user-1043',
+    workflowId: 'order-shipped',
+    spareWorkflowId: 'order-delayed',
     checkCode: verification.data.checkCode,
     mediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
     spareMediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
@@ -76,11 +87,14 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
   const topicKey = operationId === 'deleteTopic' ? objects.spareTopicKey : objects.topicKey;
   const subscriberId = operationId === 'deleteSubscriber' ? objects.spareSubscriberId : objects.subscriberId;
   const mediaId = operationId === 'deleteChatAppMedia' ? objects.spareMediaId : objects.mediaId;
+  const workflowId = operationId === 'deleteWorkflow' ? objects.spareWorkflowId : objects.workflowId;
   return {
     ...request,
     path: request.path
       .replace(/(?<=\/topics\/)[^/]+/, topicKey)
       .replace(/(?<=\/subscribers\/)(?!(bulk|removal)\/?$)[^/]+/, subscriberId)
+      .replace(/(?<=\/topics\/)[^/]+/, objects.topicKey)
+      .replace(/(?<=\/workflows\/)[^/]+/, workflowId)
       .replace(/(?<=\/media\/)[^/]+/, mediaId)
       .replace(/(?<=\/conversations\/)[^/]+/, objects.conversationId),
     query: String(query),
@@ -89,7 +103,7 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
 }
 
 function namedIn(operationId: string, json: object, objects: StoredObjects): object {
-  const { checkCode, messageId, conversationId, mediaId } = objects;
+  const { checkCode, messageId, conversationId, mediaId, workflowId } = objects;
   const isOfConversation =
     operationId === 'renameConversation' || (operationId === 'createChatMessage' && 'conversation_id' in json);
   return {
@@ -98,6 +112,7 @@ function namedIn(operationId: string, json: object, objects: StoredObjects): obj
     ...('context' in json && { context: { message_id: messageId } }),
     ...('conversation_id' in json && { conversation_id: conversationId }),
     ...(isOfConversation && { user }),
+    ...(operationId === 'updateWorkflow' && { workflowId, steps }),
     ...('image' in json && { image: { id: mediaId } }),
     // The mock calls only this machine. No receiver listens on the port.
     ...(operationId === 'updateChatAppWebhook' && { url: 'http://localhost:9/webhooks' }),
