@@ -55,7 +55,7 @@ export function readDefinition(input: WorkflowInput, known?: string): ReadDefini
 }
 
 /** Makes an identifier of a name: `Order shipped!` becomes `order-shipped`. Empty if no letter of the name is Latin. */
-export function toIdentifier(name: string): string {
+function toIdentifier(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()

@@ -1,5 +1,5 @@
 /** Maximum length of one value in a template, in UTF-16 code units. It bounds what a filter works through. */
-export const maxValueLength = 20_000;
+const maxValueLength = 20_000;
 
 /** A value of the payload that exceeds a limit. */
 export class ValueLimitError extends Error {

@@ -45,9 +45,9 @@ interface Step<Type extends StepType, Content> {
 
 export type InAppStep = Step<'in_app', InAppContent>;
 export type SmsStep = Step<'sms', SmsContent>;
-export type ChatAppStep = Step<'chatApp', ChatAppContent>;
-export type MessengerStep = Step<'messenger', TextContent>;
-export type RcsStep = Step<'rcs', TextContent>;
+type ChatAppStep = Step<'chatApp', ChatAppContent>;
+type MessengerStep = Step<'messenger', TextContent>;
+type RcsStep = Step<'rcs', TextContent>;
 export type EmailStep = Step<'email', EmailContent>;
 export type WorkflowStep = InAppStep | SmsStep | ChatAppStep | MessengerStep | RcsStep | EmailStep;
 
