@@ -439,6 +439,7 @@ async function exampleState() {
   return {
     topics: (await listTopics('', { Prefer: 'example=firstPage' })).body.data,
     subscribers: [{ subscriberId: 'user-1042' }],
+    workflows: [{ workflowId: 'order-shipped' }],
     verifications: [{ checkCode: '0f8c1d2ab34e4e7d9c5a6b7f8091a2b3' }],
     media: [{ id: 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68', contentType: 'image/png', content: '' }],
     conversations: [{ id: conversation, user }],

@@ -24,7 +24,7 @@ const request = async (
 
 const empty = {
   ...{ subscribers: [], topics: [], verifications: [], media: [] },
-  ...{ webhooks: [], conversations: [], messages: [], files: [] },
+  ...{ webhooks: [], conversations: [], messages: [], files: [], workflows: [] },
 };
 
 describe('a snapshot', () => {
