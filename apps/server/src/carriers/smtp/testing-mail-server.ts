@@ -17,7 +17,7 @@ export interface ReceivedEmail {
 /** A mail server of other people's making, smtp-server, on a free port of this machine. */
 export interface TestMailServer {
   port: number;
-  /** The certificate that it shows, for `mail.example.com`. */
+  /** The certificate that it shows, for `mail.example.com` unless another host was named. */
   certificate: string;
   received: ReceivedEmail[];
   /** The response to the next RCPT or to the content of an e-mail; undefined accepts. */
@@ -32,8 +32,11 @@ interface SmtpFault {
 
 export const testMailCredentials = { user: 'shop', password: 'correct-horse' };
 
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
-  const { key, certificate } = createCertificate('mail.example.com');
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  hostname = 'mail.example.com',
+): Promise<TestMailServer> {
+  const { key, certificate } = createCertificate(hostname);
   const received: ReceivedEmail[] = [];
   const faults: TestMailServer['faults'] = {};
   const server = new SMTPServer({

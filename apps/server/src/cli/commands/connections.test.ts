@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ConnectionKind, EmailSubmissionResult } from '../../carriers/connection-kind.ts';
 import { testCredentials as credentials } from '../../carriers/connections/testing.ts';
 import { add, useConnectionCommands } from './testing-connections.ts';
 
@@ -105,6 +106,35 @@ describe('connections test-send', () => {
     await run([...add, '--setting', 'receipts=callback']);
     expect(await run(send)).toContain('The provider sends receipts to the service');
   });
+});
+
+describe('connections test-send of an e-mail', () => {
+  it('takes only the recipient that fits the kind', async () => {
+    await run(add);
+    const sendTo = (to: string) => run(['test-send', 'main', '--to', to]);
+    await expect(sendTo('ada@example.com')).rejects.toThrow('main submits SMS: --to takes a number');
+    await expect(sendTo('ada@example.com, eve@example.com')).rejects.toThrow('--to takes a valid number');
+    at.provider.kinds = new Map([['test', toEmailKind({ outcome: 'accepted' })]]);
+    await expect(sendTo('+12025550123')).rejects.toThrow('main submits e-mails: --to takes an address');
+    expect(await sendTo('ada@example.com')).toBe('The mail server accepted the e-mail.');
+    expect(process.exitCode).toBe(undefined);
+  });
+
+  it('shows why the mail server did not accept it, without credentials', async () => {
+    await run(add);
+    const reason = `550 not for ${credentials.password}`;
+    at.provider.kinds = new Map([['test', toEmailKind({ outcome: 'rejected', reason })]]);
+    expect(await run(['test-send', 'main', '--to', 'ada@example.com'])).toBe(
+      'The mail server did not accept the e-mail (rejected): 550 not for •••',
+    );
+    expect(process.exitCode).toBe(1);
+  });
+
+  /** Turns the test kind into one for e-mail. */
+  function toEmailKind(result: EmailSubmissionResult): ConnectionKind {
+    const { open: _, ...kind } = at.provider.kind;
+    return { ...kind, sendEmail: async () => result };
+  }
 });
 
 describe('connections remove', () => {

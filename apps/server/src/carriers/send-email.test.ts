@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Email } from '../features/messaging/email.ts';
+import type { Account } from '../http/account.ts';
+import { useDatabase } from '../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../testing.ts';
+import { createConnectionCache } from './connections/connection-cache.ts';
+import { addConnection, pauseConnection, recordSignIn } from './connections/connection-store.ts';
+import { readConnection } from './connections/find-connection.ts';
+import { kinds } from './kinds.ts';
+import { createEmailSender } from './send-email.ts';
+import { startMailServer, type TestMailServer, testMailCredentials } from './smtp/testing-mail-server.ts';
+
+const open = await useDatabase();
+const { database } = open;
+const context = testContext(open);
+const cache = createConnectionCache(database, { kinds, keys: context.keys, log: context.log, publicUrl: undefined });
+const sender = createEmailSender({ database, connections: cache, kinds, log: context.log });
+let server: TestMailServer;
+let account: Account;
+let stranger: Account;
+
+beforeEach(async () => {
+  server = await startMailServer();
+  account = await testAccount(context, { sandbox: false });
+  stranger = await testAccount(context, { sandbox: false });
+});
+afterEach(async () => {
+  await server.close();
+  await database.deleteFrom('connections').execute();
+});
+
+async function add(name: string, environmentId: string | null, changes: { password?: string; kind?: string } = {}) {
+  const { password = testMailCredentials.password, kind = 'smtp' } = changes;
+  const settings = {
+    host: 'localhost',
+    port: server.port,
+    fromAddress: `${name}@example.com`,
+    tlsCa: server.certificate,
+  };
+  const limits = { window: 10, throughput: null, binds: 1 };
+  const credentials = { ...testMailCredentials, password };
+  const added = await addConnection(database, context.keys, {
+    name,
+    kind,
+    environmentId,
+    settings,
+    credentials,
+    ...limits,
+  });
+  await recordSignIn(database, added, { outcome: 'ok' });
+  await cache.refresh();
+}
+
+const email = ({ environmentId }: Account): Email => ({
+  id: 'a.0.b',
+  environmentId,
+  to: 'ada@example.org',
+  subject: 'Hello',
+  text: 'Hello',
+});
+const send = (by = account) => sender.sendEmail(email(by), new AbortController().signal);
+
+describe('the connection of an e-mail', () => {
+  it('is that of its environment or of the operator, and never of another environment', async () => {
+    expect(sender.serves(account.environmentId)).toBe(false);
+    await add('own', stranger.environmentId);
+    expect([stranger, account].map(({ environmentId }) => sender.serves(environmentId))).toEqual([true, false]);
+    expect(await send()).toEqual({ outcome: 'later', reason: 'no connection for e-mail' });
+    await add('shared', null);
+    expect(sender.serves(account.environmentId)).toBe(true);
+  });
+
+  it('is no connection for SMS', async () => {
+    await add('sms', null, { kind: 'smpp' });
+    expect(sender.serves(account.environmentId)).toBe(false);
+  });
+
+  it('waits while it is paused', async () => {
+    await add('mail', null);
+    await pauseConnection(database, 'mail');
+    await cache.refresh();
+    expect(sender.serves(account.environmentId)).toBe(true);
+    expect(await send()).toEqual({ outcome: 'later', reason: 'every connection for e-mail is off' });
+  });
+
+  // The certificate is for mail.example.com, which no test can resolve.
+  it('sends nothing when the certificate is for another host', async () => {
+    await add('mail', null);
+    expect(await send()).toMatchObject({ outcome: 'later' });
+    expect(server.received).toEqual([]);
+    expect(await readConnection(database, 'mail')).toMatchObject({ state: 'on' });
+  });
+});
+
+it('breaks a connection whose credentials the mail server rejects, and lets the e-mail wait', async () => {
+  const local = await startMailServer({}, 'localhost');
+  await server.close();
+  server = local;
+  await add('mail', null, { password: 'wrong-password' });
+  const result = await send();
+  expect(result).toMatchObject({ outcome: 'later', reason: expect.stringContaining('535') });
+  expect(await readConnection(database, 'mail')).toMatchObject({ state: 'broken' });
+  expect(await send()).toEqual({ outcome: 'later', reason: 'every connection for e-mail is off' });
+});
+
+it('submits e-mails over its connection', async () => {
+  const local = await startMailServer({}, 'localhost');
+  await server.close();
+  server = local;
+  await add('mail', null);
+  expect(await send()).toEqual({ outcome: 'accepted' });
+  expect(server.received).toMatchObject([{ from: 'mail@example.com', to: ['ada@example.org'], isEncrypted: true }]);
+});
