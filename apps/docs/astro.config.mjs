@@ -71,7 +71,7 @@ export default defineConfig({
         { label: 'TypeScript client', items: ['guides/react', 'guides/client', 'guides/client-features'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
         {
-          label: 'SMS providers',
+          label: 'SMS and e-mail providers',
           items: [
             'guides/connect-sms',
             'guides/http-sms',
@@ -79,6 +79,7 @@ export default defineConfig({
             'guides/opt-out',
             'guides/delivery-status',
             'guides/failover',
+            'guides/connect-email',
           ],
         },
         {

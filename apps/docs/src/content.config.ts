@@ -18,6 +18,7 @@ export const collections = {
           '../docs/src/content/docs/guides/opt-out.mdx': '/guides/opt-out/',
           '../docs/src/content/docs/guides/delivery-status.mdx': '/guides/delivery-status/',
           '../docs/src/content/docs/guides/failover.mdx': '/guides/failover/',
+          '../docs/src/content/docs/guides/connect-email.mdx': '/guides/connect-email/',
           'src/carriers/http-sms/README.md': '/guides/http-sms/',
           'src/carriers/README.md': '/guides/carriers/',
         },
@@ -29,7 +30,10 @@ export const collections = {
       {
         id: 'guides/carriers',
         path: '../server/src/carriers/README.md',
-        links: { '../../../docs/src/content/docs/guides/connect-sms.mdx': '/guides/connect-sms/' },
+        links: {
+          '../../../docs/src/content/docs/guides/connect-sms.mdx': '/guides/connect-sms/',
+          '../../../docs/src/content/docs/guides/connect-email.mdx': '/guides/connect-email/',
+        },
         title: 'Write a carrier',
         description: 'Connect the service to a provider of SMS or messages: the tasks and guarantees of a carrier.',
         keywords: ['SMS gateway', 'provider', 'adapter'],

@@ -58,7 +58,7 @@ export function createBody(content: MessageContent, to: string, template: Templa
   }
 }
 
-/** Finds what is wrong with the body of a message by the contract. A text can be too long only after its templates are rendered. */
+/** Finds what the contract does not allow in the body of a message. A text can be too long only after its templates are rendered. */
 export type FindBodyFault = (channel: MessageChannel, body: object) => string | undefined;
 
 export function createBodyCheck({ operations: all }: Pick<Contract, 'operations'>): FindBodyFault {

@@ -25,8 +25,8 @@ const lostReason =
   'The connection was lost after the content was sent. It is not known whether the mail server has the e-mail, so it was not repeated.';
 
 /**
- * Creates the job that submits an e-mail. An e-mail that the mail server certainly does not have is retried by the queue. One of which that
- * is not known fails, because a repeat could reach the person twice.
+ * Creates the job that submits an e-mail. An e-mail that the mail server certainly does not have is retried by the queue. If the
+ * result is unknown, the e-mail fails, because a repeat could reach the person twice.
  */
 export function createEmailDispatch(
   { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
