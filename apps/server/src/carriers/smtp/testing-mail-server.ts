@@ -5,7 +5,7 @@ import { createCertificate } from '@omnichannel/tooling/certificate';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** An e-mail that a test server accepted. */
-export interface ReceivedEmail {
+interface ReceivedEmail {
   from: string;
   to: string[];
   /** Headers and body as they arrived. */

@@ -30,7 +30,7 @@ export type Decision =
   | { action: 'wait'; reason: string };
 
 /** The event of a delivery. */
-export interface DecisionContext {
+interface DecisionContext {
   account: Account;
   workflow: Workflow;
   payload: Record<string, unknown>;
