@@ -3,7 +3,7 @@ import type { Context } from '../../features/context.ts';
 import type { DeliveryReceipt, Sms } from '../../features/messaging/carrier.ts';
 import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { Connection, SmsKind, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
+import type { Connection, LinkEvents, PartResult, SmsKind, SmsSubmission } from '../connection-kind.ts';
 import type { OutboxSubmission } from './enqueue.ts';
 import type { KnownConnection } from './link-pool.ts';
 import { createOutboxMetrics } from './metrics.ts';
