@@ -289,7 +289,7 @@ export interface paths {
         };
         /**
          * Stream a feed
-         * @description Opens a stream of Server-Sent Events with the changes of one feed: each new item, and each change of the counts of unseen and unread items. It begins with both counts. Read the feed with `listNotifications` after the stream has begun and merge by `_id`, so that you miss no item. Each `notification_received` has an `id`: to continue a stream that broke, send the last one as `Last-Event-ID`. No item is lost; an item can arrive twice, with the same `_id`. After more than 1,000 missed items the stream begins with `feed_reset` instead of the items. A line `: keep-alive` every 15 seconds keeps the connection open. The subscriber is online while a stream is open. The stream ends when its token ends, when the service stops, and when the reader is too slow.
+         * @description Opens a stream of Server-Sent Events with the changes of one feed: each new item, and each change of the counts of unseen and unread items. It begins with both counts. Read the feed with `listNotifications` after the stream has begun and merge by `_id`, so that you miss no item. Each event has an `id`: to continue a stream that broke, send the last one as `Last-Event-ID`. No item is lost; an item can arrive twice, with the same `_id`. After more than 1,000 missed items the stream begins with `feed_reset` instead of the items. A line `: keep-alive` every 15 seconds keeps the connection open. The subscriber is online while a stream is open. The stream ends when its subscriber token expires, the account is disabled or has another API key, the subscriber is deleted, the service stops, or the reader reads nothing for 15 seconds or more.
          */
         get: operations["streamNotifications"];
         put?: never;
@@ -2341,7 +2341,7 @@ export interface components {
         /** @description The delivery status of the last SMS of a verification. Absent if the service has no record of it. */
         SmsDelivery: {
             /**
-             * @description `accepted`: the SMS waits to be sent. `sent`: the provider has it. `delivered`: it is on the phone. `failed`: it could not be delivered; `ErrorCode` says why. `unknown`: the provider cannot say what happened to it. Treat any other value like `unknown`.
+             * @description `accepted`: the SMS waits to be sent. `sent`: the provider has it. `delivered`: it is on the phone. `failed`: it could not be delivered; `ErrorCode` says why. `unknown`: it is not known whether the provider has it, or what happened to it; the status can still change. Treat any other value like `unknown`.
              * @example delivered
              */
             Status: ("accepted" | "sent" | "delivered" | "failed" | "unknown") | string;
