@@ -39,6 +39,15 @@ const rejected =
     return world.call(operation.id, { body, headers: named });
   };
 
+/** Uses a key that an accepted trigger has used. A rejected one leaves its key unused. */
+const reusingKey: ScenarioDriver = async (world, { operation }, named) => {
+  await prepare(world);
+  const headers = { 'Idempotency-Key': 'the-same-key' };
+  const body = { name: workflow.workflowId, to: 'user-1042', payload };
+  await world.call(operation.id, { body, headers });
+  return world.call(operation.id, { body: { ...body, transactionId: 'another' }, headers: { ...headers, ...named } });
+};
+
 /** Drivers of the scenarios of events, by operation and name. */
 export const eventDrivers: Record<string, ScenarioDriver> = {
   'triggerEvent.triggered': triggering,
@@ -53,6 +62,8 @@ export const eventDrivers: Record<string, ScenarioDriver> = {
   'triggerEvent.nameMissing': sending({ body: { to: 'user-1042' } }),
   'triggerEvent.unknownWorkflow': rejected({ name: 'order-lost' }),
   'triggerEvent.unknownRecipients': rejected({ to: [{ type: 'Topic', topicKey: 'nothing' }, 'nobody'] }),
+  'triggerEvent.idempotencyKeyReused': reusingKey,
+  'broadcastEvent.idempotencyKeyReused': reusingKey,
   'triggerEvent.variablesMissing': rejected({ payload: {} }),
   'triggerEvents.triggered': triggering,
   'triggerEvents.someFailed': triggering,
