@@ -163,6 +163,8 @@ export const ownRejections: readonly Rejection[] = [
   ]),
   row(['deleteTopic'], 409, /has subscribers/, 'The topic has subscribers.', [
     'features/topics/manage-topic.ts: The topic ',
+  ]),
+  row(
     ['createSubscriberToken', 'streamNotifications'],
     404,
     /No subscriber has the id/,
