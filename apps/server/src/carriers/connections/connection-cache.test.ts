@@ -107,7 +107,7 @@ describe('a connection that this process cannot use', () => {
     await cache.start();
     expect(names()).toEqual(['good', 'invalid', 'lost', 'strange']);
     for (const [{ id }, advice] of [
-      [lost, /unknown OMNICHANNEL_SECRET[\s\S]*connections set lost --credentials-stdin/],
+      [lost, /unknown OMNICHANNEL_SECRET[\s\S]*connections set lost --credentials-file/],
       [strange, /no connections of kind future/],
       [invalid, /settings\.port must be a whole number[\s\S]*connections set invalid/],
     ] as const) {

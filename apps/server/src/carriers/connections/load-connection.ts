@@ -75,7 +75,7 @@ function readContents(
 
 /** Advises how to repair credentials that were encrypted under an unknown secret of the service. */
 export function undecryptableAdvice(name: string): string {
-  return `Its credentials are encrypted with an unknown OMNICHANNEL_SECRET. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, set the credentials again: ${command`connections set ${name} --credentials-stdin`}`;
+  return `Its credentials are encrypted with an unknown OMNICHANNEL_SECRET. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, set the credentials again: ${command`connections set ${name} --credentials-file credentials.json`}`;
 }
 
 export function unknownKindAdvice({ name, kind }: Pick<ConnectionRow, 'name' | 'kind'>): string {

@@ -61,7 +61,7 @@ describe('connections add', () => {
     at.provider.password = 'another-one';
     const text = await run(add);
     expect(text).toContain('The provider rejects the connection: Invalid password •••');
-    expect(text).toContain('connections set main --credentials-stdin');
+    expect(text).toContain('connections set main --credentials-file credentials.json');
     expect(process.exitCode).toBe(1);
     expect(await main()).toMatchObject({ state: 'broken', reason: 'Invalid password •••' });
   });
@@ -204,7 +204,7 @@ describe('connections set', () => {
       ['set', 'lost', '--setting', 'port=1'],
       ['test-send', 'lost', '--to', '+12025550123'],
     ]) {
-      await expect(run(args)).rejects.toThrow('connections set lost --credentials-stdin');
+      await expect(run(args)).rejects.toThrow('connections set lost --credentials-file credentials.json');
     }
     await run(['set', 'lost', '--binds', '2']);
     await run(['set', 'lost', '--credentials-stdin']);

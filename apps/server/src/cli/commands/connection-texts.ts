@@ -13,7 +13,7 @@ import { formatTable } from './format-table.ts';
 export function describeCheck(name: string, result: CheckResult, state: ConnectionState): string {
   if (result.outcome === 'ok') return `The provider accepts the credentials. ${describeState(name, state)}`;
   const advice = {
-    broken: `Correct it: ${command`connections set ${name} --credentials-stdin`}`,
+    broken: `Correct it: ${command`connections set ${name} --credentials-file credentials.json`}`,
     unreachable: `When the provider can be reached, check again: ${command`connections check ${name}`}`,
   };
   return `${describeFailure(result)}\n${describeState(name, state)}\n${advice[result.outcome]}`;

@@ -69,7 +69,7 @@ describe('a connection', () => {
     provider.password = 'another-one';
     expect(await examine()).toEqual([
       expect.stringMatching(
-        /^fail connection main \(test\): on, and the provider rejects it: Invalid password •••\. .* set main --credentials-stdin\.$/,
+        /^fail connection main \(test\): on, and the provider rejects it: Invalid password •••\. .* set main --credentials-file credentials\.json\.$/,
       ),
     ]);
     expect(await state()).toBe('on');

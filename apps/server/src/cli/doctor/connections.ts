@@ -83,7 +83,7 @@ function describeFailedCheck(
   result: Exclude<CheckResult, { outcome: 'ok' }>,
 ): string {
   if (result.outcome === 'unreachable') return `${state}, and the provider cannot be reached: ${result.reason}.`;
-  const repair = command`connections set ${name} --credentials-stdin`;
+  const repair = command`connections set ${name} --credentials-file credentials.json`;
   return `${state}, and the provider rejects it: ${result.reason}. Correct it: ${repair}.`;
 }
 
