@@ -72,10 +72,11 @@ function combineStates(states: readonly LinkState[]): LinkState {
   return failing ?? states.find(({ state }) => state === 'connecting') ?? { state: 'ready' };
 }
 
+/** A broken state is not logged here: its receiver logs it once, for all kinds of connections. */
 function logState(log: SmppConnection['log'], state: LinkState): void {
   if (state.state === 'ready') log.info('SMPP link ready');
-  else if (state.state === 'broken') log.error({ reason: state.reason }, 'the SMPP provider rejects the credentials');
-  else if (state.reason !== undefined) log.warn({ reason: state.reason }, 'SMPP link lost; reconnecting');
+  else if (state.state === 'connecting' && state.reason !== undefined)
+    log.warn({ reason: state.reason }, 'SMPP link lost; reconnecting');
 }
 
 /** Handles deliveries of the provider. Other requests are none that a client gets. */
