@@ -173,7 +173,11 @@ describe('connections set', () => {
     await expect(rejected).rejects.toThrow('Nothing was changed. To store it anyway, add --no-check.');
     expect(await main()).toMatchObject({ state: 'on', version: 1 });
     expect((await stored()).credentials).toEqual(credentials);
-    await run(['set', 'main', '--credentials-stdin', '--no-check'], { ...credentials, password: 'another-one' });
+    const changed = await run(['set', 'main', '--credentials-stdin', '--no-check'], {
+      ...credentials,
+      password: 'another-one',
+    });
+    expect(changed).toBe('Changed the connection main. main is on, not checked.');
     expect(await main()).toMatchObject({ state: 'on', version: 2 });
   });
 
@@ -187,7 +191,8 @@ describe('connections set', () => {
   });
 
   it('changes limits without a check', async () => {
-    await run(['set', 'main', '--throughput', '50']);
+    const changed = await run(['set', 'main', '--throughput', '50', '--no-check']);
+    expect(changed).toBe('Changed the connection main. main is on.');
     expect(await main()).toMatchObject({ throughput: 50, window: 10, version: 1 });
     await run(['set', 'main', '--throughput', 'none', '--window', '20']);
     expect(await main()).toMatchObject({ throughput: null, window: 20, version: 2 });

@@ -155,7 +155,7 @@ export function setAction({ kinds }: ConnectionServices): Action {
       const state = recorded ?? (await readConnection(database, name)).state;
       warnAboutPublicUrl(kind, settings, task);
       const next = state === 'draft' ? ` Check it: ${command`connections check ${name}`}` : '';
-      const text = `Changed the connection ${name}. ${describeState(name, state)}${next}`;
+      const text = `Changed the connection ${name}. ${describeState(name, state, isChecked || !isNew)}${next}`;
       task.print(text, { id: row.id, name, state, version: changed.version });
     },
   });

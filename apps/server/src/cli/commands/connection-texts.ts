@@ -25,11 +25,15 @@ export function describeFailure(result: Exclude<CheckResult, { outcome: 'ok' }>)
   return `${event}: ${result.reason}`;
 }
 
-/** Describes what a state means, in one sentence. */
-export function describeState(name: string, state: ConnectionState): string {
+/**
+ * Describes what a state means, in one sentence.
+ *
+ * @param isChecked false after a change that no sign-in to the provider has confirmed
+ */
+export function describeState(name: string, state: ConnectionState, isChecked = true): string {
   return {
     draft: `${name} is a draft: nothing is submitted to it until a check succeeds.`,
-    on: `${name} is on.`,
+    on: isChecked ? `${name} is on.` : `${name} is on, not checked.`,
     paused: `${name} is paused: nothing is submitted to it.`,
     broken: `${name} is broken: nothing is submitted to it.`,
   }[state];

@@ -21,7 +21,9 @@ describe('connections check, pause and resume', () => {
 
   it('pause and resume', async () => {
     await run(add);
-    expect(await run(['pause', 'main'])).toContain('main is paused: nothing is submitted to it. Resume it:');
+    expect(await run(['pause', 'main'])).toMatch(
+      /^main is paused\. Running instances stop within 5 s\. Resume it: .* connections resume main$/,
+    );
     expect(await run(['check', 'main'])).toContain('main is paused');
     at.provider.password = 'another-one';
     await expect(run(['resume', 'main'])).rejects.toThrow(/Invalid password •••\nIt stays paused\.$/);
@@ -34,8 +36,26 @@ describe('connections check, pause and resume', () => {
   it('a draft is neither paused nor resumed', async () => {
     await run([...add, '--no-check']);
     expect(await run(['pause', 'main'])).toContain('main is a draft');
-    expect(await run(['resume', 'main'])).toMatch(/main is a draft.* connections check main$/);
+    await expect(run(['resume', 'main'])).rejects.toThrow(/^main is a draft: .*\nCheck it: .* connections check main$/);
     expect((await main()).state).toBe('draft');
+  });
+});
+
+describe('connections resume', () => {
+  it('fails on a broken connection, with the cause and the command that corrects it', async () => {
+    at.provider.password = 'another-one';
+    await run(add);
+    const resumed = run(['resume', 'main']);
+    await expect(resumed).rejects.toThrow('main is broken: nothing is submitted to it.');
+    await expect(resumed).rejects.toThrow('The last check failed: Invalid password •••');
+    await expect(resumed).rejects.toThrow('connections set main --credentials-file credentials.json');
+    expect((await main()).state).toBe('broken');
+  });
+
+  it('says that it did not check with --no-check', async () => {
+    await run(add);
+    await run(['pause', 'main']);
+    expect(await run(['resume', 'main', '--no-check'])).toBe('main is on, not checked.');
   });
 });
 
@@ -100,6 +120,15 @@ describe('connections test-send', () => {
     });
     expect(await run(send)).toContain('part 1    rejected, code 11: invalid destination');
     expect(process.exitCode).toBe(1);
+  });
+
+  it('submits over a paused connection too, with a warning', async () => {
+    await run(add);
+    await run(send);
+    expect(at.warned).toBe('');
+    await run(['pause', 'main']);
+    expect(await run(send)).toContain('accepted, id part-0');
+    expect(at.warned).toBe('Warning: main is paused, not on. This test SMS is submitted anyway.');
   });
 
   it('does not wait for receipts that the provider sends to the service', async () => {

@@ -45,15 +45,15 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       },
     }),
     pause: defineDatabaseAction({
-      about: 'Submit nothing more; an SMSC keeps its receipts until the connection is resumed',
+      about: 'Stop submitting, within 5 s; an SMSC keeps its receipts until the connection is resumed',
       positionals: connectionName,
       isConfidential: true,
       read: readName,
       async run({ database, print }, name) {
         const before = await pauseConnection(database, name);
         const state = before === 'draft' ? before : 'paused';
-        const resume = state === 'draft' ? '' : ` Resume it: ${command`connections resume ${name}`}`;
-        print(`${describeState(name, state)}${resume}`, { name, state });
+        const next = `Running instances stop within 5 s. Resume it: ${command`connections resume ${name}`}`;
+        print(state === 'draft' ? describeState(name, state) : `${name} is paused. ${next}`, { name, state });
       },
     }),
     resume: resumeAction(kinds),
@@ -108,8 +108,8 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
     async run(task, { name, isChecked }) {
       const { kind, connection } = await loadForUse(task, kinds, name);
       if (connection.state !== 'paused') {
-        const check = ['draft', 'broken'].includes(connection.state) ? ` ${command`connections check ${name}`}` : '';
-        task.print(`${describeState(name, connection.state)}${check}`, { name, state: connection.state });
+        requireOn(connection);
+        task.print(describeState(name, connection.state), { name, state: connection.state });
         return;
       }
       const result = isChecked ? await checkConnection(kind, connection) : undefined;
@@ -117,7 +117,19 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
       // Its links reconnect by themselves when the provider is back.
       if (result?.outcome === 'unreachable') console.error(`Warning: ${describeFailure(result)}`);
       await resumeConnection(task.database, name);
-      task.print(describeState(name, 'on'), { name, state: 'on', ...(result && { check: result }) });
+      task.print(describeState(name, 'on', isChecked), { name, state: 'on', ...(result && { check: result }) });
     },
   });
+}
+
+/** @throws {Error} the way to turn it on, when it is a draft or broken: `resume` does not end these states */
+function requireOn({ name, state, reason }: LoadedConnection): void {
+  if (state === 'on') return;
+  const cause = reason === null ? '' : `\nThe last check failed: ${reason}`;
+  const check = command`connections check ${name}`;
+  const advice =
+    state === 'broken'
+      ? `Correct the credentials: ${command`connections set ${name} --credentials-file credentials.json`}\nIf they are right, check again: ${check}`
+      : `Check it: ${check}`;
+  throw new Error(`${describeState(name, state)}${cause}\n${advice}`);
 }

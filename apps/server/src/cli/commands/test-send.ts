@@ -29,7 +29,7 @@ interface TestMessage {
 /** `connections test-send`: submits one SMS or e-mail, depending on the kind of the connection. */
 export function testSendAction(kinds: ConnectionServices['kinds']): Action {
   return defineDatabaseAction({
-    about: 'Submit one SMS, which the provider bills, and wait 30 s for its receipt; or submit one e-mail',
+    about: 'Submit one e-mail, or one SMS, which the provider bills, and wait 30 s for its receipt; also if paused',
     positionals: connectionName,
     flags: {
       to: {
@@ -53,6 +53,9 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
     },
     async run(task, { name, ...message }) {
       const { kind, connection } = await loadForUse(task, kinds, name);
+      if (connection.state !== 'on') {
+        console.error(`Warning: ${name} is ${connection.state}, not on. This test message is submitted anyway.`);
+      }
       const isAddress = message.to.includes('@');
       if (isEmailKind(kind)) {
         if (!isAddress)
