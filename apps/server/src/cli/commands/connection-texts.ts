@@ -45,7 +45,8 @@ export function publicUrlWarning(kind: ConnectionKind, settings: object, config:
   return 'Its provider calls this service with receipts and inbound messages, and OMNICHANNEL_PUBLIC_URL is not set. Set it to the https URL at which the provider reaches the service.';
 }
 
-export function formatConnections(connections: readonly ConnectionSummary[]): string {
+/** Formats connections as a table. @param isTerminal whether long reasons are shortened, to keep a row on one line */
+export function formatConnections(connections: readonly ConnectionSummary[], isTerminal: boolean): string {
   const rows = connections.map(({ name, kind, account, environmentId, state, window, throughput, binds, reason }) => [
     name,
     kind,
@@ -54,7 +55,7 @@ export function formatConnections(connections: readonly ConnectionSummary[]): st
     ...(kind === 'sandbox'
       ? ['', '', '']
       : [String(window), throughput === null ? 'none' : String(throughput), String(binds)]),
-    reason === null ? '' : shorten(reason),
+    reason === null ? '' : isTerminal ? shorten(reason) : reason,
   ]);
   return formatTable(['name', 'kind', 'account', 'state', 'window', 'throughput', 'binds', 'reason'], rows);
 }

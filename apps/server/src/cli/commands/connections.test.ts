@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionKind, EmailSubmissionResult } from '../../carriers/connection-kind.ts';
 import { testCredentials as credentials } from '../../carriers/connections/testing.ts';
+import { formatConnections } from './connection-texts.ts';
 import { add, useConnectionCommands } from './testing-connections.ts';
 
 const at = await useConnectionCommands();
@@ -79,6 +80,15 @@ describe('connections list and show', () => {
     for (const args of [['list'], ['show', 'main'], ['list', '--json'], ['show', 'main', '--json']]) {
       expect(await run(args)).not.toContain(credentials.password);
     }
+  });
+
+  it('list shortens a long reason in a terminal only', async () => {
+    at.provider.password = 'another-one';
+    await run(add);
+    const reason = `Invalid password of ${'x'.repeat(60)}`;
+    const all = [{ ...(await main()), reason }];
+    expect(formatConnections(all, false)).toContain(reason);
+    expect(formatConnections(all, true)).toMatch(/Invalid password of x+…$/);
   });
 
   it('show the built-in sandbox connection, which nothing changes', async () => {

@@ -61,7 +61,7 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       about: 'List all connections with their state',
       async run({ database, print }) {
         const all = await listConnections(database);
-        print(formatConnections(all), all);
+        print(formatConnections(all, process.stdout.isTTY === true), all);
       },
     }),
     show: defineDatabaseAction({
