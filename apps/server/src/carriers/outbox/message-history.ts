@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
+import { normalizeId } from './receipts.ts';
 
 /** Selects messages; absent properties match all. */
 export interface MessageFilter {
@@ -8,6 +9,8 @@ export interface MessageFilter {
   number?: string | undefined;
   status?: string | undefined;
   connectionId?: string | undefined;
+  /** Id that the provider gave a part, in the form of its response or of its receipts. */
+  providerId?: string | undefined;
   since?: Date | undefined;
 }
 
@@ -56,7 +59,7 @@ export interface SubmissionAttempt {
 /** Lists messages, newest first. */
 export async function listMessages(
   database: Database,
-  { environmentId, number, status, connectionId, since }: MessageFilter,
+  { environmentId, number, status, connectionId, providerId, since }: MessageFilter,
   limit: number,
 ): Promise<MessageSummary[]> {
   const { rows } = await sql<MessageSummary>`
@@ -68,6 +71,11 @@ export async function listMessages(
       AND (${connectionId}::text IS NULL OR EXISTS (
         SELECT FROM submission_attempts AS attempt
         WHERE attempt.connection_id = ${connectionId} AND ${isAbout}
+      ))
+      AND (${providerId}::text IS NULL OR (source, id) IN (
+        SELECT attempt.source, split_part(attempt.reference, '-', 1) FROM submission_attempts AS attempt
+        JOIN submitted_parts USING (outbox_id, attempt)
+        WHERE normalized_id = ${providerId === undefined ? null : normalizeId(providerId)}
       ))
     ORDER BY "acceptedAt" DESC LIMIT ${limit}
   `.execute(database);

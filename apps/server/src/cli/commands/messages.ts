@@ -25,6 +25,7 @@ export const messages: Actions = {
       number: { value: '<number>', about: 'Messages to this number only' },
       status: { choices: statuses, about: 'Messages with this status only' },
       connection: { value: '<name>', about: 'Messages that were submitted over this connection only' },
+      'provider-id': { value: '<id>', about: 'Messages with a part that has this id at the provider only' },
       hours: { value: '<count>', about: 'Messages of the last hours only' },
       limit: { value: '<count>', about: 'Maximum number of messages, 1 to 10000 (50)' },
     },
@@ -38,7 +39,7 @@ export const messages: Actions = {
         limit: readLimit(flags.limit),
       };
     },
-    async run({ database, print }, { account, number, status, connection, since, limit }) {
+    async run({ database, print }, { account, number, status, connection, since, limit, 'provider-id': providerId }) {
       const found = await listMessages(
         database,
         {
@@ -46,6 +47,7 @@ export const messages: Actions = {
           connectionId: connection === undefined ? undefined : (await readConnection(database, connection)).id,
           number,
           status,
+          providerId,
           since,
         },
         limit,

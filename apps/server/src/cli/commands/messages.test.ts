@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { prepareCommand } from './prepare-command.ts';
+
+const open = await useDatabase();
+const context = testContext(open);
+const { database } = open;
+
+async function list(...args: string[]): Promise<string> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await (await prepareCommand('messages', ['list', ...args]))(context.config);
+    return log.mock.calls.flat().join('\n');
+  } finally {
+    log.mockRestore();
+  }
+}
+
+/** Stores the SMS of a verification, sent twice, whose second SMS has a part with this provider id. */
+async function addPasscode(
+  { environmentId, id }: { environmentId: string; id: string },
+  outboxId: number,
+  providerId: string,
+): Promise<string> {
+  const checkCode = `${outboxId}`.padStart(32, '0');
+  await sql`INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language,
+      code_length, key_id, expires_at)
+    VALUES (${randomUUID()}, ${checkCode}, ${environmentId}, ${id}, '+12025550123', 'US', 'Shop', 'en', 6, '', now())
+  `.execute(database);
+  for (const attempt of [1, 2]) {
+    await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id)
+      VALUES (${outboxId}, ${attempt}, 'passcode', ${`${checkCode}-1`}, ${environmentId}, 'c')`.execute(database);
+  }
+  await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
+    VALUES (${outboxId}, 2, 0, 'c', ${providerId}, lower(${providerId}), '12025550123')`.execute(database);
+  return checkCode;
+}
+
+it('messages list finds a message by the id that the provider gave it', async () => {
+  const account = await testAccount(context);
+  const [first, second] = [await addPasscode(account, 1, 'ABC-1'), await addPasscode(account, 2, 'ABC-2')];
+  const found = await list('--provider-id', 'ABC-1');
+  expect(found).toContain(first);
+  expect(found).not.toContain(second);
+  expect(await list('--provider-id', 'abc-2')).toContain(second);
+  expect(await list('--provider-id', 'ABC')).toBe('There are no such messages.');
+});
