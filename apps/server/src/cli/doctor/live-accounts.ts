@@ -9,7 +9,7 @@ const maxNames = 10;
 
 /**
  * Finds live accounts on channels without a carrier, where their requests are rejected with 501. An account that can reach no one is a
- * failure. An account that can use some channels may not need the others.
+ * failure. An account that can use some channels may not need the others, so these are only named.
  */
 export async function examineLiveAccounts(
   { database }: Pick<OpenDatabase, 'database'>,
@@ -18,15 +18,17 @@ export async function examineLiveAccounts(
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
-  const needsSms = channels.includes('sms');
-  const advice = needsSms ? 'Connect an SMS provider, or use' : 'To try these channels, use';
+  const subject = 'live accounts';
+  if (channels.length < connectionNames.length) {
+    const message = `No carrier is connected for ${channels.join(', ')}: live accounts get 501 there. Other channels are connected.`;
+    return [{ level: 'info', subject, message }];
+  }
   const commands = [
-    ...(needsSms ? [command`connections add --help`] : []),
+    command`connections add --help`,
     command`accounts create <userName> --sandbox`,
     command`accounts disable ${names[0] as string}`,
   ];
   const fact = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
-  const message = `${fact} ${advice} sandbox accounts instead:\n  ${commands.join('\n  ')}`;
-  const level = channels.length === connectionNames.length ? 'fail' : 'warn';
-  return [{ level, subject: 'live accounts', message }];
+  const message = `${fact} Connect an SMS provider, or use sandbox accounts instead:\n  ${commands.join('\n  ')}`;
+  return [{ level: 'fail', subject, message }];
 }
