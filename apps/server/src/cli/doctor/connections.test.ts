@@ -139,7 +139,7 @@ it('reports receipts and what is in doubt', async () => {
   const readActivity = async () => new Map([[id, activity]]);
   const on = 'connection main (test): on, and the provider accepts the credentials.';
   expect(await examine({ readActivity })).toEqual([
-    `ok ${on} No receipt has arrived; 0 unmatched receipts; 0 submissions in doubt; no open link.`,
+    `ok ${on} No receipt has arrived (those of test-send do not count); 0 unmatched receipts; 0 submissions in doubt; no open link.`,
   ]);
   activity.lastReceiptAt = new Date('2026-11-24T12:00:00Z');
   activity.inDoubt = 2;

@@ -95,7 +95,10 @@ function describeRecheck({ state, fault }: LoadedConnection, recheckAt: Date | n
 function describeActivity(activity: ConnectionActivity | undefined): string {
   if (activity === undefined) return '';
   const { lastReceiptAt, unmatchedReceipts, inDoubt, window } = activity;
-  const last = lastReceiptAt === null ? 'No receipt has arrived' : `Last receipt ${lastReceiptAt.toISOString()}`;
+  const last =
+    lastReceiptAt === null
+      ? 'No receipt has arrived (those of test-send do not count)'
+      : `Last receipt ${lastReceiptAt.toISOString()}`;
   const used = window === null ? 'no open link' : `${window.inFlight} of ${window.parts} parts of the window in flight`;
   const counts = `${count(unmatchedReceipts, 'unmatched receipt')}; ${count(inDoubt, 'submission')} in doubt`;
   return ` ${last}; ${counts}; ${used}.`;
