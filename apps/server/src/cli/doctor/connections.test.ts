@@ -29,16 +29,18 @@ afterEach(async () => {
 });
 
 async function add({
+  name = 'main',
   settings = {},
   by = keys,
   isOn = true,
 }: {
+  name?: string;
   settings?: object;
   by?: typeof keys;
   isOn?: boolean;
 } = {}) {
   const limits = { window: 10, throughput: null, binds: 1, environmentId: null };
-  const all = { name: 'main', kind: 'test', settings: { ...testSettings, ...settings }, credentials: testCredentials };
+  const all = { name, kind: 'test', settings: { ...testSettings, ...settings }, credentials: testCredentials };
   const added = await addConnection(database, by, { ...all, ...limits });
   if (isOn) await recordSignIn(database, added, { outcome: 'ok' });
   return added;
@@ -95,13 +97,17 @@ describe('a connection', () => {
     ]);
   });
 
-  it('that is paused is not checked', async () => {
+  it('that is paused is not checked, and leaves live accounts with 503 if no other is on', async () => {
     await add();
     await pauseConnection(database, 'main');
+    const line = expect.stringMatching(/^warn connection main \(test\): paused, .* resume main\.$/);
     expect(await examine()).toEqual([
-      expect.stringMatching(/^warn connection main \(test\): paused, .* resume main\.$/),
+      line,
+      'warn connections None is on, so requests of live accounts to send SMS get 503: omnichannel-server connections resume main.',
     ]);
     expect(provider.checks).toEqual([]);
+    await add({ name: 'other' });
+    expect(await examine()).toEqual([line, expect.stringMatching(/^ok connection other /)]);
   });
 
   it('with invalid settings or lost credentials fails with advice, and the others are examined', async () => {

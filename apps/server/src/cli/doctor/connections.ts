@@ -46,7 +46,11 @@ export async function examineConnections(
       return [state, ...examinePublicUrl(connection, kind, config)];
     }),
   );
-  return [...found.flat(), ...examineCountries((await findUnrestrictedAccounts?.(database)) ?? [])];
+  return [
+    ...found.flat(),
+    ...examineStates(rows),
+    ...examineCountries((await findUnrestrictedAccounts?.(database)) ?? []),
+  ];
 }
 
 async function examineConnection(
@@ -76,6 +80,14 @@ async function examineConnection(
   }
   const before = reason === null ? '' : ` (${reason})`;
   return finding('warn', `${state}${before}, but the provider accepts the credentials now. Turn it on: ${check}.`);
+}
+
+/** Finds that the operator has paused what live accounts need. It is the operator's choice, so it is no failure. */
+function examineStates(rows: readonly { name: string; state: string }[]): Finding[] {
+  const paused = rows.find(({ state }) => state === 'paused');
+  if (paused === undefined || rows.some(({ state }) => state === 'on')) return [];
+  const message = `None is on, so requests of live accounts to send SMS get 503: ${command`connections resume ${paused.name}`}.`;
+  return [{ level: 'warn', subject: 'connections', message }];
 }
 
 function describeFailedCheck(
