@@ -27,7 +27,9 @@ const levelsOf = (findings: readonly Finding[]) => findings.map(({ subject, leve
 const subject = (findings: readonly Finding[], what: string) => findings.find((finding) => finding.subject === what);
 
 describe('settings', () => {
-  it('are right', () => {
+  it('are right, and those of this command', () => {
+    const message = 'of this command: the embedded database; start would listen on 127.0.0.1 port 4020';
+    expect(examineSettings(readConfig({}), {})).toMatchObject([{ message }]);
     expect(levelsOf(examineSettings(readConfig({}), {}))).toEqual(['settings ok']);
   });
 

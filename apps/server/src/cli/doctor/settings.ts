@@ -19,6 +19,8 @@ function combination(config: Config): Finding[] {
   const subject = 'settings';
   const faults = findStartFaults(config);
   if (faults.length > 0) return faults.map((message) => ({ level: 'fail', subject, message }));
-  const message = `${config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL'}, on ${config.host} port ${config.port}`;
+  const database = config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL';
+  // A running service may have other settings: they are in its own environment and flags.
+  const message = `of this command: ${database}; start would listen on ${config.host} port ${config.port}`;
   return [{ level: 'ok', subject, message }];
 }
