@@ -93,7 +93,7 @@ test('start builds without telemetry, serves all and logs requests', async () =>
     const { headers } = await fetch(`${server}/v1/topics`, { method: 'OPTIONS', headers: preflight });
     expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
   }
-  const program = 'pnpm exec node apps/server/dist/main.js';
+  const program = 'node_modules/.bin/node apps/server/dist/main.js';
   expect(output()).toContain(
     `${program} sandbox-link sandbox --port ${new URL(server).port} --data-dir ${join(folder, 'data')}`,
   );

@@ -10,8 +10,8 @@ const host = '127.0.0.1';
 const dataDir = defaultDataDir();
 /** Whether the output is a terminal. A file or a pipe becomes a log, which contains no key, secret or link. */
 const isTerminal = process.stdout.isTTY === true;
-/** The program of the service's commands. */
-const program = 'pnpm exec node apps/server/dist/main.js';
+/** The program of the service's commands, for the folder of the clone. It needs no pnpm, which the README does not install. */
+const program = 'node_modules/.bin/node apps/server/dist/main.js';
 
 const help = `Builds the contract, the documentation, the mock and the service, and serves them on this machine.
 
