@@ -68,12 +68,13 @@ interface Starting {
   data?: string;
   /** Whether its output goes to a terminal. */
   terminal?: boolean;
+  env?: Record<string, string>;
 }
 
-async function start({ args = [], data = 'data', terminal = false }: Starting = {}) {
+async function start({ args = [], data = 'data', terminal = false, env = {} }: Starting = {}) {
   const { mockPort, docsPort, serverPort, args: ports } = await freePorts();
   const all = [...ports, '--data-dir', join(folder, data), ...args];
-  const started = terminal ? runInTerminal('start.ts', all) : run('start.ts', all);
+  const started = terminal ? runInTerminal('start.ts', all) : run('start.ts', all, env);
   await expect.poll(started.output).toContain('Ctrl-C stops all of it.');
   return {
     ...started,
@@ -127,6 +128,12 @@ test('the documentation names the addresses that start was given', async () => {
   expect(await text('/getting-started/')).toContain(mock);
   const { variable } = JSON.parse(await text('/omnichannel.postman_collection.json'));
   expect(variable).toContainEqual({ key: 'baseUrl', value: mock, type: 'string' });
+});
+
+test('start logs requests of the service when the log level allows it', async () => {
+  const { output, server } = await start({ data: 'log-level', env: { OMNICHANNEL_LOG_LEVEL: 'info' } });
+  await fetch(`${server}/v1/topics`);
+  await expect.poll(output).toContain('"operationId":"listTopics"');
 });
 
 /** Texts that only a terminal may show. */

@@ -24,6 +24,8 @@ Usage: pnpm start [options]
   --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default generated, and shown on a terminal)
   --help                      show this text
 
+The service logs warnings and errors only. OMNICHANNEL_LOG_LEVEL=info adds a line for each request.
+
 Ctrl-C stops all of it.`;
 
 const options = readOptions();
@@ -110,9 +112,10 @@ async function serve(): Promise<void> {
     '../apps/server/dist/index.js'
   );
   const { ports, webhookSecret } = options;
-  // The service's own variables are for those who run it by itself.
+  // The service's other variables are for those who run it by itself. Its requests would hide what the mock logs.
+  const { OMNICHANNEL_LOG_LEVEL = 'warn' } = process.env;
   const config = readConfig(
-    {},
+    { OMNICHANNEL_LOG_LEVEL },
     {
       host,
       port: String(ports['--server-port']),
@@ -123,7 +126,7 @@ async function serve(): Promise<void> {
   );
   setCommandContext(config, program);
   // First of all, since it alone can fail: on a data directory that is in use, say.
-  const service = await startService(config, createLog('warn'));
+  const service = await startService(config, createLog(config.logLevel));
   const mock = await startMock({
     host,
     port: ports['--mock-port'],
