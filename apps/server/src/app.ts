@@ -12,7 +12,7 @@ import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
 import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
-import { createConnections } from './features/messaging/connections.ts';
+import { connectionNames, createConnections } from './features/messaging/connections.ts';
 import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
 import { createFeatures, type Features, handlersOf, jobsOf, permanentFailureHandlersOf } from './features.ts';
 import { logRequests } from './http/access-log.ts';
@@ -123,7 +123,8 @@ async function createContext(
   const live = createLiveCarriers(config, database);
   const common = { config, database, pool, directUrl, keys, log, metrics };
   const providers = await createProviders(common);
-  await warnAboutLiveAccounts(database, await findClosedChannels(config, database), log);
+  const closed = await findClosedChannels(config, database);
+  await warnAboutLiveAccounts(database, closed, log, closed.length < connectionNames.length ? 'info' : 'warn');
   return {
     ...common,
     queue: createQueue(),

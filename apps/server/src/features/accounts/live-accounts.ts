@@ -16,18 +16,20 @@ function selectLiveAccounts(database: Database) {
  * Warns when live accounts have a channel without a carrier: their requests there are rejected with 501.
  *
  * @param channels without a carrier
+ * @param level `info` if other channels have one, since live accounts may need no more
  */
 export async function warnAboutLiveAccounts(
   database: Database,
   channels: readonly string[],
   log: Logger,
+  level: 'info' | 'warn' = 'warn',
 ): Promise<void> {
   if (channels.length === 0) return;
   const { accounts } = await selectLiveAccounts(database)
     .select(({ fn }) => fn.countAll<number>().as('accounts'))
     .executeTakeFirstOrThrow();
   if (accounts === 0) return;
-  log.warn(
+  log[level](
     { accounts, channels },
     'live accounts have channels without a carrier and get 501 there; doctor names them',
   );
