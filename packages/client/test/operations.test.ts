@@ -137,7 +137,9 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
     getEvent: (client) =>
       client.GET('/v1/events/trigger/{transactionId}', { params: { path: { transactionId: 'order-1042-shipped' } } }),
     cancelEvent: (client) =>
-      client.DELETE('/v1/events/trigger/{transactionId}', { params: { path: { transactionId: 'order-1042-shipped' } } }),
+      client.DELETE('/v1/events/trigger/{transactionId}', {
+        params: { path: { transactionId: 'order-1042-shipped' } },
+      }),
     requestVerification: (client) =>
       client.POST('/mfa/v1/destinations/verification', { body: { number: to, codeLength: '4', language: 'ar' } }),
     checkVerification: (client) =>

@@ -6,9 +6,9 @@ import { knowledgeDrivers } from './knowledge-drivers.ts';
 import type { CallResult, ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
 import type { Scenario } from './scenarios.ts';
+import { streamDrivers } from './stream-drivers.ts';
 import { subscriberDrivers } from './subscriber-drivers.ts';
 import { workflowDrivers } from './workflow-drivers.ts';
-import { streamDrivers } from './stream-drivers.ts';
 
 /**
  * Runs the driver of a scenario. The mock keeps nothing between two requests, so the header `named` selects a scenario that depends on

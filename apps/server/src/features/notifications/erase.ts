@@ -6,10 +6,7 @@ import { eraseEvents } from './events/erase.ts';
 /**
  * Erases a data subject's feed, preferences and streams, and their part of events. It runs before the subscribers are erased, which their rows are found by.
  */
-export async function eraseNotifications(
-  executor: Executor,
-  subject: DataSubject,
-): Promise<ErasureCounts> {
+export async function eraseNotifications(executor: Executor, subject: DataSubject): Promise<ErasureCounts> {
   // Triggers and changes of preferences lock the subscriber, too: they are over by now, or find no subscriber.
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM subscribers WHERE ${isOfSubscriber('subscriber_id', subject.subscribers)} ORDER BY subscriber_id FOR UPDATE
