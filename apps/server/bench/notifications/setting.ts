@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { storeWorkflow } from '../../src/features/notifications/events/testing.ts';
 import { type BenchDatabase, type BuiltService, median, signIn } from '../service.ts';
 
-/** What a part prints, and whether it reaches its targets. */
+/** The results of a part, and whether they reach its targets. */
 export interface PartResult {
   rows: Record<string, Record<string, number | string>>;
   isReached: boolean;

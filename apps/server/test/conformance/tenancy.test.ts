@@ -28,7 +28,7 @@ interface Owned {
   conversationId: string;
   messageId: string;
   taskId: string;
-  /** Of an event, and of the workflow that it triggered. */
+  /** Identifies an event. */
   transactionId: string;
 }
 

@@ -131,7 +131,7 @@ const response = object({
   id: describe(pointer, "JSON pointer to the provider's id of the SMS."),
   code: describe(pointers, 'JSON pointers to the code of an error; the first that has a value counts.'),
   reason: describe(pointers, 'JSON pointers to the text of an error; the first that has a value counts.'),
-  rules: describe({ type: 'array', items: rule }, 'What statuses and codes mean; the first rule that matches counts.'),
+  rules: describe({ type: 'array', items: rule }, 'Meaning of statuses and codes; the first rule that matches counts.'),
 });
 
 const check = object(

@@ -16,7 +16,7 @@ export interface Lease {
   slot: number;
 }
 
-/** What operators see of a link. */
+/** A link as operators see it. */
 export interface LinkStatus {
   link: LinkState;
   /** Parts that wait for their response. */

@@ -7,7 +7,7 @@ import type { SmtpCredentials, SmtpSettings } from './settings.ts';
 
 export type SmtpConnectionSettings = Connection<SmtpSettings, SmtpCredentials>;
 
-/** What nodemailer reports about a failure. */
+/** A failure as nodemailer reports it. */
 export interface SmtpFailure {
   message: string;
   /** Status code of the mail server's response; absent when there was none. */

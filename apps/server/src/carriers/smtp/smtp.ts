@@ -90,8 +90,10 @@ const maxReasonCharacters = 300;
 /** Describes a failure without addresses, which mail servers like to repeat. */
 function describe({ message }: SmtpFailure): string {
   return message
-    .replace(/\S*@\S*/g, '…')
-    .replace(/[\p{C}\s]+/gu, ' ')
+    .slice(0, 10 * maxReasonCharacters)
+    .split(/[\p{C}\s]+/u)
+    .map((word) => (word.includes('@') ? '…' : word))
+    .join(' ')
     .trim()
     .slice(0, maxReasonCharacters);
 }

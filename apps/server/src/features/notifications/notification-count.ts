@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { StepType } from '../workflows/workflows.ts';
 
-/** What became of a recipient at a step, as the contract has it. */
+/** The outcome of a step for a recipient, as the contract has it. */
 export type Outcome =
   | 'delivered'
   | 'sent'

@@ -10,7 +10,7 @@ import { resolveChatAppTemplates } from './chat-app-templates.ts';
 import { readDefinition } from './read-definition.ts';
 import { findWorkflow, insertWorkflow, replaceWorkflow, type WorkflowDefinition } from './workflow-store.ts';
 
-/** What an import did with a workflow. */
+/** The result of an import for a workflow. */
 export interface ImportedWorkflow {
   workflowId: string;
   result: 'created' | 'replaced' | 'unchanged';

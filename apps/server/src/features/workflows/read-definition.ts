@@ -60,9 +60,10 @@ function toIdentifier(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxIdentifierLength)
-    .replace(/^-+|-+$/g, '');
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .join('-');
 }
 
 function identifierFaults(identifier: string, given: string | undefined): WorkflowFault[] {

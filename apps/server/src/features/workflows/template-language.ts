@@ -101,7 +101,7 @@ function describe(error: unknown): string {
   const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
   return (message as string)
     .replace(/^(?:ParseError|TokenizationError): /, '')
-    .replace(/, line:.*$/, '')
+    .replace(/, line:[\s\S]*/, '')
     .slice(0, 200);
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/postgres/ids.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Workflow } from './workflow.ts';
 
-/** What `workflow_versions.definition` holds. */
+/** The content of `workflow_versions.definition`. */
 export type WorkflowDefinition = Omit<Workflow, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 interface VersionRow {

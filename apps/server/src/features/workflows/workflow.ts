@@ -1,7 +1,5 @@
 /** The channels of a workflow's steps. */
-export const stepTypes = ['in_app', 'sms', 'chatApp', 'messenger', 'rcs', 'email'] as const;
-
-export type StepType = (typeof stepTypes)[number];
+export type StepType = 'in_app' | 'sms' | 'chatApp' | 'messenger' | 'rcs' | 'email';
 
 export interface InAppContent {
   title?: string;
@@ -74,7 +72,7 @@ export interface Workflow {
   updatedAt: Date;
 }
 
-/** What templates can show of a subscriber. */
+/** The fields of a subscriber that templates can show. */
 export interface TemplateSubscriber {
   subscriberId: string;
   firstName?: string | null;

@@ -4,7 +4,7 @@ import { createWorkflowHandlers } from './workflow-handlers.ts';
 
 export { RenderError, type RenderedContent, type RenderInput, renderStep } from './render-step.ts';
 export { findMissingVariables } from './required-variables.ts';
-export { type StepType, stepTypes, type TemplateSubscriber, type Workflow, type WorkflowStep } from './workflow.ts';
+export type { StepType, TemplateSubscriber, Workflow, WorkflowStep } from './workflow.ts';
 export { findWorkflow, loadWorkflowVersion } from './workflow-store.ts';
 
 /** Manages workflows: what an event sends, on which channels and in which languages. */

@@ -24,7 +24,7 @@ const { database } = open;
 const contract = readContract(await readDocument());
 const sandboxed = testContext(open);
 
-/** What the connections of live accounts do. */
+/** The connections of live accounts. */
 const providers = {
   route: undefined as unknown as Awaited<ReturnType<Providers['route']>>,
   enqueued: [] as string[],

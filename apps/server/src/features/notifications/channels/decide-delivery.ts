@@ -20,7 +20,7 @@ import {
   type TemplateContext,
 } from './message-request.ts';
 
-/** What to do with a pending delivery. */
+/** The next step of a pending delivery. */
 export type Decision =
   | { action: 'message'; message: CheckedMessage }
   /** The e-mail gets a job of its own. */

@@ -8,7 +8,7 @@ import type { RenderedContent, TemplateSubscriber } from '../../workflows/workfl
 /** The rendered content of a step that becomes a message. */
 export type MessageContent = Extract<RenderedContent, { type: MessageChannel }>;
 
-/** What a template reference needs besides its name. */
+/** The parts of a template reference besides its name. */
 export interface TemplateContext {
   namespace: string;
   /** The language to send it in if the step names none. */

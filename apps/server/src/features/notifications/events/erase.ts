@@ -23,7 +23,7 @@ export async function eraseEvents(
   const deliveries = await sql`DELETE FROM notification_deliveries WHERE subscriber = ANY (${theirs})`.execute(
     executor,
   );
-  // A trigger in progress can store an event after the first pass, which has deleted the subscriber. Such an event names nobody who exists.
+  // A trigger in progress can store an event after the first pass, which has deleted the subscriber. No subscriber of such an event exists.
   const { rows: deleted } = await sql<{ id: string }>`
     DELETE FROM notification_events AS event
     WHERE NOT is_broadcast AND topics = '{}' AND ${isInEnvironment(environmentId)}

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 import { loadWorkflowVersion, type Workflow } from '../../workflows/workflows.ts';
 import type { EventRequest } from './event-request.ts';
 
-/** What requests refer to. Everything is looked up within the environment of the request. */
+/** The workflows, topics and subscribers that requests refer to. Everything is looked up within the environment of the request. */
 export interface References {
   workflow(request: EventRequest): Workflow | undefined;
   /** @returns `topics.id` */

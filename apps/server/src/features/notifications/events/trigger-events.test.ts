@@ -175,7 +175,7 @@ describe('a rejected trigger', () => {
 });
 
 describe('a repeated transactionId', () => {
-  it('returns the first outcome and reaches nobody, even when requests meet', async () => {
+  it('returns the first outcome and notifies no one, even when requests meet', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         // Another instance each: their writes do not share a batch.

@@ -11,7 +11,7 @@ import { type AcceptedEvents, acceptEvents, type EventResult } from './accept-ev
 import { type EventRequest, readEventRequest } from './event-request.ts';
 import { countOutcomes } from './store-outcomes.ts';
 
-/** What the handlers and the fan-out share. */
+/** Dependencies that the handlers and the fan-out share. */
 export interface EventDependencies {
   count: CountNotifications;
   /** Announces new items of feeds. */

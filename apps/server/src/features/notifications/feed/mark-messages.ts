@@ -51,7 +51,7 @@ export function createMarkAllHandler({ database }: Context, notifier: Notifier):
   };
 }
 
-/** What each mark of all items sets, and the SQL condition of the items that lack it. An index finds those that lack `read` or `seen`. */
+/** The changes of each mark of all items, and the SQL condition of the items that lack it. An index finds those that lack `read` or `seen`. */
 const marksOfAll: Record<Call<'markAllMessages'>['body']['markAs'], { mark: Mark; isLacking: RawBuilder<unknown> }> = {
   read: { mark: { read: true }, isLacking: sql`read_at IS NULL` },
   unread: { mark: { read: false }, isLacking: sql`read_at IS NOT NULL` },

@@ -1,5 +1,5 @@
 -- A trigger of a workflow. `subscriber` columns of these tables hold `subscribers.id`, not the caller's id: a deleted and recreated subscriber
--- starts anew, and rows contain no PII. They have no foreign key, because its check would take most of the time of a fan-out.
+-- begins without them, and rows contain no PII. They have no foreign key, because its check would take most of the time of a fan-out.
 CREATE TABLE notification_events (
   id text PRIMARY KEY,
   environment_id text NOT NULL REFERENCES environments,
@@ -40,7 +40,7 @@ CREATE TABLE notification_outcomes (
   PRIMARY KEY (event_id, step, outcome)
 );
 
--- What a step other than in_app sends to one recipient.
+-- The message of a step other than in_app to one recipient.
 CREATE TABLE notification_deliveries (
   event_id text NOT NULL,
   step smallint NOT NULL,
@@ -81,7 +81,7 @@ CREATE INDEX notifications_unseen ON notifications (subscriber) WHERE seen_at IS
 CREATE INDEX notifications_unread ON notifications (subscriber) WHERE read_at IS NULL;
 CREATE INDEX notifications_created ON notifications (created_at);
 
--- What a subscriber wants to get. `workflow_id` is '' for all workflows.
+-- The workflows and channels that a subscriber wants. `workflow_id` is '' for all workflows.
 CREATE TABLE notification_preferences (
   environment_id text NOT NULL REFERENCES environments,
   subscriber text NOT NULL,

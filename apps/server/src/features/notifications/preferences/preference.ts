@@ -16,7 +16,7 @@ interface Template {
 }
 
 /**
- * Converts a row of preferences to the contract's. What no row turns off is on.
+ * Converts a row of preferences to the contract's. A channel is on unless a row turns it off.
  *
  * @param row absent if the subscriber has changed nothing
  * @param of the channels of the workflow, or all

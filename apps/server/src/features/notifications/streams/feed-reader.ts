@@ -15,7 +15,7 @@ export interface StreamedRow {
   xid: string;
 }
 
-/** What a stream has read so far. */
+/** The position up to which a stream has read. */
 export interface FeedCursor {
   subscriber: string;
   position: FeedPosition;
@@ -23,7 +23,7 @@ export interface FeedCursor {
   sent: Iterable<string>;
 }
 
-/** What a stream has not read. All of it is from one snapshot of the database. */
+/** Changes that a stream has not read. All of them are from one snapshot of the database. */
 export interface FeedChanges {
   /** In the order of their transactions, so that a stream can continue after each of them. */
   rows: StreamedRow[];

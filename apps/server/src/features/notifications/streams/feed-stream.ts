@@ -12,7 +12,7 @@ type Event = components['schemas']['FeedEvent'];
 /** An open stream of a feed. */
 export interface FeedStream {
   readonly readable: Readable;
-  /** What the next read starts from. */
+  /** The position of the next read. */
   readonly cursor: FeedCursor;
   /** Whether the reader has read what was sent. A slow reader gets the next changes, with the latest counts, when it has. */
   readonly isReady: boolean;

@@ -4,7 +4,7 @@ import type { FeedStream } from './feed-stream.ts';
 /** Milliseconds after which a client whose access has ended may try again. */
 const retryMs = 5000;
 
-/** What the access of a stream depends on. */
+/** The token, account and subscriber that a stream depends on. */
 interface StreamAccess {
   accountId: string;
   keyVersion: number | undefined;
