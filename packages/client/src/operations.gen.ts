@@ -165,7 +165,7 @@ export const markMessages: Operation<'markMessages'> = /* @__PURE__ */ operation
  */
 export const markAllMessages: Operation<'markAllMessages'> = /* @__PURE__ */ operation('markAllMessages', 'POST', '/v1/subscribers/{subscriberId}/messages/mark-all');
 /**
- * Returns the preferences of a subscriber for every active workflow with its channels. What the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
+ * Returns the preferences of a subscriber for every active workflow with its channels. A workflow or channel that the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
  *
  * `GET /v1/subscribers/{subscriberId}/preferences`
  *
@@ -177,7 +177,7 @@ export const markAllMessages: Operation<'markAllMessages'> = /* @__PURE__ */ ope
  */
 export const listPreferences: Operation<'listPreferences'> = /* @__PURE__ */ operation('listPreferences', 'GET', '/v1/subscribers/{subscriberId}/preferences');
 /**
- * Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. What the body does not name stays.
+ * Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. Channels that the body does not name stay unchanged.
  *
  * `PATCH /v1/subscribers/{subscriberId}/preferences`
  *
@@ -201,7 +201,7 @@ export const updateGlobalPreference: Operation<'updateGlobalPreference'> = /* @_
  */
 export const getPreferences: Operation<'getPreferences'> = /* @__PURE__ */ operation('getPreferences', 'GET', '/v1/subscribers/{subscriberId}/preferences/{scope}');
 /**
- * Turns a workflow, or one of its channels, on or off for a subscriber. What the body does not name stays. The preferences of a critical workflow cannot be changed.
+ * Turns a workflow, or one of its channels, on or off for a subscriber. Channels that the body does not name stay unchanged. The preferences of a critical workflow cannot be changed.
  *
  * `PATCH /v1/subscribers/{subscriberId}/preferences/{scope}`
  *

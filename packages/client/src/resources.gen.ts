@@ -27,7 +27,7 @@ class AccessTokens extends Resource {
 }
 class SubscribersPreferences extends Resource {
   /**
-   * Returns the preferences of a subscriber for every active workflow with its channels. What the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
+   * Returns the preferences of a subscriber for every active workflow with its channels. A workflow or channel that the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
    *
    * `GET /v1/subscribers/{subscriberId}/preferences`, the function `listPreferences`.
    *
@@ -40,7 +40,7 @@ class SubscribersPreferences extends Resource {
     return listPreferences(this.client, { ...options, params: { path: { subscriberId } } });
   }
   /**
-   * Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. What the body does not name stays.
+   * Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. Channels that the body does not name stay unchanged.
    *
    * `PATCH /v1/subscribers/{subscriberId}/preferences`, the function `updateGlobalPreference`.
    *
@@ -66,7 +66,7 @@ class SubscribersPreferences extends Resource {
     return getPreferences(this.client, { ...options, params: { path: { subscriberId, scope } } });
   }
   /**
-   * Turns a workflow, or one of its channels, on or off for a subscriber. What the body does not name stays. The preferences of a critical workflow cannot be changed.
+   * Turns a workflow, or one of its channels, on or off for a subscriber. Channels that the body does not name stay unchanged. The preferences of a critical workflow cannot be changed.
    *
    * `PATCH /v1/subscribers/{subscriberId}/preferences/{scope}`, the function `updatePreference`.
    *

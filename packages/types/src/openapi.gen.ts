@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * List preferences
-         * @description Returns the preferences of a subscriber for every active workflow with its channels. What the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
+         * @description Returns the preferences of a subscriber for every active workflow with its channels. A workflow or channel that the subscriber never changed is on. A channel arrives only if it is on here and in the preferences for all workflows: see `getPreferences`.
          */
         get: operations["listPreferences"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
         head?: never;
         /**
          * Change the preferences for all workflows
-         * @description Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. What the body does not name stays.
+         * @description Turns everything, or single channels, on or off for a subscriber, over all workflows but critical ones. Channels that the body does not name stay unchanged.
          */
         patch: operations["updateGlobalPreference"];
         trace?: never;
@@ -255,7 +255,7 @@ export interface paths {
         head?: never;
         /**
          * Change the preferences for a workflow
-         * @description Turns a workflow, or one of its channels, on or off for a subscriber. What the body does not name stays. The preferences of a critical workflow cannot be changed.
+         * @description Turns a workflow, or one of its channels, on or off for a subscriber. Channels that the body does not name stay unchanged. The preferences of a critical workflow cannot be changed.
          */
         patch: operations["updatePreference"];
         trace?: never;
@@ -7355,7 +7355,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event was stored, or `data.status` says why there was nothing to do. A `transactionId` that an event of the account has returns the first outcome, and notifies nobody again. */
+            /** @description The event was stored, or `data.status` says why there was nothing to do. A `transactionId` that an event of the account has returns the first outcome, and sends nothing again. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7455,7 +7455,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event was stored, or `data.status` says why there was nothing to do. A `transactionId` that an event of the account has returns the first outcome, and notifies nobody again. */
+            /** @description The event was stored, or `data.status` says why there was nothing to do. A `transactionId` that an event of the account has returns the first outcome, and sends nothing again. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
