@@ -2,6 +2,7 @@ import { checkConnection } from '../../carriers/connections/check-connection.ts'
 import { pauseConnection, recordSignIn, resumeConnection } from '../../carriers/connections/connection-store.ts';
 import { listConnections, showConnection } from '../../carriers/connections/connection-summaries.ts';
 import { findUndecryptableCredentials } from '../../carriers/connections/credentials.ts';
+import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
