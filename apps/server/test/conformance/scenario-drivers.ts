@@ -143,9 +143,7 @@ const common: Record<string, ScenarioDriver> = {
   payloadTooLarge: sending({ body: tooMuch }),
   unsupportedMediaType: sending({ headers: { 'Content-Type': 'application/xml' } }),
   workflowNotFound: sendingNamed({ params: { workflowId: 'nothing' } }),
-  subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999' } }),
   topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
-  subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999' } }),
   subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999', scope: 'global' } }),
   subscribersMissing: sending({ body: {} }),
   unknownCheckCode: async ({ call }, { operation }, named) => {

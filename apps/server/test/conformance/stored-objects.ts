@@ -49,7 +49,6 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
   for (const key of ['order-updates', 'winter-sale']) await create('POST', '/v1/topics', { key, name: key });
   for (const subscriberId of ['user-1042', 'user-1043']) await create('POST', '/v1/subscribers', { subscriberId });
   await create('POST', '/v1/topics/order-updates/subscribers', { subscribers: ['user-1042'] });
-  await create('POST', '/v1/topics', { key: 'order-updates', name: 'Order updates' });
   for (const workflowId of ['order-shipped', 'order-delayed']) {
     await create('POST', '/v1/workflows', { name: 'Order', workflowId, steps });
   }
@@ -93,7 +92,6 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
     path: request.path
       .replace(/(?<=\/topics\/)[^/]+/, topicKey)
       .replace(/(?<=\/subscribers\/)(?!(bulk|removal)\/?$)[^/]+/, subscriberId)
-      .replace(/(?<=\/topics\/)[^/]+/, objects.topicKey)
       .replace(/(?<=\/workflows\/)[^/]+/, workflowId)
       .replace(/(?<=\/media\/)[^/]+/, mediaId)
       .replace(/(?<=\/conversations\/)[^/]+/, objects.conversationId),
