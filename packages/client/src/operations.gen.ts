@@ -110,7 +110,7 @@ export const updateOnlineStatus: Operation<'updateOnlineStatus'> = /* @__PURE__ 
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `listNotifications.isError(error)` types it by its status: 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `listNotifications.isError(error)` types it by its status: 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `paginate` of `@omnichannel/client/lists` reads all pages
@@ -123,7 +123,7 @@ export const listNotifications: Operation<'listNotifications'> = /* @__PURE__ */
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `countUnseen.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `countUnseen.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -135,7 +135,7 @@ export const countUnseen: Operation<'countUnseen'> = /* @__PURE__ */ operation('
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `countUnread.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `countUnread.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -147,7 +147,7 @@ export const countUnread: Operation<'countUnread'> = /* @__PURE__ */ operation('
  *
  * By default an attempt may take 30 s, and a call that failed is not retried.
  *
- * @throws {ApiError} when the service rejects the call; `markMessages.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `markMessages.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -159,7 +159,7 @@ export const markMessages: Operation<'markMessages'> = /* @__PURE__ */ operation
  *
  * By default an attempt may take 30 s, and a call that failed is not retried.
  *
- * @throws {ApiError} when the service rejects the call; `markAllMessages.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `markAllMessages.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -171,7 +171,7 @@ export const markAllMessages: Operation<'markAllMessages'> = /* @__PURE__ */ ope
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `listPreferences.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `listPreferences.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -183,7 +183,7 @@ export const listPreferences: Operation<'listPreferences'> = /* @__PURE__ */ ope
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `updateGlobalPreference.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `updateGlobalPreference.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -195,7 +195,7 @@ export const updateGlobalPreference: Operation<'updateGlobalPreference'> = /* @_
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `getPreferences.isError(error)` types it by its status: 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `getPreferences.isError(error)` types it by its status: 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -207,7 +207,7 @@ export const getPreferences: Operation<'getPreferences'> = /* @__PURE__ */ opera
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `updatePreference.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `updatePreference.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */

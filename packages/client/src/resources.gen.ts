@@ -33,7 +33,7 @@ class SubscribersPreferences extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   list(subscriberId: string, options?: RequestOptions): OperationCall<SubscriberPreferencesReply, OperationError<'listPreferences'>> {
@@ -46,7 +46,7 @@ class SubscribersPreferences extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   updateGlobal(subscriberId: string, body: GlobalPreferenceInput, options?: RequestOptions): OperationCall<SubscriberPreferenceReply, OperationError<'updateGlobalPreference'>> {
@@ -59,7 +59,7 @@ class SubscribersPreferences extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   get(subscriberId: string, scope: 'global' | 'template', options?: RequestOptions): OperationCall<SubscriberPreferencesReply, OperationError<'getPreferences'>> {
@@ -72,7 +72,7 @@ class SubscribersPreferences extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   update(subscriberId: string, scope: string, body: PreferenceInput, options?: RequestOptions): OperationCall<SubscriberPreferenceReply, OperationError<'updatePreference'>> {
@@ -194,7 +194,7 @@ class Notifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   list(subscriberId: string, query?: Query<'listNotifications'>, options?: RequestOptions): List<'listNotifications'> {
@@ -207,7 +207,7 @@ class Notifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   countUnseen(subscriberId: string, options?: RequestOptions): OperationCall<FeedCountReply, OperationError<'countUnseen'>> {
@@ -220,7 +220,7 @@ class Notifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   countUnread(subscriberId: string, options?: RequestOptions): OperationCall<FeedCountReply, OperationError<'countUnread'>> {
@@ -233,7 +233,7 @@ class Notifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   mark(subscriberId: string, body: MarkMessagesInput, options?: RequestOptions): OperationCall<FeedItemsReply, OperationError<'markMessages'>> {
@@ -246,7 +246,7 @@ class Notifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   markAll(subscriberId: string, body: MarkAllMessagesInput, options?: RequestOptions): OperationCall<MarkedCountReply, OperationError<'markAllMessages'>> {

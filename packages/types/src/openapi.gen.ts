@@ -6245,6 +6245,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             /** @description A query parameter is out of its range, `after` is no item of this feed, or `payload` is not a JSON object in Base64; `errors` names it. */
             422: {
@@ -6289,6 +6290,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -6323,6 +6325,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -6362,6 +6365,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             /** @description The body does not fit this operation, and `errors` names each invalid field. */
             422: {
@@ -6411,6 +6415,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             /** @description The body does not fit this operation, and `errors` names each invalid field. */
             422: {
@@ -6455,6 +6460,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -6494,6 +6500,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             /** @description The body does not fit this operation, and `errors` names each invalid field. */
             422: {
@@ -6543,6 +6550,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             /** @description The level is neither `global` nor `template`. */
             422: {
@@ -6597,6 +6605,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationForbidden"];
             /** @description The account has no such subscriber, or no such workflow. */
             404: {
                 headers: {

@@ -12,15 +12,15 @@ export interface Scenarios {
   updateSubscriber: 'updated' | 'updatedInArabic' | 'cleared' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'invalidEmail' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
   deleteSubscriber: 'deleted' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
   updateOnlineStatus: 'online' | 'offline' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'statusMissing' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  listNotifications: 'firstPage' | 'inArabic' | 'unread' | 'empty' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'limitTooLarge' | 'unknownAfter' | 'invalidPayload' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  countUnseen: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  countUnread: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  markMessages: 'read' | 'seen' | 'byTransaction' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'markMissing' | 'idsMissing' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  markAllMessages: 'allRead' | 'allSeen' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'unknownMark' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  listPreferences: 'listed' | 'inArabic' | 'none' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  updateGlobalPreference: 'channelsOff' | 'everythingOff' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'unknownChannel' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  getPreferences: 'global' | 'byWorkflow' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'unknownLevel' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
-  updatePreference: 'channelOff' | 'workflowOff' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'workflowNotFound' | 'unknownChannel' | 'criticalWorkflow' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  listNotifications: 'firstPage' | 'inArabic' | 'unread' | 'empty' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'limitTooLarge' | 'unknownAfter' | 'invalidPayload' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  countUnseen: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  countUnread: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  markMessages: 'read' | 'seen' | 'byTransaction' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'markMissing' | 'idsMissing' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  markAllMessages: 'allRead' | 'allSeen' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownMark' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  listPreferences: 'listed' | 'inArabic' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  updateGlobalPreference: 'channelsOff' | 'everythingOff' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownChannel' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  getPreferences: 'global' | 'byWorkflow' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownLevel' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
+  updatePreference: 'channelOff' | 'workflowOff' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'workflowNotFound' | 'unknownChannel' | 'criticalWorkflow' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
   createSubscriberToken: 'created' | 'createdForADay' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessTokenRequired' | 'subscriberNotFound' | 'lifetimeTooLong' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
   streamNotifications: 'received' | 'receivedInArabic' | 'reset' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownLastEventId' | 'tooManyRequests' | 'tooManyStreams' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
   listTopics: 'firstPage' | 'secondPage' | 'filteredByKey' | 'empty' | 'countOnly' | 'missingToken' | 'expiredToken' | 'negativePage' | 'tooManyRequests' | 'internalServerError' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable';
@@ -112,6 +112,7 @@ const shared = {
   'notification.requestInProgress': {"status":409,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":409,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers","message":"A request with this Idempotency-Key is still running. Wait a second and repeat it with the same key."},"fit":1},
   'notification.idempotencyKeyReused': {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers","message":"This Idempotency-Key was used with another body. Use a new key for a new request.","errors":{"Idempotency-Key":{"messages":["Idempotency-Key was used with another body."],"value":"6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11"}}},"fit":1},
   'notification.subscriberNotFound': {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":404,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-9999","message":"No subscriber has the id in the path. Look it up with GET /v1/subscribers, or create it with POST /v1/subscribers."},"fit":1},
+  'notification.otherSubscriber': {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":403,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1043/notifications/stream","message":"The subscriber token belongs to another subscriber. Use the subscriberId that it was created for."},"fit":1},
   'countUnread.none.response': {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"count":0}}},
   'getPreferences.byWorkflow.response': {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":[{"template":{"_id":"691f0c5de2a4b8701c3d6a01","name":"Order shipped","critical":false,"triggers":[{"identifier":"order-shipped"}]},"preference":{"enabled":true,"channels":{"in_app":true,"sms":false}}},{"template":{"_id":"691f0c5de2a4b8701c3d6a02","name":"Password changed","critical":true,"triggers":[{"identifier":"password-changed"}]},"preference":{"enabled":true,"channels":{"in_app":true,"email":true}}}]}},
   'notification.topicNotFound': {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":404,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics/order-update/subscribers","message":"No topic has the key order-update. Look it up with GET /v1/topics, or create it with POST /v1/topics."},"fit":1},
@@ -400,6 +401,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       empty: shared['listWorkflows.empty.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       limitTooLarge: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/notifications/feed","message":"The request does not fit the contract; see errors.","errors":{"limit":{"messages":["limit must not be more than 100."],"value":101}}},"fit":1},
       unknownAfter: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/notifications/feed","message":"The page cannot begin after this item; see errors.","errors":{"after":{"messages":["after must be the _id of an item of this feed. Request the first page without it."]}}},"fit":1},
@@ -425,6 +427,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       none: shared['countUnread.none.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -447,6 +450,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       none: shared['countUnread.none.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -475,6 +479,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       markMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/messages/markAs","message":"The request does not fit the contract; see errors.","errors":{"mark":{"messages":["mark is required."]}}},"fit":1},
       idsMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/messages/markAs","message":"The items to mark are missing; see errors.","errors":{"messageId":{"messages":["messageId is required, or transactionId."]}}},"fit":1},
@@ -501,6 +506,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownMark: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/messages/mark-all","message":"The request does not fit the contract; see errors.","errors":{"markAs":{"messages":["markAs must be one of read, unread, seen, unseen."],"value":"done"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -525,6 +531,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       none: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":[]}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -549,6 +556,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownChannel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences","message":"The request does not fit the contract; see errors.","errors":{"preferences.0.type":{"messages":["preferences[0].type must be one of in_app, sms, chatApp, messenger, rcs, email."],"value":"push"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -572,6 +580,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       byWorkflow: shared['getPreferences.byWorkflow.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownLevel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences/everything","message":"The request does not fit the contract; see errors.","errors":{"scope":{"messages":["scope must be one of global, template."],"value":"everything"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -599,6 +608,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       workflowNotFound: {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":404,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences/order-ship","message":"No workflow has the id in the path. Look it up with GET /v1/workflows, or create it with POST /v1/workflows."},"fit":1},
       unknownChannel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences/order-shipped","message":"The request does not fit the contract; see errors.","errors":{"channel.type":{"messages":["channel.type must be one of in_app, sms, chatApp, messenger, rcs, email."],"value":"push"}}},"fit":1},
@@ -651,7 +661,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       reset: {"status":200,"type":"text/event-stream","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"events":[{"event":"feed_reset"},{"event":"unseen_count_changed","unseenCount":1204},{"event":"unread_count_changed","unreadCount":1204}]},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
-      otherSubscriber: {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":403,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1043/notifications/stream","message":"The subscriber token belongs to another subscriber. Use the subscriberId that it was created for."},"fit":1},
+      otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownLastEventId: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/notifications/stream","message":"The request does not fit the contract; see errors.","errors":{"Last-Event-ID":{"messages":["Last-Event-ID must be the id of an event of this feed. Connect without it, and read the feed again."]}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
