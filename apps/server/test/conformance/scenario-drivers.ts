@@ -6,7 +6,7 @@ import { knowledgeDrivers } from './knowledge-drivers.ts';
 import type { CallResult, ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
 import type { Scenario } from './scenarios.ts';
-import { streamDrivers } from './stream-drivers.ts';
+import { streamDrivers, toOtherSubscriber } from './stream-drivers.ts';
 import { subscriberDrivers } from './subscriber-drivers.ts';
 import { workflowDrivers } from './workflow-drivers.ts';
 
@@ -143,6 +143,7 @@ const common: Record<string, ScenarioDriver> = {
   payloadTooLarge: sending({ body: tooMuch }),
   unsupportedMediaType: sending({ headers: { 'Content-Type': 'application/xml' } }),
   workflowNotFound: sendingNamed({ params: { workflowId: 'nothing' } }),
+  otherSubscriber: toOtherSubscriber,
   topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
   subscriberNotFound: sendingNamed({ params: { subscriberId: 'user-9999', scope: 'global' } }),
   subscribersMissing: sending({ body: {} }),

@@ -18,8 +18,13 @@ const created: ScenarioDriver = async (world, { request }) => {
 
 const withSubscriberToken =
   (subscriberId: string): ScenarioDriver =>
-  async (world, { operation }, named) =>
-    world.call(operation.id, { token: await createToken(world), params: { subscriberId }, headers: named });
+  async (world, { operation }, named) => {
+    const token = await createToken(world);
+    return world.call(operation.id, { token, params: { subscriberId, scope: 'global' }, headers: named });
+  };
+
+/** Sends the token of one subscriber to the feed or the preferences of another. */
+export const toOtherSubscriber = withSubscriberToken('user-1043');
 
 /** The drivers of subscriber tokens and streams. */
 export const streamDrivers: Record<string, ScenarioDriver> = {
@@ -27,7 +32,6 @@ export const streamDrivers: Record<string, ScenarioDriver> = {
   'createSubscriberToken.createdForADay': created,
   'createSubscriberToken.lifetimeTooLong': sendingNamed({ body: { expiresIn: 90_000 } }),
   'createSubscriberToken.accessTokenRequired': withSubscriberToken(params.subscriberId),
-  'streamNotifications.otherSubscriber': withSubscriberToken('user-1043'),
   'streamNotifications.unknownLastEventId': async (world, _scenario, named) => {
     await createSubscriber(world);
     return world.call('streamNotifications', { params, headers: { ...named, 'Last-Event-ID': 'unknown' } });
