@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../src/http/contract/operation.ts';
 import { createScenarioContext, type RequestParts, type ScenarioContext } from './scenario-context.ts';
 import { readScenarios } from './scenarios.ts';
@@ -347,5 +347,71 @@ describe('a stranger', () => {
     const body = { checkCode: owned.checkCode, passCode: '000000' };
     expect((await owner.call('checkVerification', { body })).json.data.PasscodeStatus).toBe(1);
     expect((await owner.call('checkVerification', { body })).json.data.PasscodeStatus).toBe(0);
+  });
+});
+
+describe('a subscriber token', () => {
+  const own = `${mark}-reader`;
+  let owner: ScenarioContext;
+  let owned: Owned;
+  let token: string;
+  let before: string;
+
+  /** Creates a subscriber and a token for it. */
+  async function createToken({ call }: ScenarioContext, subscriberId: string): Promise<string> {
+    await call('createSubscriber', { body: { subscriberId } });
+    const { json } = await call('createSubscriberToken', { params: { subscriberId }, body: { expiresIn: 3600 } });
+    return json.data.token;
+  }
+
+  /** Expects that no response of the operation to the owner's requests contains what they did not send. */
+  async function expectRejected(id: OperationId, token: string, status: number): Promise<void> {
+    const { call } = await world();
+    for (const { isRejected, ...parts } of attempts[id]?.(owned) ?? []) {
+      const { response } = await call(id, { ...parts, token });
+      expect(response.status, String(response.body)).toBe(status);
+      if (!JSON.stringify(parts).includes(mark)) expect(String(response.body)).not.toContain(mark);
+    }
+  }
+
+  beforeAll(async () => {
+    owner = await world();
+    owned = await fill(owner);
+    token = await createToken(owner, own);
+    before = await view(owner, owned);
+  });
+
+  it('reads its own feed, so that the rejections are of the others', async () => {
+    const { response } = await owner.call('listNotifications', { params: { subscriberId: own }, query: {}, token });
+    expect(response.status).toBe(200);
+  });
+
+  it.each(operations)('of the same account reads and changes nothing of another subscriber by $id', async ({ id }) => {
+    await expectRejected(id, token, 403);
+    expect(await view(owner, owned)).toBe(before);
+  });
+
+  it.each(operations)('of another account reads and changes nothing by $id', async ({ id }) => {
+    await expectRejected(id, await createToken(await world(), own), 403);
+    expect(await view(owner, owned)).toBe(before);
+  });
+
+  it('shows the feed of its own account for a subscriberId that both accounts have', async () => {
+    const stranger = await world();
+    const params = { subscriberId: owned.subscriberId };
+    const theirs = await createToken(stranger, owned.subscriberId);
+    const { json } = await stranger.call('listNotifications', { params, query: {}, token: theirs });
+    expect(json).toMatchObject({ data: [], totalCount: 0 });
+    await stranger.call('markAllMessages', { params, body: { markAs: 'read' }, token: theirs });
+    await stranger.call('updateGlobalPreference', { params, body: { enabled: false }, token: theirs });
+    expect(await view(owner, owned)).toBe(before);
+  });
+
+  it('is rejected by each operation after it has expired', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600 * 1000 });
+    const expired = await world()
+      .then((past) => createToken(past, own))
+      .finally(() => vi.useRealTimers());
+    for (const { id } of operations) await expectRejected(id, expired, 401);
   });
 });
