@@ -90,7 +90,7 @@ export const generalRejections: readonly Rejection[] = [
       'http/rate-limits/rate-limiter.ts: The limit of ',
       'features/accounts/failed-sign-ins.ts: Too many sign-ins have failed. Wait, and check apiKey and us',
       'features/accounts/failed-tokens.ts: Too many access tokens from this address are not valid. Wait',
-      'features/messaging/send-message.ts: This test number is always rate limited.',
+      'features/messaging/check-message.ts: This test number is always rate limited.',
       'features/verification/accept-verifications.ts: (detail)',
       'features/verification/check-verification.ts: This passcode was checked five times and is spent. Request a',
       'features/verification/check-verification.ts: Too many wrong passcodes were checked for this number within',
@@ -164,24 +164,14 @@ export const ownRejections: readonly Rejection[] = [
   row(['deleteTopic'], 409, /has subscribers/, 'The topic has subscribers.', [
     'features/topics/manage-topic.ts: The topic ',
   ]),
-  row(
-    ['createSubscriberToken', 'streamNotifications'],
-    404,
-    /No subscriber has the id/,
-    'No subscriber of the account has the id.',
-    [
-      'features/accounts/subscriber-tokens.ts: No subscriber has the id in the path. Look it up with GET /v',
-      'features/notifications/require-subscriber.ts: No subscriber has the id in the path. Look it up with GET /v',
-    ],
-  ),
+  row(['createSubscriberToken'], 404, /No subscriber has the id/, 'No subscriber of the account has the id.', [
+    'features/accounts/subscriber-tokens.ts: No subscriber has the id in the path. Look it up with GET /v',
+  ]),
   row(['streamNotifications'], 422, /Last-Event-ID must/, 'The `Last-Event-ID` is not one of the feed.', [
     'features/notifications/streams/streams.ts: The request does not fit the contract of streamNotifications',
   ]),
   row(['streamNotifications'], 429, /Too many streams/, 'Too many streams of the subscriber or account are open.', [
     'features/notifications/streams/stream-slots.ts: Too many streams of this ',
-  ]),
-  row(['addTopicSubscribers', 'removeTopicSubscribers'], 404, /No topic has the key/, 'No topic has the key.', [
-    'features/topics/topic-subscribers.ts: No topic has the key ',
   ]),
   row(
     ['addTopicSubscribers'],
@@ -218,6 +208,7 @@ export const ownRejections: readonly Rejection[] = [
       'getPreferences',
       'updatePreference',
       'updateGlobalPreference',
+      'streamNotifications',
     ],
     404,
     /No subscriber has the id/,
