@@ -13,6 +13,9 @@ export interface StoredObjects {
   workflowId: string;
   /** A workflow that may be deleted. */
   spareWorkflowId: string;
+  /** A workflow that stays as it is, so that it can be triggered. */
+  eventWorkflowId: string;
+  transactionId: string;
   checkCode: string;
   mediaId: string;
   /** A file that may be deleted. */
@@ -27,6 +30,8 @@ const testNumber = '+12025550100';
 const user = 'lina';
 /** Random steps seldom fit rules such as that each language tag is valid. */
 const steps = [{ type: 'sms', content: { text: 'Order {{ order.id }}' } }];
+/** Has the variable of the workflow that is triggered. */
+const payload = { order: { id: '1042' } };
 /** The test numbers accept it. */
 const passCode = '0000';
 
@@ -52,6 +57,10 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
   for (const workflowId of ['order-shipped', 'order-delayed']) {
     await create('POST', '/v1/workflows', { name: 'Order', workflowId, steps });
   }
+  const inApp = { type: 'in_app', content: { body: 'Order {{ order.id }}' } };
+  await create('POST', '/v1/workflows', { name: 'Order placed', workflowId: 'order-placed', steps: [inApp] });
+  const transactionId = 'order-1042-placed';
+  await create('POST', '/v1/events/trigger', { name: 'order-placed', to: 'user-1042', payload, transactionId });
   const question = { query: 'How long is the warranty?', user, inputs: {}, response_mode: 'blocking' };
   const message = { to: testNumber, type: 'text', text: { body: 'Hello' } };
   const verification = await create('POST', '/mfa/v1/destinations/verification', {
@@ -65,6 +74,8 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
     spareSubscriberId: 'user-1043',
     workflowId: 'order-shipped',
     spareWorkflowId: 'order-delayed',
+    eventWorkflowId: 'order-placed',
+    transactionId,
     checkCode: verification.data.checkCode,
     mediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
     spareMediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
@@ -83,6 +94,10 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
     query.set('user', user);
     query.delete('first_id');
   }
+  if (operationId === 'listNotifications') {
+    query.delete('after');
+    if (query.has('payload')) query.set('payload', Buffer.from(JSON.stringify(payload)).toString('base64'));
+  }
   const topicKey = operationId === 'deleteTopic' ? objects.spareTopicKey : objects.topicKey;
   const subscriberId = operationId === 'deleteSubscriber' ? objects.spareSubscriberId : objects.subscriberId;
   const mediaId = operationId === 'deleteChatAppMedia' ? objects.spareMediaId : objects.mediaId;
@@ -93,6 +108,8 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
       .replace(/(?<=\/topics\/)[^/]+/, topicKey)
       .replace(/(?<=\/subscribers\/)(?!(bulk|removal)\/?$)[^/]+/, subscriberId)
       .replace(/(?<=\/workflows\/)[^/]+/, workflowId)
+      .replace(/(?<=\/events\/trigger\/)(?!(bulk|broadcast)\/?$)[^/]+/, objects.transactionId)
+      .replace(/(?<=\/preferences\/)(?!(global|template)\/?$)[^/]+/, objects.eventWorkflowId)
       .replace(/(?<=\/media\/)[^/]+/, mediaId)
       .replace(/(?<=\/conversations\/)[^/]+/, objects.conversationId),
     query: String(query),
@@ -111,8 +128,18 @@ function namedIn(operationId: string, json: object, objects: StoredObjects): obj
     ...('conversation_id' in json && { conversation_id: conversationId }),
     ...(isOfConversation && { user }),
     ...(operationId === 'updateWorkflow' && { workflowId, steps }),
+    ...(['triggerEvent', 'broadcastEvent'].includes(operationId) && { name: objects.eventWorkflowId, payload }),
+    ...(operationId === 'triggerEvent' && 'to' in json && { to: storedRecipients(json.to, objects) }),
+    ...('actor' in json && typeof json.actor === 'string' && { actor: objects.subscriberId }),
     ...('image' in json && { image: { id: mediaId } }),
     // The mock calls only this machine. No receiver listens on the port.
     ...(operationId === 'updateChatAppWebhook' && { url: 'http://localhost:9/webhooks' }),
   };
+}
+
+/** Replaces the ids of subscribers and topics that must exist. A subscriber in an object is created. */
+function storedRecipients(to: unknown, objects: StoredObjects): unknown {
+  if (Array.isArray(to)) return to.map((one) => storedRecipients(one, objects));
+  if (typeof to === 'string') return objects.subscriberId;
+  return 'topicKey' in (to as object) ? { ...(to as object), topicKey: objects.topicKey } : to;
 }
