@@ -16,7 +16,7 @@ const unlimited = ['requestVerification', 'checkVerification', 'sendChatAppMessa
 /** A service in a process of its own, with the embedded database, which is killed again and again. */
 export interface CrashableService {
   /** Sends a request as its sandbox account. */
-  call(method: string, path: string, body: object, headers?: Record<string, string>): Promise<Response>;
+  call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Response>;
   /** What can be killed. */
   kill: Record<KillTarget, () => Promise<void>>;
   /** Waits until it serves again; starts it when it is gone. */
