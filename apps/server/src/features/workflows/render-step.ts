@@ -1,4 +1,4 @@
-import { createBoundedCache } from './bounded-cache.ts';
+import { createBoundedCache } from '../../platform/bounded-cache.ts';
 import { mapTexts } from './step-texts.ts';
 import { type CompiledTemplate, compileTemplate, TemplateLimitError } from './template-language.ts';
 import type {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import { createBoundedCache } from '../../platform/bounded-cache.ts';
 import type { Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import { createBoundedCache } from './bounded-cache.ts';
 import type { Workflow } from './workflow.ts';
 
 /** The content of `workflow_versions.definition`. */
