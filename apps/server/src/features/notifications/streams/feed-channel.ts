@@ -4,6 +4,9 @@
  */
 export const feedChannel = 'notification_feed';
 
+/** Milliseconds between two rounds of notifications: short, because people wait for them. */
+export const feedNotifierIntervalMs = 2;
+
 const maxSubscribers = 300;
 
 /** Creates the payloads that announce a change to the feeds of subscribers. */
