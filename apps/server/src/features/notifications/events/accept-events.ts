@@ -27,7 +27,13 @@ export type EventResult =
 /** Results, and what the caller announces after the commit. */
 export interface AcceptedEvents {
   results: EventResult[];
-  stored: readonly { workflow: Workflow; outcomes: readonly StoredOutcome[] }[];
+  stored: readonly StoredEvent[];
+}
+
+export interface StoredEvent {
+  environmentId: string;
+  workflow: Workflow;
+  outcomes: readonly StoredOutcome[];
 }
 
 /** An event that passed all checks. */
@@ -81,9 +87,9 @@ export async function acceptEvents(
         return inserted;
       });
   const byId = new Map(rows.map(({ eventId, outcomes }) => [eventId, outcomes ?? []]));
-  const stored = events.flatMap(({ id, workflow }) => {
+  const stored = events.flatMap(({ id, request: { environmentId }, workflow }) => {
     const outcomes = byId.get(id);
-    return outcomes ? [{ workflow, outcomes }] : [];
+    return outcomes ? [{ environmentId, workflow, outcomes }] : [];
   });
   return { results, stored };
 }

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { CountNotifications } from '../notification-count.ts';
 import { feedPayloads } from '../streams/feed-channel.ts';
 import { type AcceptedEvents, acceptEvents, type EventResult } from './accept-events.ts';
+import { createSimpleEvents } from './accept-simple-events.ts';
 import { type EventRequest, readEventRequest } from './event-request.ts';
 import { countOutcomes } from './store-outcomes.ts';
 
@@ -27,16 +28,23 @@ export function createTriggerHandlers(
   { count, notifier }: EventDependencies,
 ): Pick<Handlers, 'triggerEvent' | 'triggerEvents' | 'broadcastEvent'> {
   const { database } = context;
+  const simpleEvents = createSimpleEvents(database);
   const batch = createBatch<EventRequest, EventResult>({ write: accept, max: maxRequests });
 
   /** Stores the events of new requests in transactions of their own. */
   async function accept(requests: readonly EventRequest[]): Promise<EventResult[]> {
-    const accepted = await acceptEvents(context, requests, database, (work) => database.transaction().execute(work));
+    const simple = await simpleEvents.accept(requests);
+    announce(simple);
+    const left = requests.filter((_, index) => simple.results[index] === undefined);
+    if (left.length === 0) return simple.results as EventResult[];
+    const accepted = await acceptEvents(context, left, database, (work) => database.transaction().execute(work));
     announce(accepted);
-    return accepted.results;
+    for (const event of accepted.stored) simpleEvents.learn(event);
+    const others = accepted.results.values();
+    return simple.results.map((result) => result ?? (others.next().value as EventResult));
   }
 
-  function announce({ stored }: AcceptedEvents): void {
+  function announce({ stored }: Pick<AcceptedEvents, 'stored'>): void {
     for (const { workflow, outcomes } of stored) {
       countOutcomes(count, outcomes, workflow);
       notifier.notify(feedPayloads('received', listReceived(outcomes)));
