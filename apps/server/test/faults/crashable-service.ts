@@ -98,7 +98,8 @@ export async function startCrashableService(pace: number): Promise<CrashableServ
           throw new Error(`The service has ended: ${service.stderr()}${JSON.stringify(service.lines.slice(-8))}`);
         return (await fetch(`${url}/readyz`)).status;
       };
-      await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+      // PostgreSQL replays all that it has written since its last checkpoint.
+      await expect.poll(ready, { timeout: 120_000 }).toBe(200);
     },
     async look(read) {
       const where = { databaseUrl: undefined, directDatabaseUrl: undefined, dataDir };
