@@ -4,14 +4,16 @@
  *
  * - `trigger`: `triggerEvent` with one subscriber over HTTP, beside prepared INSERTs of one event a statement, at 32 connections.
  * - `fan-out`: a broadcast to 100,000 subscribers, beside one bare INSERT ... SELECT into the same table.
+ * - `fairness`: single triggers of an account, beside the fan-out to 1,000,000 members of another account's topic.
  *
  *   node bench/notifications.ts [rounds] [part...]
  */
+import { measureFairness } from './notifications/fairness.ts';
 import { measureFanOut } from './notifications/fan-out.ts';
 import { measureTrigger } from './notifications/trigger.ts';
 import { benchDatabase } from './service.ts';
 
-const parts = { trigger: measureTrigger, 'fan-out': measureFanOut };
+const parts = { trigger: measureTrigger, 'fan-out': measureFanOut, fairness: measureFairness };
 
 const rounds = Number(process.argv[2] ?? 7);
 const chosen = process.argv.slice(3);
