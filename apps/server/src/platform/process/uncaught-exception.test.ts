@@ -25,6 +25,13 @@ it('ignores a failed query without a consumer while the database is unreachable'
   expect(lines.join()).toContain('terminating connection');
 });
 
+it('ignores jobs that a stopped queue could not return, whose error has no code', () => {
+  const message = 'Error occurred whilst returning jobs from local queue to database queue: write EPIPE';
+  events.emit('unhandledRejection', new Error(message));
+  expect(end).not.toHaveBeenCalled();
+  expect(lines.join()).toContain('write EPIPE');
+});
+
 it('leaves any other rejection to end the process', () => {
   const fault = new TypeError('x is not a function');
   expect(() => events.emit('unhandledRejection', fault)).toThrow(fault);
