@@ -1,8 +1,10 @@
 'use client';
 
 import { useEffect, useInsertionEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createInbox, type Inbox, type InboxOptions, type InboxState } from './inbox.ts';
 import { type ChatState, ChatStore, type KnowledgeChatOptions, type QuestionOptions } from './react/chat-store.ts';
 
+export type { InboxItem, InboxOptions, InboxState, MarkAll } from './inbox.ts';
 export type { ChatState, KnowledgeChatMessage, KnowledgeChatOptions, QuestionOptions } from './react/chat-store.ts';
 
 /** The state of a chat, and what the user can do. The functions are the same at each render. */
@@ -49,4 +51,33 @@ export function useKnowledgeChat(options: KnowledgeChatOptions): KnowledgeChat {
     const { ask, stop, retry, reset } = store;
     return { ...state, ask, stop, retry, reset };
   }, [state, store]);
+}
+
+/** The state of an inbox, and what the user can do. The functions are the same at each render. */
+export interface InboxHook<Payload = Record<string, unknown>>
+  extends InboxState<Payload>,
+    Pick<Inbox<Payload>, 'loadMore' | 'markRead' | 'markUnread' | 'markSeen' | 'markAll'> {}
+
+/**
+ * The inbox of a subscriber, live while a component shows it. For React 18 and later.
+ *
+ * The functions `getToken` and `fetch` are those of the last render. Another `baseUrl`, `subscriberId` or `token` starts another inbox. If `getToken`
+ * belongs to another user, give the component another `key`.
+ *
+ * @param options the base URL, the token, and the size of a page
+ * @example
+ * const { items, unseenCount, markAll } = useInbox({ baseUrl, getToken });
+ */
+export function useInbox<Payload = Record<string, unknown>>(options: InboxOptions): InboxHook<Payload> {
+  const [inbox, setInbox] = useState(() => createInbox<Payload>(options));
+  if ((['baseUrl', 'subscriberId', 'token'] as const).some((name) => inbox.options[name] !== options[name]))
+    setInbox(createInbox(options));
+  useInsertionEffect(() => {
+    inbox.options = options;
+  });
+  const state = useSyncExternalStore(inbox.subscribe, inbox.getSnapshot, inbox.getSnapshot);
+  return useMemo(() => {
+    const { loadMore, markRead, markUnread, markSeen, markAll } = inbox;
+    return { ...state, loadMore, markRead, markUnread, markSeen, markAll };
+  }, [state, inbox]);
 }

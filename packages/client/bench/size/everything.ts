@@ -1,5 +1,5 @@
-// Uses each export of each entry except the testing kit, `files` and `react`, as a program does. A test fails if one is missing. `pnpm generate` writes the
-// uses of operations.
+// Uses each export of each entry except the testing kit, `files`, `inbox` and `react`, as a program does. A test fails if one is missing. `pnpm
+// generate` writes the uses of operations.
 import * as client from '@omnichannel/client';
 import * as lists from '@omnichannel/client/lists';
 import * as media from '@omnichannel/client/media';
