@@ -14,9 +14,12 @@ import { createTestFetch } from './testing/index.ts';
 
 const baseUrl = 'https://api.example.com';
 const body = { query: 'How do I return an order?', user: 'user-1' };
+// Other operations stream as well: `inbox.test.ts` reads theirs.
 const transcripts = contractOperations.flatMap(({ scenarios }) =>
-  scenarios.flatMap(({ scenario, example }) =>
-    example['x-sse-events'] ? [{ scenario, events: example['x-sse-events'] as ChatMessageEvent[] }] : [],
+  scenarios.flatMap(({ operation, scenario, example }) =>
+    operation === 'createChatMessage' && example['x-sse-events']
+      ? [{ scenario, events: example['x-sse-events'] as ChatMessageEvent[] }]
+      : [],
   ),
 );
 const [message, end] = ['message', 'message_end'].map((kind) =>
