@@ -31,6 +31,13 @@ it('gives an event as soon as its last line ends', () => {
   expect(parse('\n')).toEqual(['b']);
 });
 
+it('passes on each complete line before its event', () => {
+  const lines: string[] = [];
+  const parse = createEventParser((line) => lines.push(line));
+  expect(parse('id: 1\ndata: a\n\nid')).toEqual(['a']);
+  expect(lines).toEqual(['id: 1', 'data: a', '']);
+});
+
 it('reads what eventsource-parser reads, cut anywhere', () => {
   const piece = constantFrom(
     'data',

@@ -91,9 +91,8 @@ export class Inbox<Payload = Record<string, unknown>> {
   #reloads = 0;
 
   constructor(options: InboxOptions) {
-    const { idleTimeout } = Object(options) as InboxOptions;
-    validateOptions({ idleTimeout });
-    this.options = options;
+    this.options = Object(options);
+    validateOptions({ idleTimeout: this.options.idleTimeout });
     this.#requests = new FeedRequests(() => this.options);
   }
 

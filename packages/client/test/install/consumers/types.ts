@@ -11,6 +11,7 @@ import {
   type VerificationReply,
 } from '@omnichannel/client';
 import { toFile } from '@omnichannel/client/files';
+import { createInbox, type Inbox } from '@omnichannel/client/inbox';
 import { paginate } from '@omnichannel/client/lists';
 import { uploadMedia } from '@omnichannel/client/media';
 import { createClient as createMinimalClient } from '@omnichannel/client/minimal';
@@ -25,6 +26,8 @@ const baseUrl = 'https://api.example.com';
 export const client: Client = createClient({ baseUrl, credentials: { apiKey: 'any', userName: 'any' } });
 export const minimal: Client = createMinimalClient({ baseUrl, token: 'any' });
 export const tested: Client = createClient({ baseUrl, token: 'any', fetch: createTestFetch() });
+export const inbox: Inbox<{ order: string }> = createInbox({ baseUrl, token: 'any' });
+export const order: string | undefined = inbox.getSnapshot().items[0]?.payload.order;
 // @ts-expect-error: neither token nor credentials
 createClient({ baseUrl });
 
