@@ -21,6 +21,21 @@ try {
     await page.getByRole('heading', { level: 1 }).click();
     await page.screenshot({ path: `${root}pictures/page-${colorScheme}.png`, fullPage: true });
     await page.close();
+    await takeInbox(`inbox-${colorScheme}`, colorScheme, '');
+  }
+  mock.on('listNotifications').reply('inArabic');
+  mock.on('streamNotifications').reply('receivedInArabic');
+  await takeInbox('inbox-rtl', 'light', '?lang=ar');
+
+  /** Takes the page with an open list of notifications. */
+  async function takeInbox(name: string, colorScheme: 'light' | 'dark', search: string): Promise<void> {
+    const page = await browser.newPage({ colorScheme, viewport: { width: 620, height: 560 }, deviceScaleFactor: 2 });
+    await page.goto(`${vite.resolvedUrls?.local[0]}${search}`);
+    await page.locator('.badge').waitFor();
+    await page.locator('.bell').click();
+    await page.locator('.notifications').waitFor();
+    await page.screenshot({ path: `${root}pictures/${name}.png` });
+    await page.close();
   }
 } finally {
   await browser.close();

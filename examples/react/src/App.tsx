@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { InboxBell } from './InboxBell.tsx';
 import { KnowledgeChat } from './KnowledgeChat.tsx';
 import { TopicList } from './TopicList.tsx';
 import { VerifyPhone } from './VerifyPhone.tsx';
@@ -10,7 +11,10 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <main>
-        <h1>Omnichannel sample</h1>
+        <header className="row between">
+          <h1>Omnichannel sample</h1>
+          <InboxBell />
+        </header>
         <VerifyPhone />
         <KnowledgeChat />
         <TopicList />
