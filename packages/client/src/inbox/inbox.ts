@@ -82,6 +82,8 @@ export class Inbox<Payload = Record<string, unknown>> {
   #tabs: Tabs<Message> | undefined;
   #isLeader = false;
   #hasLoaded = false;
+  /** The last item in the order of the service, which is not always that of the times. */
+  #oldestId: string | undefined;
   /** Items that arrived since the current load began. */
   #arrived = new Set<string>();
   /** Grows with each mark: a page that was requested before may be older. */
@@ -117,11 +119,11 @@ export class Inbox<Payload = Record<string, unknown>> {
   /** Loads the next page of older items. It never rejects: see `error`. */
   readonly loadMore = (): Promise<void> =>
     this.#enqueueLoad(async (signal) => {
-      const last = this.#items.at(-1)?._id;
-      if (!last || !this.#state.hasMore) return;
+      if (!this.#oldestId || !this.#state.hasMore) return;
       const marks = this.#markCount;
-      const { data, hasMore } = await this.#requests.list(this.#pageSize, last, signal);
+      const { data, hasMore } = await this.#requests.list(this.#pageSize, this.#oldestId, signal);
       this.#items = mergeItems(this.#items, data as InboxItem<Payload>[]);
+      this.#oldestId = data.at(-1)?._id ?? this.#oldestId;
       this.#set({ hasMore });
       if (marks !== this.#markCount) this.#reload();
     });
@@ -308,6 +310,7 @@ export class Inbox<Payload = Record<string, unknown>> {
       }
       const arrived = this.#items.filter(({ _id }) => this.#arrived.has(_id));
       this.#items = mergeItems(arrived, data as InboxItem<Payload>[]);
+      this.#oldestId = data.at(-1)?._id;
       this.#hasLoaded = true;
       this.#set({ hasMore });
     });
