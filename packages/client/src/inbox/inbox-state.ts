@@ -79,7 +79,7 @@ export function addCounts({ unseenCount, unreadCount }: Counts, change: { unseen
 /**
  * How a mark changes the counts, by the items that are loaded. The service says the exact counts afterwards.
  *
- * @param counts the whole feed, all of which a mark without ids changes
+ * @param counts the counts of the whole feed. A mark without ids changes all its items
  */
 export function countChanges(
   items: readonly Pick<FeedItem, '_id' | 'seen' | 'read'>[],
