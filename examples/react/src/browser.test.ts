@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
-describe.skipIf(withoutChromium)('the page with an open list of notifications', () => {
+describe.skipIf(withoutChromium)('the page in Chromium', () => {
   let mock: Mock;
   let vite: ViteDevServer;
   let browser: Browser;
@@ -33,7 +33,7 @@ describe.skipIf(withoutChromium)('the page with an open list of notifications', 
     ['light', '?lang=ar'],
     ['dark', '?lang=ar'],
   ] as const)(
-    'has no fault that axe finds, in %s colours, with the query "%s"',
+    'has no fault that axe finds with an open list of notifications, in %s colours, with the query "%s"',
     async (colorScheme, search) => {
       const page = await browser.newPage({ colorScheme, viewport: { width: 360, height: 700 } });
       await page.goto(`${vite.resolvedUrls?.local[0]}${search}`);
@@ -54,4 +54,26 @@ describe.skipIf(withoutChromium)('the page with an open list of notifications', 
     },
     60_000,
   );
+
+  it('has one stream of notifications for its tabs, which the next tab continues', async () => {
+    const context = await browser.newContext();
+    const openTab = async () => {
+      const page = await context.newPage();
+      const streams: string[] = [];
+      page.on('request', (request) => {
+        if (/stream$/.test(request.url()) && request.method() === 'GET') streams.push(request.url());
+      });
+      await page.goto(`${vite.resolvedUrls?.local[0]}`);
+      await page.locator('.badge').waitFor();
+      return { page, streams };
+    };
+    const first = await openTab();
+    const second = await openTab();
+    // The stream of the mock ends, so that the first tab opens it again.
+    await expect.poll(() => first.streams.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(second.streams).toEqual([]);
+    await first.page.close();
+    await expect.poll(() => second.streams.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await context.close();
+  }, 60_000);
 });
