@@ -2,6 +2,7 @@ import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { FeedService, problem, subscriberToken } from '../test/feed-service.ts';
 import { ForbiddenError, ServerError } from './api-error.ts';
 import { ConfigurationError } from './errors.ts';
+import { streamFeed } from './inbox/feed-stream.ts';
 import { createInbox, type Inbox, type InboxOptions } from './inbox.ts';
 
 const baseUrl = 'https://api.example.com';
@@ -208,6 +209,40 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(inbox.getSnapshot().connection).toBe('failed'), patience);
     expect(inbox.getSnapshot().error).toBeInstanceOf(ForbiddenError);
     expect(service.namesOf('GET stream')).toHaveLength(1);
+  });
+});
+
+describe('a wait of the stream', () => {
+  it('grows, and ends when the browser is online again', async () => {
+    const delays: number[] = [];
+    const events = new EventTarget();
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+    vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((_: unknown, ms = 0) => delays.push(ms)) as never);
+    const controller = new AbortController();
+    let failures = 0;
+    const ignore = () => {};
+    await streamFeed(
+      {
+        idleTimeout: 1_000,
+        open: async () => {
+          throw new TypeError('fetch failed');
+        },
+        lastEventId: () => undefined,
+        onOpen: ignore,
+        onEvent: ignore,
+        onLost: ignore,
+        onWait: () => {
+          if (++failures === 6) controller.abort();
+          queueMicrotask(() => events.dispatchEvent(new Event('online')));
+        },
+      },
+      controller.signal,
+    );
+    expect(delays.slice(0, 5)).toEqual([1_500, 2_000, 3_000, 5_000, 9_000]);
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 });
 
@@ -425,6 +460,21 @@ describe('the tabs of a browser', () => {
     service.receive('missed');
     await vi.waitFor(() => expect(contentsOf(second)).toEqual(['missed', 'one']), patience);
     expect(service.opened.map(({ lastEventId }) => lastEventId)).toEqual([null, 'feed.1']);
+  });
+
+  it('hand the stream on when the token of one is rejected', async () => {
+    const service = new FeedService();
+    const [old, valid] = [subscriberToken('user-1042', 3600, 'old'), subscriberToken('user-1042', 3600, 'valid')];
+    const first = createTab(service, { token: old });
+    await live(first);
+    const second = createTab(service, { token: valid });
+    await live(second);
+    service.rejectedTokens.add(old);
+    service.endStreams();
+    await vi.waitFor(() => expect(service.opened).toHaveLength(2), patience);
+    service.receive('new');
+    for (const tab of [first, second]) await vi.waitFor(() => expect(contentsOf(tab)).toEqual(['new']), patience);
+    expect(first.getSnapshot().connection).toBe('open');
   });
 
   it.each([

@@ -45,12 +45,13 @@ export class FeedRequests {
     this.#client = createClient({ baseUrl, headers, fetch, token: () => this.#token() });
   }
 
-  /** Returns what identifies the feed: the account, if the token names it, and the subscriber. */
-  async identify(): Promise<{ account: string | undefined; subscriberId: string }> {
-    const claims = readClaims(await this.#token());
+  /** Returns what identifies the feed: the account, if the token names it, and the subscriber; and the token. */
+  async identify(): Promise<{ account: string | undefined; subscriberId: string; token: string }> {
+    const token = await this.#token();
+    const claims = readClaims(token);
     const subscriberId = this.#options().subscriberId ?? claims.subscriber_id;
     if (!subscriberId) throw new ConfigurationError('Pass subscriberId: the token has no claim subscriber_id.');
-    return { account: claims.sub, subscriberId };
+    return { account: claims.sub, subscriberId, token };
   }
 
   /** Returns items, the newest first: a page of `limit`, or as many pages as have `limit` items. */
@@ -111,9 +112,8 @@ export class FeedRequests {
 
   /** Sends a request, and once more with a new token after a 401. */
   async #call<T>(signal: AbortSignal | undefined, send: (options: CallOptions) => PromiseLike<T>): Promise<T> {
-    const { subscriberId } = await this.identify();
+    const { subscriberId, token } = await this.identify();
     const options = { params: { path: { subscriberId } }, signal };
-    const token = await this.#token();
     try {
       return await send(options);
     } catch (error) {
