@@ -22,6 +22,11 @@ test('a response without a body belongs to the requests without another response
   expect(response).toEqual({ status: 204, headers: expect.any(Array) });
 });
 
+test('an operation without any body has a scenario of its success', () => {
+  const [scenario] = choicesOf(findEntry('deleteTopic'));
+  expect(scenario?.response).toEqual({ status: 204, headers: expect.any(Array) });
+});
+
 test('a response for several statuses has its own status', () => {
   expect(scenarioNamed(findEntry('listTopics'), 'serviceUnavailable').response?.status).toBe(503);
 });

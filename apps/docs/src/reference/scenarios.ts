@@ -65,6 +65,9 @@ export function scenariosOf({ kind, operation }: Entry): Scenario[] {
     const summary = request.example.summary ?? name;
     scenarios.set(name, { name, summary, request, ...(empty ? { response: empty } : {}) });
   }
+  const isNamed = [...scenarios.values()].some((scenario) => scenario.request || !isError(scenario));
+  // A success without any body has no example, and so no name: the name is ours, and no request needs it.
+  if (empty && !isNamed) return [{ name: 'succeeded', summary: 'Succeeded', response: empty }, ...scenarios.values()];
   return [...scenarios.values()];
 }
 
