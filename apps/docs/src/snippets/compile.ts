@@ -28,12 +28,12 @@ export class CompileFolder {
   }
 }
 
-/** The peer dependencies of the client. */
+/** The peer dependencies of the client, and the types of React, for snippets of pages. */
 function linkPeers(folder: string): void {
   const client = createRequire(import.meta.resolve('@omnichannel/client/package.json'));
   const { peerDependencies } = client('./package.json') as { peerDependencies: Record<string, string> };
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of Object.keys(peerDependencies))
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const name of [...Object.keys(peerDependencies), '@types/react'])
     symlinkSync(dirname(client.resolve(`${name}/package.json`)), join(folder, 'node_modules', name));
 }
 
@@ -61,7 +61,7 @@ export function compile(snippets: readonly Snippet[]): string[] {
 
 function options(): ts.CompilerOptions {
   const { config } = ts.readConfigFile(join(home, '../../tsconfig.base.json'), ts.sys.readFile);
-  const own = { types: ['node'], lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'], jsx: 'preserve' };
+  const own = { types: ['node'], lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'], jsx: 'react-jsx' };
   const parsed = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, ...own }, home);
   return {
     ...parsed.options,
