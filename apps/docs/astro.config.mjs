@@ -67,6 +67,17 @@ export default defineConfig({
             'guides/files',
           ],
         },
+        {
+          label: 'Notifications',
+          items: [
+            'guides/notify-a-subscriber',
+            'guides/workflows',
+            'guides/topics',
+            'guides/inbox',
+            'guides/preferences',
+            'guides/novu-sdk',
+          ],
+        },
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'TypeScript client', items: ['guides/react', 'guides/client', 'guides/client-features'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
