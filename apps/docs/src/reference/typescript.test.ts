@@ -44,3 +44,12 @@ test('reads a stream event by event, by the kind with the answer', () => {
   expect(sample('createChatMessage', 'agentStreamed')).toContain("event.event === 'agent_message'");
   expect(sample('createChatMessage', 'streamError')).toContain('if (!(error instanceof ApiError)) throw error;');
 });
+
+test('reads the text of a stream that a request without a body opens', () => {
+  expect(sample('streamNotifications', 'reset')).toContain("Accept: 'text/event-stream'");
+  expect(sample('streamNotifications', 'reset')).toContain("Prefer: 'example=reset'");
+});
+
+test('sends an empty body that the contract requires', () => {
+  expect(sample('createSubscriberToken', 'created')).toContain('body: {}');
+});

@@ -7,11 +7,16 @@ import { Name, source } from './source.ts';
 /** The call of a scenario (the first by default), or the receiver of a webhook. */
 export function typescript(entry: Entry, scenario = firstScenario(entry)): string {
   if (entry.kind === 'webhook') return endpoint(entry);
-  const { imports, setup = [], lines } = isStream(scenario) ? stream(entry, scenario) : call(entry, scenario);
+  const { imports, setup = [], lines } = partsOf(entry, scenario);
   // Only the sign-in needs no token. A client with credentials signs in by itself.
   const access = needsToken(entry) ? { token: mockToken } : { credentials: new Name('credentials') };
   const client = `const client = createClient(${source({ baseUrl: mockUrl, ...access }, '', 30)});`;
   return `${[...imports, '', ...setup, client, '', ...lines].join('\n')}\n`;
+}
+
+function partsOf(entry: Entry, scenario: Scenario): Parts {
+  if (!isStream(scenario)) return call(entry, scenario);
+  return entry.operation.requestBody ? stream(entry, scenario) : listen(entry, scenario);
 }
 
 interface Parts {
@@ -49,7 +54,7 @@ function call(entry: Entry, scenario: Scenario): Parts {
   }
 
   const params = withoutEmpty(others);
-  const options = withoutEmpty({ params, headers, ...(body === undefined ? {} : { body }) });
+  const options = { ...withoutEmpty({ params, headers }), ...(body === undefined ? {} : { body }) };
   const argument = Object.keys(options).length > 0 ? `, ${source(options, '', operationId.length + 28)}` : '';
   const called = `await ${operationId}(client${argument});`;
   if (isError(scenario)) return { imports, setup, lines: caught(called, `!${operationId}.isError(error)`) };
@@ -81,6 +86,22 @@ function stream(entry: Entry, scenario: Scenario): Parts {
       "import { streamChatMessage } from '@omnichannel/client/stream';",
     ],
     lines: [`const body = ${source(body)};`, ...(fails ? caught(loop, '!(error instanceof ApiError)') : [loop])],
+  };
+}
+
+/** Reads the text of a stream that has no function of its own in the client. */
+function listen(entry: Entry, scenario: Scenario): Parts {
+  const { path, header } = callOf(entry, scenario).parameters;
+  const headers = { Accept: 'text/event-stream', ...header };
+  const options = source({ params: { path }, headers, parseAs: 'stream' }, '', 80);
+  return {
+    imports: ["import { createClient } from '@omnichannel/client';"],
+    lines: [
+      `const path = '${entry.path}';`,
+      `const { response } = await client.GET(path, ${options});`,
+      'const text = response.body?.pipeThrough(new TextDecoderStream()) ?? [];',
+      'for await (const events of text) console.log(events);',
+    ],
   };
 }
 
