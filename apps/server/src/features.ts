@@ -46,7 +46,8 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const media = createMedia(context);
   const chat = answers(context, media);
   const verification = createVerification(context);
-  const others = [createSubscribers, createTopics, createWorkflows];
+  const topics = createTopics(context);
+  const notifications = [createSubscribers(context), createWorkflows(context), ...createNotifications(context)];
   return {
     accounts,
     limits,
@@ -61,10 +62,10 @@ export function createFeatures(context: Context, contract: Contract): Features {
       createSandboxPage(context, {
         media: media.store,
         contract,
-        handlers: retryOnSerializationFailure(handlersOf(chat)),
+        handlers: retryOnSerializationFailure(handlersOf([...chat, ...notifications])),
       }),
-      ...others.map((create) => create(context)),
-      ...createNotifications(context),
+      topics,
+      ...notifications,
       createSweepSchedule(context, createRetentionPolicy(context.config.retention)),
     ],
   };

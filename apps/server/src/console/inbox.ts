@@ -12,7 +12,7 @@ import type { EventStreams } from './event-streams.ts';
 import { clearMessages, readConversation } from './messages.ts';
 import { checkReply, normalizePerson, readNewMessage, resolveContent } from './new-message.ts';
 import { readPeople, readProfile } from './people.ts';
-import { createBodyReader, parseId, readLimit, readWholeNumber } from './request-parsing.ts';
+import { createBodyReader, parseId, readLimit, readWholeNumber, readWords } from './request-parsing.ts';
 import { requireSession, tokenOf } from './sessions.ts';
 
 export interface InboxParts {
@@ -45,7 +45,7 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/people', async (request) => {
     const environmentId = await requireEnvironmentId(database, request);
     return readPeople(database, environmentId, {
-      words: readSearchWords(request),
+      words: readWords(request),
       before: readWholeNumber(request, 'before'),
       limit: readLimit(request, 50, 200),
     });
@@ -134,12 +134,6 @@ function eventRoute(app: FastifyInstance, { database }: Store, live: EventStream
 
 async function requireEnvironmentId(database: Database, request: FastifyRequest): Promise<string> {
   return (await requireSession(database, request)).environmentId;
-}
-
-/** Returns the words of a search; a message must contain all of them. */
-function readSearchWords(request: FastifyRequest): string[] {
-  const { search } = request.query as { search?: unknown };
-  return typeof search === 'string' ? search.slice(0, 200).split(/\s+/).filter(Boolean) : [];
 }
 
 /** @throws {HttpError} 404 */

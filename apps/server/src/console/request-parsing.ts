@@ -13,6 +13,17 @@ export function readWholeNumber(request: FastifyRequest, name: string): number |
   return number;
 }
 
+/** Reads a text from the query; undefined when it is absent or given twice. */
+export function readText(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns the words of a search; a result must contain all of them. */
+export function readWords(request: FastifyRequest): string[] {
+  return readText(request, 'search')?.slice(0, 200).split(/\s+/).filter(Boolean) ?? [];
+}
+
 /** Reads the maximum number of results of a page. */
 export function readLimit(request: FastifyRequest, usual: number, most: number): number {
   return Math.min(Math.max(readWholeNumber(request, 'limit') ?? usual, 1), most);

@@ -60,6 +60,11 @@ it.each([
   '/files/%00/sandbox.css',
   '/inbox/%00',
   '/knowledge-chat/%00',
+  '/subscribers/%00',
+  '/event-log/%00',
+  '/notifications/subscribers?search=%00',
+  '/notifications/subscribers/%00/topics',
+  '/notifications/events?before=%00',
 ])('a character that cannot be stored is rejected: %s', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(400);

@@ -7,12 +7,13 @@ import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { Feature } from '../http/feature.ts';
 import { HttpError } from '../http/http-error.ts';
 import { invokedProgram } from '../platform/command-hint.ts';
-import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { type ErrorPage, errorPages, renderErrorPage } from './error-page.ts';
 import { createEventStreams, type EventStreamsOptions } from './event-streams.ts';
 import { inboxRoutes } from './inbox.ts';
 import { mediaRoutes } from './media.ts';
+import { notificationRoutes } from './notifications.ts';
+import { type Operations, operationRoutes } from './operations.ts';
 import { type File, type PageFiles, readPageFiles } from './page-files.ts';
 import { createCsrfProtection } from './sandbox-security.ts';
 import { cookie, requireSession, sessionOf } from './sessions.ts';
@@ -23,7 +24,14 @@ export interface SandboxOptions extends EventStreamsOptions, Operations {
 }
 
 /** The addresses of the page: `apps/console` routes between them. */
-const pagePaths = ['/sandbox', '/sandbox/inbox/*', '/sandbox/knowledge-chat', '/sandbox/knowledge-chat/*'];
+const pagePaths = [
+  '/sandbox',
+  '/sandbox/inbox/*',
+  ...['knowledge-chat', 'subscribers', 'workflows', 'event-log'].flatMap((section) => [
+    `/sandbox/${section}`,
+    `/sandbox/${section}/*`,
+  ]),
+];
 
 /** The sandbox pages: the built files of `apps/console`, and the JSON and event routes that they call. */
 export function createSandboxPage(
@@ -47,7 +55,9 @@ export function createSandboxPage(
         entrance(scope, files);
         inboxRoutes(scope, context, { live, media });
         mediaRoutes(scope, context, media);
-        chatRoutes(scope, context, { contract, handlers });
+        chatRoutes(scope, context);
+        notificationRoutes(scope, context);
+        operationRoutes(scope, { contract, handlers }, (request) => requireSession(database, request));
         unknownPaths(scope, files);
       });
     },

@@ -20,16 +20,9 @@ import { HttpError } from '../../http/http-error.ts';
 import { isUuid } from '../../platform/postgres/ids.ts';
 import { readLimit } from '../request-parsing.ts';
 import { requireSession } from '../sessions.ts';
-import { type Operations, operationRoutes } from './operations.ts';
 
 /** Adds the routes of the knowledge chat. Their types are in `@omnichannel/console/knowledge-chat`. */
-export function chatRoutes(
-  app: FastifyInstance,
-  { database, config }: Pick<Context, 'database' | 'config'>,
-  operations: Operations,
-): void {
-  operationRoutes(app, operations, (request) => requireSession(database, request));
-
+export function chatRoutes(app: FastifyInstance, { database, config }: Pick<Context, 'database' | 'config'>): void {
   app.get('/sandbox/chat', async (request): Promise<ChatView> => {
     const account = await requireSession(database, request);
     const [{ baseIds }, bases] = await Promise.all([

@@ -27,7 +27,7 @@ interface Event {
 export async function toFeedItems(executor: Executor, rows: readonly FeedRow[]): Promise<FeedItem[]> {
   if (rows.length === 0) return [];
   const events = await loadEvents(executor, [...new Set(rows.map((row) => row.event_id))]);
-  const subscribers = await loadSubscribers(executor, [...new Set(rows.map((row) => row.subscriber))]);
+  const subscribers = await loadTemplateSubscribers(executor, [...new Set(rows.map((row) => row.subscriber))]);
   const items: FeedItem[] = [];
   for (const row of rows) {
     const event = events.get(row.event_id);
@@ -89,7 +89,11 @@ async function loadEvents(executor: Executor, ids: readonly string[]): Promise<M
   return new Map(rows.map((event) => [event.id, event]));
 }
 
-async function loadSubscribers(executor: Executor, ids: readonly string[]): Promise<Map<string, TemplateSubscriber>> {
+/** Loads what templates can show of subscribers. @param ids `subscribers.id` @returns them by `subscribers.id` */
+export async function loadTemplateSubscribers(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, TemplateSubscriber>> {
   const { rows } = await sql<TemplateSubscriber & { id: string }>`
     SELECT id, subscriber_id AS "subscriberId", first_name AS "firstName", last_name AS "lastName", email, phone,
       chatapp_number AS "chatappNumber", locale, avatar, data

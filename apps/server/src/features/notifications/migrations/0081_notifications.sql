@@ -29,6 +29,8 @@ CREATE TABLE notification_events (
 );
 -- Rows are stored in the order of their time, so that a small index suffices for the retention.
 CREATE INDEX notification_events_created ON notification_events USING brin (created_at);
+-- The latest events of an environment.
+CREATE INDEX notification_events_latest ON notification_events (environment_id, created_at, id);
 -- The retention of workflow versions looks for the events of one.
 CREATE INDEX notification_events_workflow ON notification_events (workflow_id, workflow_version);
 

@@ -1,21 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Account } from '../../http/account.ts';
-import type { Contract } from '../../http/contract/contract.ts';
-import type { OperationId } from '../../http/contract/operation.ts';
-import type { Handlers } from '../../http/handler.ts';
-import { routeOf } from '../../http/route.ts';
+import type { Account } from '../http/account.ts';
+import type { Contract } from '../http/contract/contract.ts';
+import type { OperationId } from '../http/contract/operation.ts';
+import type { Handlers } from '../http/handler.ts';
+import { routeOf } from '../http/route.ts';
 
 export interface Operations {
   contract: Contract;
   handlers: Handlers;
 }
 
-/** Operations that the page calls as any client does. */
+/** Operations that the pages call as any client does. */
 const called: readonly OperationId[] = [
   'createChatMessage',
   'stopChatMessage',
   'renameConversation',
   'listChatMessages',
+  'getSubscriber',
+  'listPreferences',
+  'getPreferences',
+  'updatePreference',
+  'updateGlobalPreference',
+  'listNotifications',
+  'countUnseen',
+  'countUnread',
+  'listWorkflows',
+  'getWorkflow',
+  'triggerEvent',
+  'getEvent',
 ];
 
 /**

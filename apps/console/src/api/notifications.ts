@@ -1,0 +1,87 @@
+/**
+ * The JSON routes that the pages of subscribers, workflows and events call in addition to the operations of the contract. All paths are
+ * below `/sandbox` and require its session.
+ *
+ * | request | response |
+ * |---|---|
+ * | `GET /notifications/subscribers?search=&after={subscriberId}&limit=50` | `SubscribersPage`, by subscriberId; `search`: only those whose id, name and addresses contain all words |
+ * | `GET /notifications/subscribers/{subscriberId}/topics` | `SubscriberTopics` |
+ * | `POST /notifications/workflows/{workflowId}/preview` with a `PreviewRequest` | `WorkflowPreview` |
+ * | `GET /notifications/events?before={transactionId}&limit=50` | `EventsPage`, the newest first |
+ * | `/api/…` | operations of the contract, with the session in place of a token |
+ */
+
+/** A subscriber, as the operations return it. */
+export interface SubscriberView {
+  subscriberId: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  chatappNumber?: string;
+  locale?: string;
+  isOnline: boolean;
+  /** RFC 3339: when the subscriber last went offline. */
+  lastOnlineAt?: string;
+  /** RFC 3339. */
+  createdAt: string;
+}
+
+export interface SubscribersPage {
+  subscribers: SubscriberView[];
+  /** The value of `?after=` for the next page. Absent on the last one. */
+  after?: string;
+}
+
+export interface SubscriberTopics {
+  /** In the order of their creation. */
+  topics: { key: string; name: string }[];
+}
+
+export interface PreviewRequest {
+  payload: Record<string, unknown>;
+  /** The subscriber that texts show. Without one, its fields are empty. */
+  subscriberId?: string;
+  /** In place of the subscriber's locale. */
+  locale?: string;
+}
+
+export interface WorkflowPreview {
+  /** Required variables that the payload does not have. A trigger with this payload is rejected. */
+  missing: string[];
+  /** In their order. */
+  steps: PreviewStep[];
+}
+
+export type StepType = 'in_app' | 'sms' | 'chatApp' | 'messenger' | 'rcs' | 'email';
+
+/** A step with its texts filled in, or why that is impossible. */
+export type PreviewStep = { stepId: string; active: boolean } & (
+  | { content: PreviewContent; fault?: never }
+  | { content?: never; type: StepType; fault: string }
+);
+
+export type PreviewContent =
+  | { type: 'in_app'; title?: string; body: string; callToAction?: { label?: string; url: string } }
+  | { type: 'sms'; text: string; sender?: string }
+  | { type: 'chatApp'; template: { name: string; language?: string; parameters?: string[] } }
+  | { type: 'messenger' | 'rcs'; text: string }
+  | { type: 'email'; subject: string; text: string; html?: string };
+
+export interface EventsPage {
+  events: EventSummary[];
+  /** The value of `?before=` for the next page. Absent on the last one. */
+  before?: string;
+}
+
+export interface EventSummary {
+  transactionId: string;
+  workflowId: string;
+  workflowName: string;
+  /** `running` also while messages are being sent. */
+  status: 'queued' | 'running' | 'completed' | 'cancelled';
+  /** The number of recipients reached so far. */
+  reached: number;
+  /** RFC 3339. */
+  createdAt: string;
+}

@@ -1,0 +1,110 @@
+import type {
+  EventsPage,
+  PreviewRequest,
+  PreviewStep,
+  SubscribersPage,
+  SubscriberTopics,
+  WorkflowPreview,
+} from '@omnichannel/console/notifications';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../features/context.ts';
+import { listEvents } from '../features/notifications/events/list-events.ts';
+import { loadTemplateSubscribers } from '../features/notifications/feed/feed-items.ts';
+import { requireSubscriber } from '../features/notifications/require-subscriber.ts';
+import { searchSubscribers } from '../features/subscribers/search-subscribers.ts';
+import { listTopicsOfSubscriber } from '../features/topics/list-topics-of-subscriber.ts';
+import {
+  findMissingVariables,
+  findWorkflow,
+  RenderError,
+  renderStep,
+  type TemplateSubscriber,
+  type Workflow,
+} from '../features/workflows/workflows.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { createBodyReader, readLimit, readText, readWords } from './request-parsing.ts';
+import { requireSession } from './sessions.ts';
+
+const readPreview = createBodyReader<PreviewRequest>({
+  type: 'object',
+  properties: {
+    payload: { type: 'object' },
+    subscriberId: { type: 'string', minLength: 1, maxLength: 255 },
+    locale: { type: 'string', minLength: 2, maxLength: 35 },
+  },
+  required: ['payload'],
+  additionalProperties: false,
+});
+
+/** Adds the routes of subscribers, workflows and events. Their types are in `@omnichannel/console/notifications`. */
+export function notificationRoutes(app: FastifyInstance, { database }: Pick<Context, 'database'>): void {
+  app.get('/sandbox/notifications/subscribers', async (request): Promise<SubscribersPage> => {
+    const account = await requireSession(database, request);
+    const limit = readLimit(request, 50, 100);
+    const search = { words: readWords(request), after: readText(request, 'after'), limit: limit + 1 };
+    const found = await searchSubscribers(database, account, search);
+    const subscribers = found.slice(0, limit);
+    const last = subscribers.at(-1);
+    return { subscribers, ...(found.length > limit && last && { after: last.subscriberId }) };
+  });
+
+  app.get('/sandbox/notifications/subscribers/:id/topics', async (request): Promise<SubscriberTopics> => {
+    const { environmentId } = await requireSession(database, request);
+    const subscriberId = idOf(request);
+    await requireSubscriber(database, { environmentId, subscriberId });
+    return { topics: await listTopicsOfSubscriber(database, environmentId, subscriberId) };
+  });
+
+  app.post('/sandbox/notifications/workflows/:id/preview', async (request): Promise<WorkflowPreview> => {
+    const { environmentId } = await requireSession(database, request);
+    const { payload, subscriberId, locale } = await readPreview(request);
+    const workflow = await findWorkflow(database, environmentId, idOf(request));
+    if (!workflow) throw new HttpError(404, 'There is no such workflow. It may have been deleted.');
+    const known = await loadSubscriber(database, environmentId, subscriberId);
+    const subscriber = { ...known, ...(locale !== undefined && { locale }) };
+    return {
+      missing: findMissingVariables(workflow, payload),
+      steps: workflow.steps.map((step) => renderPreview(step, workflow, { payload, subscriber })),
+    };
+  });
+
+  app.get('/sandbox/notifications/events', async (request): Promise<EventsPage> => {
+    const { environmentId } = await requireSession(database, request);
+    const limit = readLimit(request, 50, 100);
+    const found = await listEvents(database, environmentId, { before: readText(request, 'before'), limit: limit + 1 });
+    const events = found.slice(0, limit).map((event) => ({ ...event, createdAt: event.createdAt.toISOString() }));
+    const last = events.at(-1);
+    return { events, ...(found.length > limit && last && { before: last.transactionId }) };
+  });
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}
+
+/** Loads the subscriber of a preview. Without one, all fields of the subscriber are empty. @throws {HttpError} 404 */
+async function loadSubscriber(
+  database: Database,
+  environmentId: string,
+  subscriberId: string | undefined,
+): Promise<TemplateSubscriber> {
+  if (subscriberId === undefined) return { subscriberId: '' };
+  const id = await requireSubscriber(database, { environmentId, subscriberId });
+  return (await loadTemplateSubscribers(database, [id])).get(id) ?? { subscriberId };
+}
+
+/** Renders a step. A text over a limit is the fault of its step alone. */
+function renderPreview(
+  step: Workflow['steps'][number],
+  workflow: Workflow,
+  input: Parameters<typeof renderStep>[2],
+): PreviewStep {
+  const { stepId, active } = step;
+  try {
+    return { stepId, active, content: renderStep(step, workflow, input) };
+  } catch (error) {
+    if (error instanceof RenderError) return { stepId, active, type: step.type, fault: error.message };
+    throw error;
+  }
+}
