@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { chatAddress, chatPlace, conversationAddress, inboxPlace, isInChat } from './addresses.ts';
+import {
+  chatAddress,
+  chatPlace,
+  conversationAddress,
+  inboxPlace,
+  isInChat,
+  sectionAddress,
+  sectionPlace,
+} from './addresses.ts';
 
 it.each([
   ['+12025550100', undefined, '/sandbox/inbox/+12025550100'],
@@ -31,3 +39,18 @@ it('a person whose name begins like the knowledge chat is in the inbox', () => {
   expect(isInChat('/sandbox/knowledge-chats')).toBe(false);
   expect(isInChat(conversationAddress('/knowledge-chat'))).toBe(false);
 });
+
+it.each([
+  ['subscribers', undefined, '/sandbox/subscribers'],
+  ['subscribers', 'user 17/ä', '/sandbox/subscribers/user%2017%2F%C3%A4'],
+  ['workflows', 'order-shipped', '/sandbox/workflows/order-shipped'],
+  ['event-log', '100%', '/sandbox/event-log/100%25'],
+] as const)('the address of %s with %s is parsed again: %s', (section, id, address) => {
+  expect(sectionAddress(section, id)).toBe(address);
+  expect(sectionPlace(address)).toEqual({ section, id });
+});
+
+it.each(['/sandbox', '/sandbox/inbox/subscribers', '/sandbox/subscriber', '/sandbox/knowledge-chat'])(
+  'no section of notifications is at %s',
+  (path) => expect(sectionPlace(path)).toBeUndefined(),
+);

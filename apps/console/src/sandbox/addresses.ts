@@ -6,6 +6,8 @@
  * - `/sandbox/knowledge-chat`: the list of conversations
  * - `/sandbox/knowledge-chat/{conversation}` (`new` for a new one), and behind it `/{turn}/{number}` a source of an answer, or
  *   `/{turn}/exchange` the request and its events
+ * - `/sandbox/subscribers`, `/sandbox/workflows`, `/sandbox/event-log`: lists, and `/{id}` behind them a subscriber by its subscriberId, a
+ *   workflow by its identifier, or an event by its transactionId
  */
 
 export const inboxAddress = '/sandbox';
@@ -58,11 +60,33 @@ export function chatAddress(conversation?: string, turn?: string, part?: AnswerP
   return [chatListAddress, conversation, turn, part].filter((name) => name !== undefined).join('/');
 }
 
+const sections = ['subscribers', 'workflows', 'event-log'] as const;
+
+/** The sections of notifications. */
+export type Section = (typeof sections)[number];
+
+export interface SectionPlace {
+  section: Section;
+  /** What is open next to the list. */
+  id: string | undefined;
+}
+
+/** Parses the path of the page in notifications; undefined elsewhere. */
+export function sectionPlace(path = location.pathname): SectionPlace | undefined {
+  const [, name, id = ''] = /^\/sandbox\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+  const section = sections.find((known) => known === name);
+  return section && { section, id: decode(id) };
+}
+
+export function sectionAddress(section: Section, id?: string): string {
+  return ['/sandbox', section, ...(id === undefined ? [] : [encodeURIComponent(id)])].join('/');
+}
+
 function decode(name: string): string | undefined {
   try {
     return decodeURIComponent(name) || undefined;
   } catch {
-    // A person typed a percent sign that two digits do not follow.
+    // Someone typed a percent sign that two digits do not follow.
     return undefined;
   }
 }

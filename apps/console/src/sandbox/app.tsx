@@ -12,6 +12,10 @@ const KnowledgeChatPage = lazy(() =>
   import('../knowledge-chat/knowledge-chat-page.tsx').then((module) => module.KnowledgeChatPage),
 );
 
+const NotificationsPage = lazy(() =>
+  import('../notifications/notifications-page.tsx').then((module) => module.NotificationsPage),
+);
+
 /** The sandbox pages: the bar, the section of the address, and dialogs over both. */
 export function App() {
   return (
@@ -32,6 +36,9 @@ function Page() {
       <ErrorBoundary>
         <Router>
           <Route path="/sandbox/knowledge-chat/:place*" component={KnowledgeChatPage} />
+          <Route path="/sandbox/subscribers/:id*" component={NotificationsPage} />
+          <Route path="/sandbox/workflows/:id*" component={NotificationsPage} />
+          <Route path="/sandbox/event-log/:id*" component={NotificationsPage} />
           <Route default component={InboxPage} />
         </Router>
       </ErrorBoundary>

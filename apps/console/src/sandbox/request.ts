@@ -29,6 +29,12 @@ async function send<Result>(path: string, init: RequestInit): Promise<Result> {
   const text = await response.text();
   const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
   if (response.ok) return value;
-  const message = value?.message ?? `The service returned ${response.status}.`;
+  const message = describe(value) ?? `The service returned ${response.status}.`;
   throw response.status === 403 ? new SessionEnded(message) : new Error(message);
+}
+
+/** Returns the problem in the body of a failed request. Operations of notifications name what is wrong in `errors`, by field. */
+function describe(body?: { message?: string; errors?: Record<string, { messages?: string[] }> }): string | undefined {
+  const faults = Object.values(body?.errors ?? {}).flatMap(({ messages = [] }) => messages);
+  return faults.length > 0 ? faults.join(' ') : body?.message;
 }

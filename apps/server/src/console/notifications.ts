@@ -90,7 +90,10 @@ async function loadSubscriber(
   subscriberId: string | undefined,
 ): Promise<TemplateSubscriber> {
   if (subscriberId === undefined) return { subscriberId: '' };
-  const id = await requireSubscriber(database, { environmentId, subscriberId });
+  const id = await requireSubscriber(database, { environmentId, subscriberId }).catch((error) => {
+    if (!(error instanceof HttpError)) throw error;
+    throw new HttpError(404, 'No subscriber has this id. Choose one from the list.');
+  });
   return (await loadTemplateSubscribers(database, [id])).get(id) ?? { subscriberId };
 }
 

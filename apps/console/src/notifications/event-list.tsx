@@ -1,0 +1,41 @@
+import type { EventSummary, EventsPage } from '../api/notifications.ts';
+import { preciseTime, timeOrDay } from '../ui/format.ts';
+import { EventBadge } from './event-badge.tsx';
+import { SectionList } from './section-list.tsx';
+import { usePages } from './use-pages.ts';
+
+/** The latest events. */
+export function EventList({ open }: { open: string | undefined }) {
+  const pages = usePages<EventsPage, EventSummary>({
+    pathOf: (before) => `/notifications/events${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`,
+    read: ({ events, before }) => ({ items: events, next: before }),
+    keyOf: ({ transactionId }) => transactionId,
+  });
+  return (
+    <SectionList
+      section="event-log"
+      label="Events, the newest first"
+      pages={pages}
+      idOf={({ transactionId }) => transactionId}
+      open={open}
+      renderItem={({ transactionId, workflowName, status, createdAt }) => (
+        <>
+          <b>
+            <bdi>{workflowName}</bdi>
+          </b>
+          <time dateTime={createdAt} title={preciseTime(createdAt)}>
+            {timeOrDay(createdAt)}
+          </time>
+          <bdi class="second">{transactionId}</bdi>
+          <EventBadge status={status} />
+        </>
+      )}
+      empty={
+        <p>
+          No events yet. Send a test from the page of a workflow, or trigger one with{' '}
+          <code>POST /v1/events/trigger</code>.
+        </p>
+      }
+    />
+  );
+}

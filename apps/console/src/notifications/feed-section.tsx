@@ -1,0 +1,64 @@
+import type { components } from '@omnichannel/types';
+import { preciseTime, timeOrDay } from '../ui/format.ts';
+import { InAppCard } from './in-app-card.tsx';
+import { usePages } from './use-pages.ts';
+import { useResource } from './use-resource.ts';
+
+type FeedPage = components['schemas']['FeedPage'];
+type FeedItem = components['schemas']['FeedItem'];
+type Count = components['schemas']['FeedCountReply'];
+
+/** The feed as the person sees it. Looking at it here marks nothing. @param path of the subscriber */
+export function FeedSection({ path }: { path: string }) {
+  const unread = useResource<Count>(`${path}/notifications/unread`);
+  const unseen = useResource<Count>(`${path}/notifications/unseen`);
+  const { items, error, hasMore, loadMore } = usePages<FeedPage, FeedItem>({
+    pathOf: (after) => `${path}/notifications/feed?limit=20${after === undefined ? '' : `&after=${after}`}`,
+    read: ({ data, hasMore: isMore }) => ({ items: data, next: isMore ? data.at(-1)?._id : undefined }),
+    keyOf: ({ _id }) => _id,
+  });
+  return (
+    <section class="card" aria-labelledby="feed-title">
+      <h3 id="feed-title">Feed</h3>
+      {unread.value && unseen.value && (
+        <p class="soft">{`${unread.value.data.count} unread, ${unseen.value.data.count} unseen`}</p>
+      )}
+      {error && (
+        <p class="fault" role="alert">
+          {error.message}
+        </p>
+      )}
+      {items?.length === 0 && <p class="soft">No notifications yet. Send one from the page of a workflow.</p>}
+      <ol class="feed">
+        {items?.map((item) => (
+          <li key={item._id} data-unread={item.read ? undefined : ''}>
+            <Item item={item} />
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="earlier" hidden={!hasMore} onClick={loadMore}>
+        More notifications
+      </button>
+    </section>
+  );
+}
+
+function Item({ item: { title, content, cta, createdAt, read, seen, readAt, seenAt } }: { item: FeedItem }) {
+  const changedAt = readAt ?? seenAt;
+  return (
+    <>
+      <InAppCard title={title} body={content} link={cta && { url: cta.data.url, label: cta.label }} />
+      <p class="meta">
+        <time dateTime={createdAt} title={preciseTime(createdAt)}>
+          {timeOrDay(createdAt)}
+        </time>{' '}
+        <span class="state">{read ? 'Read' : seen ? 'Seen, unread' : 'Unread'}</span>{' '}
+        {changedAt !== undefined && (
+          <time dateTime={changedAt} title={preciseTime(changedAt)}>
+            {timeOrDay(changedAt)}
+          </time>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+interface InAppCardProps {
+  title?: string | undefined;
+  body: string;
+  link?: { url: string; label?: string | undefined } | undefined;
+}
+
+/** A notification as its feed shows it. Its text finds its own direction. */
+export function InAppCard({ title, body, link }: InAppCardProps) {
+  return (
+    <div class="in-app" dir="auto">
+      {title !== undefined && <b>{title}</b>}
+      <p>{body}</p>
+      {link && <CallToAction url={link.url} label={link.label ?? link.url} />}
+    </div>
+  );
+}
+
+/** A link to the web opens in a tab of its own. Another one, such as a path of the customer's site, leads nowhere from here. */
+function CallToAction({ url, label }: { url: string; label: string }) {
+  if (!/^https?:\/\//i.test(url)) {
+    return (
+      <p class="call" title={url}>
+        {label}
+      </p>
+    );
+  }
+  return (
+    <p>
+      <a class="call" href={url} target="_blank" rel="noopener noreferrer">
+        {label}
+      </a>
+    </p>
+  );
+}

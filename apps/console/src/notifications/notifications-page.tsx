@@ -1,0 +1,78 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import '../styles/notifications.css';
+import { type Section, type SectionPlace, sectionAddress, sectionPlace } from '../sandbox/addresses.ts';
+import { navigate } from '../sandbox/navigation.ts';
+import { isWide } from '../ui/media-query.ts';
+import { EventList } from './event-list.tsx';
+import { EventView } from './event-view.tsx';
+import { focusListItem } from './section-list.tsx';
+import { SubscriberList } from './subscriber-list.tsx';
+import { SubscriberView } from './subscriber-view.tsx';
+import { WorkflowList } from './workflow-list.tsx';
+import { WorkflowView } from './workflow-view.tsx';
+
+const views = {
+  subscribers: { title: 'Subscribers', List: SubscriberList, View: SubscriberView, hint: 'Choose a subscriber.' },
+  workflows: { title: 'Workflows', List: WorkflowList, View: WorkflowView, hint: 'Choose a workflow.' },
+  'event-log': { title: 'Events', List: EventList, View: EventView, hint: 'Choose an event.' },
+} as const satisfies Record<Section, object>;
+
+/** Subscribers, workflows and events: the list of a section, and what is open in it. */
+export function NotificationsPage() {
+  const place = sectionPlace(useLocation().path);
+  return place ? <SectionView place={place} /> : null;
+}
+
+function SectionView({ place }: { place: SectionPlace }) {
+  const { section, id } = place;
+  const { title, List, View, hint } = views[section];
+  useFocus(place);
+  useEscape();
+  useEffect(() => {
+    document.title = id === undefined ? `${title} · Sandbox` : `${id} · ${title} · Sandbox`;
+  }, [title, id]);
+  return (
+    <main id="notifications" data-view={id === undefined ? 'list' : 'item'}>
+      <List key={section} open={id} />
+      <section class="item" aria-label={id === undefined ? title : `${title}: ${id}`} tabIndex={-1}>
+        {id === undefined ? <p class="hint">{hint}</p> : <View key={`${section} ${id}`} id={id} />}
+      </section>
+    </main>
+  );
+}
+
+/** On a small screen the item takes the place of the list, and the focus follows. */
+function useFocus({ section, id }: SectionPlace): void {
+  const previous = useRef<SectionPlace>();
+  useLayoutEffect(() => {
+    const from = previous.current;
+    previous.current = { section, id };
+    if (!from || from.section !== section || isWide.peek()) return;
+    if (id === undefined) focusListItem(from.id);
+    else document.querySelector<HTMLElement>('#notifications .item')?.focus({ preventScroll: true });
+  }, [section, id]);
+}
+
+/** `/` goes to the search. Escape goes back to the list: on a small screen it takes the place of the item. */
+function useEscape(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+  const isWriting = target.matches('input, textarea, select');
+  if (key === '/' && !isWriting) {
+    const search = document.querySelector<HTMLElement>('#subscriber-search');
+    if (search) event.preventDefault();
+    search?.focus();
+  }
+  const place = sectionPlace();
+  if (key !== 'Escape' || isWriting || place?.id === undefined) return;
+  if (isWide.peek()) focusListItem(place.id);
+  else navigate(sectionAddress(place.section));
+}

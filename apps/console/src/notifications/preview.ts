@@ -1,0 +1,79 @@
+import type { components } from '@omnichannel/types';
+import { signal } from '@preact/signals';
+import type { PreviewRequest, WorkflowPreview } from '../api/notifications.ts';
+import { request, SessionEnded } from '../sandbox/request.ts';
+import { endSession } from '../sandbox/session.ts';
+import { samplePayload } from './sample-payload.ts';
+
+/** Milliseconds after the last key before texts are rendered again. */
+const pauseMs = 250;
+
+export type Preview = ReturnType<typeof createPreview>;
+
+/** Previews a workflow, and sends it as a test. The service renders the texts. @param variables of the first payload */
+export function createPreview(workflowId: string, variables: readonly string[]) {
+  /** JSON, as it is written. */
+  const payload = signal(JSON.stringify(samplePayload(variables), undefined, 2));
+  const subscriberId = signal('');
+  const locale = signal('');
+  /** The last preview that succeeded. */
+  const result = signal<WorkflowPreview | undefined>(undefined);
+  /** What is wrong with the payload, the subscriber or the language. */
+  const fault = signal<string | undefined>(undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts requests, so that a late response does not replace that of a later one. */
+  let requested = 0;
+
+  return { payload, subscriberId, locale, result, fault, load, loadSoon, send, stop: () => clearTimeout(timer) };
+
+  function loadSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(load, pauseMs);
+  }
+
+  async function load(): Promise<void> {
+    clearTimeout(timer);
+    requested += 1;
+    const number = requested;
+    try {
+      const body: PreviewRequest = {
+        payload: parsePayload(payload.peek()),
+        ...(subscriberId.peek() !== '' && { subscriberId: subscriberId.peek() }),
+        ...(locale.peek() !== '' && { locale: locale.peek() }),
+      };
+      const path = `/notifications/workflows/${encodeURIComponent(workflowId)}/preview`;
+      const loaded = await request<WorkflowPreview>('POST', path, body);
+      if (number !== requested) return;
+      result.value = loaded;
+      fault.value = undefined;
+    } catch (error) {
+      if (error instanceof SessionEnded) endSession(error.message);
+      else if (number === requested) fault.value = (error as Error).message;
+    }
+  }
+
+  /** Triggers the workflow for the subscriber. @throws {Error} with the problem */
+  async function send(): Promise<components['schemas']['EventResult']> {
+    const body = { name: workflowId, to: subscriberId.peek(), payload: parsePayload(payload.peek()) };
+    const { data } = await request<{ data: components['schemas']['EventResult'] }>(
+      'POST',
+      '/api/v1/events/trigger',
+      body,
+    );
+    return data;
+  }
+}
+
+/** @throws {Error} when the text is not a JSON object */
+function parsePayload(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The payload is not valid JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error('The payload must be a JSON object, such as {"name": "Layla"}.');
+  }
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import { request } from '../sandbox/request.ts';
+import { reportError } from '../sandbox/session.ts';
+import { useResource } from './use-resource.ts';
+
+export interface Page<Item> {
+  items: readonly Item[];
+  /** Names the next page; absent on the last one. */
+  next?: string | undefined;
+}
+
+export interface PageSource<Response, Item> {
+  /** @param next absent for the first page */
+  pathOf(next?: string): string;
+  read(response: Response): Page<Item>;
+  keyOf(item: Item): string;
+}
+
+export interface Pages<Item> {
+  /** Undefined until the first page is loaded. */
+  items: readonly Item[] | undefined;
+  error: Error | undefined;
+  hasMore: boolean;
+  loadMore(): void;
+}
+
+/** Loads a list page by page. The first page is loaded again at an interval; later pages stay as they were loaded. */
+export function usePages<Response, Item>({ pathOf, read, keyOf }: PageSource<Response, Item>): Pages<Item> {
+  const path = pathOf();
+  const { value, error } = useResource<Response>(path);
+  const later = useSignal<(Page<Item> & { path: string }) | undefined>(undefined);
+  const first = value && read(value);
+  // Another search begins anew.
+  const added = later.value?.path === path ? later.value : undefined;
+  const next = added ? added.next : first?.next;
+  const known = new Set(first?.items.map(keyOf));
+  return {
+    items: first && [...first.items, ...(added?.items ?? []).filter((item) => !known.has(keyOf(item)))],
+    error,
+    hasMore: next !== undefined,
+    loadMore: () => void loadMore().catch(reportError),
+  };
+
+  async function loadMore(): Promise<void> {
+    if (next === undefined) return;
+    const page = read(await request<Response>('GET', pathOf(next)));
+    const before = later.peek()?.path === path ? later.peek() : undefined;
+    // Another request has loaded the page meanwhile.
+    if ((before ? before.next : next) !== next) return;
+    later.value = { path, items: [...(before?.items ?? []), ...page.items], next: page.next };
+  }
+}

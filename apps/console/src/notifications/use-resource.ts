@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { request, SessionEnded } from '../sandbox/request.ts';
+import { endSession } from '../sandbox/session.ts';
+
+/** Milliseconds between two requests: no event announces changes of these pages. */
+const pollIntervalMs = 3000;
+
+export interface Resource<Value> {
+  /** What the service returned last; undefined until it has returned something. */
+  value: Value | undefined;
+  /** The problem of the last request. */
+  error: Error | undefined;
+  /** Requests it again now. */
+  reload(): void;
+}
+
+/** Loads what a path returns, again at an interval. @param path below `/sandbox` */
+export function useResource<Value>(path: string): Resource<Value> {
+  const value = useSignal<Value | undefined>(undefined);
+  const error = useSignal<Error | undefined>(undefined);
+  const changes = useSignal(0);
+  const requested = changes.value;
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void load();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+
+    async function load(): Promise<void> {
+      try {
+        const loaded = await request<Value>('GET', path);
+        if (isGone) return;
+        error.value = undefined;
+        // What has not changed is not rendered again.
+        if (JSON.stringify(loaded) !== JSON.stringify(value.peek())) value.value = loaded;
+      } catch (reason) {
+        if (isGone) return;
+        if (reason instanceof SessionEnded) return endSession(reason.message);
+        error.value = reason as Error;
+      }
+      timer = setTimeout(load, document.hidden ? pollIntervalMs * 10 : pollIntervalMs);
+    }
+  }, [path, requested]);
+  return {
+    value: value.value,
+    error: error.value,
+    reload() {
+      changes.value += 1;
+    },
+  };
+}
