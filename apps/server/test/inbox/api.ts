@@ -26,6 +26,8 @@ export async function signIn(url: string, { userName, apiKey }: Credentials) {
   ({ access_token: token } = (await call('POST', '/auth/v1/tokens/', { userName, apiKey })).data);
 
   return {
+    /** Calls any operation. @returns the body of the response */
+    call,
     /** @returns the id of the message */
     async send(channel: Channel, body: { to: string } & Record<string, unknown>): Promise<string> {
       const { messages, message_id } = await call('POST', paths[channel], body);

@@ -1,0 +1,216 @@
+import { mkdir } from 'node:fs/promises';
+import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '../src/platform/postgres/ids.ts';
+import { assertAccessible } from './inbox/assert-accessible.ts';
+import { type Account, desktop, phone } from './inbox/inbox.ts';
+import { sampleScreens } from './inbox/screens.ts';
+import { useInbox } from './inbox/testing.ts';
+
+const orderShipped = {
+  name: 'Order shipped',
+  workflowId: 'order-shipped',
+  description: 'Tells a customer that the parcel is on its way.',
+  tags: ['orders'],
+  steps: [
+    {
+      type: 'in_app',
+      content: {
+        title: 'Order {{ order.id }}',
+        body: 'Hello {{ subscriber.firstName }}, your order is on its way.',
+        callToAction: { label: 'Track the parcel', url: 'https://shop.example.com/orders/{{ order.id }}' },
+      },
+      translations: {
+        ar: { title: 'الطلب {{ order.id }}', body: 'مرحبا {{ subscriber.firstName }}، طلبك في الطريق.' },
+      },
+    },
+    { type: 'sms', content: { text: 'Order {{ order.id }} arrives {{ day }}.' } },
+    { type: 'email', content: { subject: 'Order {{ order.id }}', text: 'It arrives {{ day }}.' }, active: false },
+  ],
+};
+
+/** Saves pictures of the pages where `SCREENSHOTS` names a folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+describe.skipIf(withoutChromium)('the pages of notifications', () => {
+  const inbox = useInbox();
+  let account: Account;
+  beforeAll(async () => {
+    account = await inbox.account(newUuid());
+    await account.api.call('POST', '/v1/workflows', orderShipped);
+    await account.api.call('POST', '/v1/workflows', {
+      name: 'Security alert',
+      critical: true,
+      steps: [{ type: 'in_app', content: { body: 'Someone signed in.' } }],
+    });
+    await account.api.call('POST', '/v1/subscribers', {
+      subscriberId: 'layla-17',
+      firstName: 'ليلى',
+      lastName: 'حداد',
+      phone: '+12025550143',
+      email: 'layla@example.com',
+      locale: 'ar',
+    });
+    await account.api.call('POST', '/v1/subscribers', { subscriberId: 'omar/2', firstName: 'Omar' });
+    await account.api.call('POST', '/v1/topics', { key: 'customers', name: 'All customers' });
+    await account.api.call('POST', '/v1/topics/customers/subscribers', { subscribers: ['layla-17', 'omar/2'] });
+    await trigger('first', ['layla-17', 'omar/2']);
+    await trigger('second', [{ type: 'Topic', topicKey: 'customers' }]);
+  });
+
+  const trigger = (transactionId: string, to: readonly unknown[]) =>
+    account.api.call('POST', '/v1/events/trigger', {
+      name: 'order-shipped',
+      to,
+      transactionId,
+      payload: { order: { id: 1042 }, day: 'tomorrow' },
+    });
+  const item = (page: Page) => page.locator('#notifications .item');
+  const open = (options: object = {}) => inbox.enter(account, options);
+
+  it.for(sampleScreens('notifications'))('are accessible and fit: $name, $theme', async ({ name, viewport, theme }) => {
+    const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
+    const { page: empty } = await inbox.begin(options);
+    for (const [path, text] of [
+      ['subscribers', 'No subscribers yet.'],
+      ['workflows', 'No workflows yet.'],
+      ['event-log', 'No events yet.'],
+    ] as const) {
+      await empty.goto(`${inbox.service.url}/sandbox/${path}`);
+      await empty.getByText(text).waitFor();
+      await assertAccessible(empty, viewport.width);
+    }
+    await shoot(empty, `empty-${name}-${theme}`);
+    await empty.goto(`${inbox.service.url}/sandbox/subscribers/nobody`);
+    await empty.getByText('No subscriber has the id').waitFor();
+    await assertAccessible(empty, viewport.width);
+
+    const page = await open({ ...options, path: '/subscribers' });
+    await page.getByRole('link', { name: 'ليلى' }).waitFor();
+    await assertAccessible(page, viewport.width);
+    await shoot(page, `subscribers-${name}-${theme}`);
+    await page.getByRole('link', { name: 'ليلى' }).click();
+    await item(page).getByText('مرحبا ليلى').first().waitFor();
+    await item(page).getByRole('group', { name: 'Order shipped' }).waitFor();
+    await item(page).getByText('All customers').waitFor();
+    await assertAccessible(page, viewport.width);
+    await shoot(page, `subscriber-${name}-${theme}`);
+
+    await page.goto(`${inbox.service.url}/sandbox/workflows/order-shipped`);
+    await item(page).getByRole('combobox', { name: 'Subscriber' }).fill('layla-17');
+    await item(page).locator('.in-app').getByText('مرحبا ليلى').waitFor();
+    await assertAccessible(page, viewport.width);
+    await shoot(page, `workflow-${name}-${theme}`);
+
+    await page.goto(`${inbox.service.url}/sandbox/event-log/first`);
+    await item(page).getByRole('cell', { name: 'In the feed' }).waitFor();
+    await assertAccessible(page, viewport.width);
+    await shoot(page, `event-${name}-${theme}`);
+  });
+
+  it('find a subscriber by id, name and address, with the keyboard alone', async () => {
+    const page = await open({ path: '/subscribers' });
+    const rows = page.getByRole('navigation', { name: 'Subscribers' }).getByRole('link');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.keyboard.press('/');
+    await page.keyboard.type('5550143');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await item(page).getByRole('heading', { name: 'ليلى حداد' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sandbox/subscribers/layla-17');
+    await page.getByRole('searchbox').fill('nobody');
+    await page.getByText('No matching subscribers.').waitFor();
+  });
+
+  it('show what arrives, what is marked, and who is online, by themselves', async () => {
+    const page = await open({ path: `/subscribers/${encodeURIComponent('omar/2')}` });
+    const feed = page.getByRole('region', { name: 'Feed' });
+    await feed.getByText('Order 1042').first().waitFor();
+    const before = await feed.getByRole('listitem').count();
+    await trigger(newUuid(), ['omar/2']);
+    await expect.poll(() => feed.getByRole('listitem').count(), { timeout: 10_000 }).toBe(before + 1);
+    await feed.getByText(`${before + 1} unread, ${before + 1} unseen`).waitFor();
+    const path = `/v1/subscribers/${encodeURIComponent('omar/2')}`;
+    await account.api.call('POST', `${path}/messages/mark-all`, { markAs: 'read' });
+    await feed.getByText('0 unread, 0 unseen').waitFor();
+    await account.api.call('PATCH', `${path}/online-status`, { isOnline: true });
+    await item(page).getByText('Online', { exact: true }).waitFor();
+    await account.api.call('PATCH', `${path}/online-status`, { isOnline: false });
+    await item(page).getByText('Last online').waitFor();
+  });
+
+  it('turn off a channel of a workflow, and show that the next event skips it', async () => {
+    const page = await open({ path: '/subscribers/layla-17' });
+    const group = item(page).getByRole('group', { name: 'Order shipped' });
+    const sms = group.getByRole('checkbox', { name: 'SMS' });
+    await sms.focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.locator('#announcer').textContent()).toBe('Saved');
+    await page.reload();
+    await expect.poll(() => sms.isChecked()).toBe(false);
+    const critical = item(page).getByRole('group', { name: 'Security alert' });
+    expect(await critical.getByRole('checkbox', { name: 'On' }).isDisabled()).toBe(true);
+    await trigger('skipped', ['layla-17']);
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('navigation', { name: 'Events' }).getByRole('link', { name: 'skipped' }).click();
+    await item(page).getByRole('cell', { name: 'Turned off by the subscriber' }).waitFor();
+    const all = { preferences: [{ type: 'sms', enabled: true }], enabled: true };
+    await account.api.call('PATCH', '/v1/subscribers/layla-17/preferences', all);
+    await account.api.call('PATCH', '/v1/subscribers/layla-17/preferences/order-shipped', {
+      channel: { type: 'sms', enabled: true },
+    });
+  });
+
+  it('preview a workflow for a payload and a language, and send it as a test', async () => {
+    const page = await open({ path: '/workflows' });
+    await page.getByRole('link', { name: 'Order shipped' }).click();
+    const steps = page.getByRole('region', { name: 'Steps' });
+    await steps.getByText('Hello , your order').waitFor();
+    await steps.getByText('Order id arrives day.').waitFor();
+    const payload = item(page).getByLabel('Payload');
+    await payload.fill('{"order": {"id": 7}}');
+    await item(page).getByText('lacks required variables: day').waitFor();
+    await payload.fill('{"order": {"id": 7}, "day": }');
+    await item(page).getByText('not valid JSON').waitFor();
+    await payload.fill('{"order": {"id": 7}, "day": "on Monday"}');
+    await steps.getByText('Order 7 arrives on Monday.').waitFor();
+    const send = item(page).getByRole('button', { name: 'Send test' });
+    expect(await send.isDisabled()).toBe(true);
+    await item(page).getByRole('combobox', { name: 'Subscriber' }).fill('layla-17');
+    await steps.getByText('مرحبا ليلى').waitFor();
+    await item(page).getByLabel('Language').fill('en');
+    await steps.getByText('Hello ليلى').waitFor();
+    await send.click();
+    await item(page).getByRole('link', { name: 'Open the event' }).click();
+    await item(page).getByRole('cell', { name: 'Sent', exact: true }).waitFor();
+    await item(page).getByText('Completed').waitFor();
+    await item(page).getByRole('link', { name: 'order-shipped' }).click();
+    await item(page).getByRole('heading', { name: 'Order shipped' }).waitFor();
+  });
+
+  it('show the list on a phone, then an item, and go back', async () => {
+    const page = await open({ viewport: phone, path: '/event-log' });
+    const row = page.getByRole('navigation', { name: 'Events' }).getByRole('link', { name: 'first' });
+    await row.click();
+    await item(page).getByRole('heading', { name: 'first' }).waitFor();
+    expect(await row.isVisible()).toBe(false);
+    await page.keyboard.press('Escape');
+    await row.waitFor();
+    expect(await row.evaluate('document.activeElement.dataset.id')).toBe('first');
+    await page.setViewportSize(desktop);
+    await page.getByText('Choose an event.').waitFor();
+  });
+
+  it('say that the session has ended', async () => {
+    const page = await open({ path: '/event-log' });
+    await page.getByRole('link', { name: 'first' }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('alert').filter({ hasText: 'The session is over' }).first().waitFor();
+  });
+});
