@@ -24,7 +24,7 @@ const outcomeTexts: Readonly<Record<Outcome, string>> = {
 /** An event: its workflow, progress, and the number of recipients by step and outcome. */
 export function EventView({ id }: { id: string }) {
   const { value, error } = useResource<{ data: EventDetails }>(`/api/v1/events/trigger/${encodeURIComponent(id)}`);
-  if (!value || error) return <Missing section="event-log" id={id} error={error} />;
+  if (!value) return <Missing section="event-log" id={id} error={error} />;
   const { status, workflowId, recipients, createdAt, completedAt, outcomes } = value.data;
   return (
     <>

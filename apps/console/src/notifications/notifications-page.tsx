@@ -48,9 +48,11 @@ function useFocus({ section, id }: SectionPlace): void {
   useLayoutEffect(() => {
     const from = previous.current;
     previous.current = { section, id };
+    const item = document.querySelector<HTMLElement>('#notifications .item');
+    item?.scrollTo(0, 0);
     if (!from || from.section !== section || isWide.peek()) return;
     if (id === undefined) focusListItem(from.id);
-    else document.querySelector<HTMLElement>('#notifications .item')?.focus({ preventScroll: true });
+    else item?.focus({ preventScroll: true });
   }, [section, id]);
 }
 

@@ -12,8 +12,7 @@ import { useResource } from './use-resource.ts';
 export function SubscriberView({ id }: { id: string }) {
   const path = `/api/v1/subscribers/${encodeURIComponent(id)}`;
   const { value, error } = useResource<{ data: View }>(path);
-  // A subscriber that was deleted meanwhile is not shown any more.
-  if (!value || error) return <Missing section="subscribers" id={id} error={error} />;
+  if (!value) return <Missing section="subscribers" id={id} error={error} />;
   const subscriber = value.data;
   return (
     <>

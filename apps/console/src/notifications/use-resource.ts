@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { request, SessionEnded } from '../sandbox/request.ts';
+import { NotFound, request, SessionEnded } from '../sandbox/request.ts';
 import { endSession } from '../sandbox/session.ts';
 
-/** Milliseconds between two requests: no event announces changes of these pages. */
+/** Least milliseconds between two requests: no event announces changes of these pages. */
 const pollIntervalMs = 3000;
+/** The pause after a request, in times of its duration, so that a slow search does not keep the service busy. */
+const pauseFactor = 10;
 
 export interface Resource<Value> {
-  /** What the service returned last; undefined until it has returned something. */
+  /** What the service returned last; undefined until it has returned something, and once it does not exist any more. */
   value: Value | undefined;
   /** The problem of the last request. */
   error: Error | undefined;
@@ -31,6 +33,7 @@ export function useResource<Value>(path: string): Resource<Value> {
     };
 
     async function load(): Promise<void> {
+      const startedAt = performance.now();
       try {
         const loaded = await request<Value>('GET', path);
         if (isGone) return;
@@ -40,9 +43,12 @@ export function useResource<Value>(path: string): Resource<Value> {
       } catch (reason) {
         if (isGone) return;
         if (reason instanceof SessionEnded) return endSession(reason.message);
+        // What is shown stays during a failure that passes.
+        if (reason instanceof NotFound) value.value = undefined;
         error.value = reason as Error;
       }
-      timer = setTimeout(load, document.hidden ? pollIntervalMs * 10 : pollIntervalMs);
+      const pauseMs = Math.max(pollIntervalMs, (performance.now() - startedAt) * pauseFactor);
+      timer = setTimeout(load, document.hidden ? pauseMs * 10 : pauseMs);
     }
   }, [path, requested]);
   return {

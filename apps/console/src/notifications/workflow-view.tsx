@@ -12,8 +12,7 @@ type Workflow = components['schemas']['Workflow'];
 /** A workflow: what it needs, and its steps with a preview, which can be sent as a test. */
 export function WorkflowView({ id }: { id: string }) {
   const { value, error } = useResource<{ data: Workflow }>(`/api/v1/workflows/${encodeURIComponent(id)}`);
-  // A workflow that was deleted meanwhile is not shown any more.
-  if (!value || error) return <Missing section="workflows" id={id} error={error} />;
+  if (!value) return <Missing section="workflows" id={id} error={error} />;
   return <Details workflow={value.data} />;
 }
 

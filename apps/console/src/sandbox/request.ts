@@ -3,12 +3,16 @@ import type { UploadedFile } from '../api/sandbox.ts';
 /** The session has ended: a new link is needed. */
 export class SessionEnded extends Error {}
 
+/** What the path names does not exist, or does not exist any more. */
+export class NotFound extends Error {}
+
 /**
  * Sends a request to the sandbox.
  *
  * @param path below `/sandbox`
  * @param body sent as JSON
  * @throws {SessionEnded}
+ * @throws {NotFound}
  * @throws {Error} with the problem as the service describes it
  */
 export function request<Result>(method: string, path: string, body?: unknown): Promise<Result> {
@@ -30,7 +34,8 @@ async function send<Result>(path: string, init: RequestInit): Promise<Result> {
   const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
   if (response.ok) return value;
   const message = describe(value) ?? `The service returned ${response.status}.`;
-  throw response.status === 403 ? new SessionEnded(message) : new Error(message);
+  if (response.status === 403) throw new SessionEnded(message);
+  throw response.status === 404 ? new NotFound(message) : new Error(message);
 }
 
 /** Returns the problem in the body of a failed request. Operations of notifications name what is wrong in `errors`, by field. */
