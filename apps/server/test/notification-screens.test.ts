@@ -138,8 +138,8 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await feed.getByText(`${before + 1} unread, ${before + 1} unseen`).waitFor();
     const path = `/v1/subscribers/${encodeURIComponent('omar/2')}`;
     await account.api.call('POST', `${path}/messages/mark-all`, { markAs: 'read' });
-    await feed.getByText('0 unread, 0 unseen').waitFor();
     await account.api.call('PATCH', `${path}/online-status`, { isOnline: true });
+    await feed.getByText('0 unread, 0 unseen').waitFor();
     await item(page).getByText('Online', { exact: true }).waitFor();
     await account.api.call('PATCH', `${path}/online-status`, { isOnline: false });
     await item(page).getByText('Last online').waitFor();
@@ -192,6 +192,20 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await item(page).getByText('Completed').waitFor();
     await item(page).getByRole('link', { name: 'order-shipped' }).click();
     await item(page).getByRole('heading', { name: 'Order shipped' }).waitFor();
+  });
+
+  it('keep what is written while the service does not respond', async () => {
+    const page = await open({ path: '/workflows/order-shipped' });
+    const payload = item(page).getByLabel('Payload');
+    await payload.fill('{"order": {"id": 8}, "day": "today"}');
+    await page.getByRole('region', { name: 'Steps' }).getByText('Order 8 arrives today.').waitFor();
+    const isWorkflow = ({ pathname }: URL) => pathname.endsWith('/api/v1/workflows/order-shipped');
+    const failed = page.waitForEvent('requestfailed', (request) => isWorkflow(new URL(request.url())));
+    await page.route(isWorkflow, (route) => route.abort());
+    await failed;
+    await page.unroute(isWorkflow);
+    await page.waitForResponse((response) => isWorkflow(new URL(response.url())));
+    expect(await payload.inputValue()).toContain('today');
   });
 
   it('show the list on a phone, then an item, and go back', async () => {
