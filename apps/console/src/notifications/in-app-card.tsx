@@ -15,7 +15,7 @@ export function InAppCard({ title, body, link }: InAppCardProps) {
   );
 }
 
-/** A link to the web opens in a tab of its own. Another one, such as a path of the customer's site, leads nowhere from here. */
+/** A link to the web opens in a tab of its own. Another address, such as a path of the customer's site, is shown without a link. */
 function CallToAction({ url, label }: { url: string; label: string }) {
   if (!/^https?:\/\//i.test(url)) {
     return (

@@ -3,7 +3,7 @@ import { request } from '../sandbox/request.ts';
 import { reportError } from '../sandbox/session.ts';
 import { useResource } from './use-resource.ts';
 
-export interface Page<Item> {
+interface Page<Item> {
   items: readonly Item[];
   /** Names the next page; absent on the last one. */
   next?: string | undefined;
@@ -30,7 +30,7 @@ export function usePages<Response, Item>({ pathOf, read, keyOf }: PageSource<Res
   const { value, error } = useResource<Response>(path);
   const later = useSignal<(Page<Item> & { path: string }) | undefined>(undefined);
   const first = value && read(value);
-  // Another search begins anew.
+  // Another search starts with its own first page.
   const added = later.value?.path === path ? later.value : undefined;
   const next = added ? added.next : first?.next;
   const known = new Set(first?.items.map(keyOf));

@@ -38,12 +38,12 @@ export function useResource<Value>(path: string): Resource<Value> {
         const loaded = await request<Value>('GET', path);
         if (isGone) return;
         error.value = undefined;
-        // What has not changed is not rendered again.
+        // An equal value must not render the page again.
         if (JSON.stringify(loaded) !== JSON.stringify(value.peek())) value.value = loaded;
       } catch (reason) {
         if (isGone) return;
         if (reason instanceof SessionEnded) return endSession(reason.message);
-        // What is shown stays during a failure that passes.
+        // The page keeps its value during any other failure, which may pass.
         if (reason instanceof NotFound) value.value = undefined;
         error.value = reason as Error;
       }

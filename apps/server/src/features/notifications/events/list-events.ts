@@ -22,7 +22,7 @@ interface EventRow extends Pick<EventSummary, 'transactionId' | 'status' | 'reac
 /**
  * Lists the latest events of an environment, the newest first.
  *
- * @param options.before the `transactionId` of the event before which the page begins; one that is unknown gives an empty page
+ * @param options.before the `transactionId` of the event before which the page begins; the page is empty when no event has it
  */
 export async function listEvents(
   executor: Executor,
