@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/postgres/ids.ts';
@@ -28,14 +27,6 @@ const orderShipped = {
     { type: 'email', content: { subject: 'Order {{ order.id }}', text: 'It arrives {{ day }}.' }, active: false },
   ],
 };
-
-/** Saves pictures of the pages where `SCREENSHOTS` names a folder. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 describe.skipIf(withoutChromium)('the pages of notifications', () => {
   const inbox = useInbox();
@@ -73,7 +64,7 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
   const item = (page: Page) => page.locator('#notifications .item');
   const open = (options: object = {}) => inbox.enter(account, options);
 
-  it.for(sampleScreens('notifications'))('are accessible and fit: $name, $theme', async ({ name, viewport, theme }) => {
+  it.for(sampleScreens('notifications'))('are accessible and fit: $name, $theme', async ({ viewport, theme }) => {
     const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
     const { page: empty } = await inbox.begin(options);
     for (const [path, text] of [
@@ -85,7 +76,6 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
       await empty.getByText(text).waitFor();
       await assertAccessible(empty, viewport.width);
     }
-    await shoot(empty, `empty-${name}-${theme}`);
     await empty.goto(`${inbox.service.url}/sandbox/subscribers/nobody`);
     await empty.getByText('No subscriber has the id').waitFor();
     await assertAccessible(empty, viewport.width);
@@ -93,24 +83,20 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     const page = await open({ ...options, path: '/subscribers' });
     await page.getByRole('link', { name: 'ليلى' }).waitFor();
     await assertAccessible(page, viewport.width);
-    await shoot(page, `subscribers-${name}-${theme}`);
     await page.getByRole('link', { name: 'ليلى' }).click();
     await item(page).getByText('مرحبا ليلى').first().waitFor();
     await item(page).getByRole('group', { name: 'Order shipped' }).waitFor();
     await item(page).getByText('All customers').waitFor();
     await assertAccessible(page, viewport.width);
-    await shoot(page, `subscriber-${name}-${theme}`);
 
     await page.goto(`${inbox.service.url}/sandbox/workflows/order-shipped`);
     await item(page).getByRole('combobox', { name: 'Subscriber' }).fill('layla-17');
     await item(page).locator('.in-app').getByText('مرحبا ليلى').waitFor();
     await assertAccessible(page, viewport.width);
-    await shoot(page, `workflow-${name}-${theme}`);
 
     await page.goto(`${inbox.service.url}/sandbox/event-log/first`);
     await item(page).getByRole('cell', { name: 'In the feed' }).waitFor();
     await assertAccessible(page, viewport.width);
-    await shoot(page, `event-${name}-${theme}`);
   });
 
   it('find a subscriber by id, name and address, with the keyboard alone', async () => {
