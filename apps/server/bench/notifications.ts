@@ -4,7 +4,7 @@
  *
  * - `trigger`: `triggerEvent` with one subscriber over HTTP, beside prepared INSERTs of one event a statement, at 32 connections.
  * - `fan-out`: a broadcast to 100,000 subscribers, beside one bare INSERT ... SELECT into the same table.
- * - `fairness`: single triggers of an account, beside the fan-out to 1,000,000 members of another account's topic.
+ * - `fairness`: single triggers of an account, during the fan-out to 1,000,000 members of another account's topic.
  *
  *   node bench/notifications.ts [rounds] [part...]
  */

@@ -11,7 +11,7 @@ type Preference = components['schemas']['SubscriberPreference'];
 /** A change of one switch: of everything, or of a channel. */
 type Change = { enabled: boolean } | { channel: StepType; enabled: boolean };
 
-/** What a subscriber wants to get: from all workflows, and from each. A change is saved at once. @param path of the subscriber */
+/** The preferences of a subscriber: from all workflows, and from each. A change is saved at once. @param path of the subscriber */
 export function PreferencesSection({ path }: { path: string }) {
   const all = useResource<{ data: Preference[] }>(`${path}/preferences/global`);
   const each = useResource<{ data: Preference[] }>(`${path}/preferences`);

@@ -14,7 +14,7 @@ const idleTexts: Readonly<Record<Exclude<EventResult['status'], 'processed' | 'e
   no_workflow_active_steps_defined: 'Nothing was sent: the workflow has no active step.',
 };
 
-/** What the preview shows: payload, subscriber and language. Its button sends the workflow to the subscriber. */
+/** The input of a preview: payload, subscriber and language. Its button sends the workflow to the subscriber. */
 export function PreviewForm({ preview, workflowId }: { preview: Preview; workflowId: string }) {
   const { payload, subscriberId, locale, result, fault } = preview;
   const missing = result.value?.missing ?? [];

@@ -18,7 +18,7 @@ export function createPreview(workflowId: string, variables: readonly string[]) 
   const locale = signal('');
   /** The last preview that succeeded. */
   const result = signal<WorkflowPreview | undefined>(undefined);
-  /** What is wrong with the payload, the subscriber or the language. */
+  /** A fault of the payload, the subscriber or the language. */
   const fault = signal<string | undefined>(undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts requests, so that a late response does not replace that of a later one. */

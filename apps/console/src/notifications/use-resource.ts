@@ -9,7 +9,7 @@ const pollIntervalMs = 3000;
 const pauseFactor = 10;
 
 export interface Resource<Value> {
-  /** What the service returned last; undefined until it has returned something, and once it does not exist any more. */
+  /** The last response of the service; undefined until it has returned something, and once it does not exist any more. */
   value: Value | undefined;
   /** The problem of the last request. */
   error: Error | undefined;

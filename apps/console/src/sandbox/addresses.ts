@@ -67,7 +67,7 @@ export type Section = (typeof sections)[number];
 
 export interface SectionPlace {
   section: Section;
-  /** What is open next to the list. */
+  /** The object that is open next to the list. */
   id: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../api/sandbox.ts';
 /** The session has ended: a new link is needed. */
 export class SessionEnded extends Error {}
 
-/** What the path names does not exist, or does not exist any more. */
+/** The object in the path does not exist, or does not exist any more. */
 export class NotFound extends Error {}
 
 /**

@@ -47,7 +47,7 @@ export async function measureFairness(open: BenchDatabase, rounds: number): Prom
         kind === 'inApp' ? 'in-app item, ms' : 'SMS accepted for the carrier, ms',
         {
           'p95 alone': p95('alone', kind).toFixed(1),
-          'p95 beside the topic': p95('beside', kind).toFixed(1),
+          'p95 during the fan-out': p95('beside', kind).toFixed(1),
           'at most': limitMs,
         },
       ]),
@@ -58,7 +58,7 @@ export async function measureFairness(open: BenchDatabase, rounds: number): Prom
   }
 }
 
-/** Stores the topic `everyone` with its members, and the workflow `crowd`. */
+/** Stores the topic `everyone` with its subscribers, and the workflow `crowd`. */
 async function prepareCrowd({ database }: BenchDatabase): Promise<void> {
   const { environment_id: environmentId } = await database
     .selectFrom('accounts')

@@ -10,7 +10,7 @@ const id = 'streamNotifications';
 /** A stream that was open for less counts as a failure, so that the waits become longer. */
 const steadyMs = 10_000;
 
-/** What a stream of a feed needs, and whom it tells. */
+/** Settings and listeners of a stream of a feed. */
 export interface FeedStreamOptions {
   /** Milliseconds without a byte after which the stream is opened again. */
   idleTimeout: number;
@@ -78,7 +78,7 @@ async function readEvents(
 ): Promise<void> {
   let lastEventId: string | undefined;
   let hasData = false;
-  /** Of each event that the parser returns. An id counts when its event is complete. */
+  /** The ids of the events that the parser returns. An id counts when its event is complete. */
   const ids: (string | undefined)[] = [];
   const parse = createEventParser((line) => {
     const [, name, value = ''] = /^(id|retry|data)(?:: ?(.*))?$/.exec(line) ?? [];

@@ -45,7 +45,7 @@ interface PendingMark extends Mark {
   isDone?: boolean;
 }
 
-/** What the leading tab tells the others, and each tab of its marks. */
+/** A message of the leading tab to the others, or of a tab about its marks. */
 type Message =
   | { event: FeedEvent; id: string | undefined }
   | { connection: InboxState['connection'] }

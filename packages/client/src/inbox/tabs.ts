@@ -1,10 +1,10 @@
-/** What the tabs of one inbox tell each other. */
+/** The connection between the tabs of one inbox. */
 export interface Tabs<Message> {
   /** Sends a message to the other tabs. */
   post(message: Message): void;
 }
 
-/** What a tab does with the messages of others, and when it leads. */
+/** Listeners of a tab: for messages of other tabs, and for the start of its lead. */
 export interface TabOptions<Message> {
   /** The inboxes with the same name share a stream. Without a name, each tab leads. */
   name: string | undefined;

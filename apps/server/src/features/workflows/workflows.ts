@@ -2,7 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import { createWorkflowHandlers } from './workflow-handlers.ts';
 
-export { RenderError, type RenderedContent, type RenderInput, renderStep } from './render-step.ts';
+export { RenderError, type RenderedContent, renderStep } from './render-step.ts';
 export { findMissingVariables } from './required-variables.ts';
 export type { StepType, TemplateSubscriber, Workflow, WorkflowStep } from './workflow.ts';
 export { findWorkflow, loadWorkflowVersion } from './workflow-store.ts';
