@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { array, assert, constantFrom, json, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { piiRequests } from '../test/pii-requests.ts';
-import { type ContractOperation, contractOperations } from '../test/scenarios.ts';
+import { type ContractOperation, contractOperations, pathValues } from '../test/scenarios.ts';
 import * as errors from './api-error.ts';
 import { ApiError, createApiError, type Violation } from './api-error.ts';
 import { createClient } from './client.ts';
@@ -97,10 +97,9 @@ const client = createClient({ baseUrl: 'https://api.example.com', token: 'any', 
 
 /** Calls an operation by its name. */
 function call(operation: OperationId): Promise<unknown> {
-  const path = { topicKey: 'orders', mediaId: 'media-1', task_id: 'task-1', conversation_id: 'conversation-1' };
   const send = operations[operation] as unknown as (at: typeof client, options: object) => Promise<unknown>;
   const { method } = contractOperations.find((one) => one.operation === operation) as ContractOperation;
-  return send(client, { params: { path }, ...(/POST|PUT/.test(method) && { body: {} }) });
+  return send(client, { params: { path: pathValues }, ...(/POST|PUT|PATCH/.test(method) && { body: {} }) });
 }
 
 async function refusal(operation: OperationId, scenario: string): Promise<ApiError> {

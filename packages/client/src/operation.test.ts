@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contractOperations } from '../test/scenarios.ts';
+import { contractOperations, pathValues } from '../test/scenarios.ts';
 import { ApiError, createApiError, TooManyRequestsError } from './api-error.ts';
 import { createClient } from './client.ts';
 import type { Client } from './core.ts';
@@ -295,13 +295,6 @@ describe('every operation of the contract', () => {
     expect(Object.keys(operations).sort()).toEqual(contractOperations.map((one) => one.operation).sort());
   });
 
-  const values: Record<string, string> = {
-    topicKey: 'orders',
-    mediaId: 'media-1',
-    task_id: 'task-1',
-    conversation_id: 'conversation-1',
-  };
-
   it.each(contractOperations)('$operation is sent as the contract says and read whole', async (contracted) => {
     const send = operations[contracted.operation as OperationId] as unknown as (
       at: Client,
@@ -311,8 +304,8 @@ describe('every operation of the contract', () => {
     const sent = contracted.operation === 'uploadFile' ? { file: new Blob(['bytes']), user: 'user-1' } : json;
     for (const at of [client, createMinimalClient({ baseUrl, token: 'any', fetch: testFetch })]) {
       const { response } = await send(at, {
-        params: { path: values },
-        ...(/POST|PUT/.test(contracted.method) && { body: sent ?? new Blob(['bytes']) }),
+        params: { path: pathValues },
+        ...(/POST|PUT|PATCH/.test(contracted.method) && { body: sent ?? new Blob(['bytes']) }),
       }).withResponse();
       expect(response.ok).toBe(true);
     }

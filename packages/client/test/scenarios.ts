@@ -71,3 +71,15 @@ export const contractOperations: ContractOperation[] = entries(document.paths).f
     }),
   })),
 );
+
+/** A value of each path parameter of the contract. */
+export const pathValues: Readonly<Record<string, string>> = {
+  topicKey: 'orders',
+  mediaId: 'media-1',
+  task_id: 'task-1',
+  conversation_id: 'conversation-1',
+  subscriberId: 'user-1042',
+  workflowId: 'order-shipped',
+  transactionId: 'order-10482',
+  scope: 'global',
+};
