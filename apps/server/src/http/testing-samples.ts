@@ -27,7 +27,7 @@ export async function readSamples(): Promise<Sample[]> {
   const document = await readDocument();
   const { dereference } = createDereferencer(document);
   return Object.entries(dereference(document.paths) as Record<string, Source>).flatMap(([template, item]) =>
-    ['get', 'post', 'put', 'delete']
+    ['get', 'post', 'put', 'patch', 'delete']
       .filter((method) => isObject(item[method]))
       .map((method) => sampleOf(document, template, method.toUpperCase(), item[method])),
   );

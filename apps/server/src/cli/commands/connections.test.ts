@@ -138,7 +138,7 @@ describe('connections test-send', () => {
     expect(at.warned).toBe('');
     await run(['pause', 'main']);
     expect(await run(send)).toContain('accepted, id part-0');
-    expect(at.warned).toBe('Warning: main is paused, not on. This test SMS is submitted anyway.');
+    expect(at.warned).toBe('Warning: main is paused, not on. This test message is submitted anyway.');
   });
 
   it('does not wait for receipts that the provider sends to the service', async () => {

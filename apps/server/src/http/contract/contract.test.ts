@@ -20,21 +20,26 @@ it('only the sign-in asks for no token', () => {
   expect(contract.operations.filter(({ secured }) => !secured).map(({ id }) => id)).toEqual(['createAccessToken']);
 });
 
-it('the operations that send, create and upload take a key', () => {
+it('the operations that send, create, trigger and upload take a key', () => {
   expect(
     contract.operations
       .filter(({ keyed }) => keyed)
       .map(({ id }) => id)
       .sort(),
   ).toEqual([
+    'broadcastEvent',
     'createSubscriber',
+    'createSubscribers',
     'createTopic',
+    'createWorkflow',
     'requestVerification',
     'sendChatAppMessage',
     'sendChatChannelMessage',
     'sendMessengerMessage',
     'sendRcsMessage',
     'sendSmsMessage',
+    'triggerEvent',
+    'triggerEvents',
     'uploadChatAppMedia',
     'uploadFile',
   ]);
