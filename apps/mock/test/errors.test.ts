@@ -34,7 +34,10 @@ describe.each(requests)('$operationId', (request) => {
   });
 
   it('with another method answers 405 and says which there are', async () => {
-    const response = await send(mock.url, { ...request, method: 'PATCH', body: undefined });
+    const item = mock.document.paths[request.template] ?? {};
+    const method = ['PATCH', 'PUT', 'DELETE'].find((name) => !(name.toLowerCase() in item));
+    expect(method).toBeDefined();
+    const response = await send(mock.url, { ...request, method: method ?? '', body: undefined });
     expect(response.headers.get('Allow')).toContain(request.method);
     await expectProblem(response, 405, request);
   });
