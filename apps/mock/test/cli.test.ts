@@ -147,7 +147,7 @@ describe('omnichannel-mock', () => {
     const { child, output, ended } = run('proxy', `http://127.0.0.1:${port}/base`, '--port', '0');
     await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
     const [, url] = /Proxy on (\S+) to /.exec(output()) ?? [];
-    expect(output()).toContain(`curl ${url}/v1/topics -H "Authorization: Bearer $TOKEN"`);
+    expect(output()).toContain(`curl ${url}/v1/subscribers -H "Authorization: Bearer $TOKEN"`);
     await fetch(`${url}/v1/topics`, { headers: { Authorization: 'Bearer test' } });
     await expect
       .poll(output)

@@ -69,7 +69,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(copied).toMatch(/^curl http/);
     await run('sh', ['-c', await copied()]);
-    await expect.poll(() => rows().allTextContents()).toEqual([expect.stringMatching(/200.*GET.*\/v1\/topics/)]);
+    await expect.poll(() => rows().allTextContents()).toEqual([expect.stringMatching(/200.*GET.*\/v1\/subscribers/)]);
   });
 
   it('shows requests unchanged, newest first, and asks no other host', async () => {

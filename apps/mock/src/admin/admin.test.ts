@@ -88,7 +88,7 @@ describe('what is served', () => {
     expect(visit.status).toBe(200);
     const page = await visit.text();
     expect(page).toContain('href="/__mock"');
-    expect(page).toContain(`curl ${mock.url}/v1/topics`);
+    expect(page).toContain(`curl ${mock.url}/v1/subscribers`);
     expect((await fetch(`${mock.url}/`)).status).toBe(404);
   });
 
