@@ -28,6 +28,12 @@ it('a personal text is found, however deep it was and however it is escaped', ()
   expect(leaksIn(request({ conversation_id: '12345678' }), said('12345678'))).toEqual([]);
 });
 
+it('a text that the contract lists as a value is not personal, wherever it was', () => {
+  const parameters = [{ type: 'currency', text: 'customer-1' }];
+  expect(leaksIn(request({ parameters }), 'parameters.0.currency is required.')).toEqual([]);
+  expect(leaksIn(request({ parameters }), 'parameters.0.customer-1 is required.')).toEqual(['customer-1']);
+});
+
 it('a text that a content header of the request repeats is not personal', () => {
   const { body, ...rest } = request({ lastName: 'some-encoding' });
   const repeated = { ...rest, headers: { 'Content-Encoding': 'some-encoding' }, body };

@@ -6,13 +6,14 @@ const minLeakLength = 8;
 
 /**
  * Finds what an error response must not hold: a regular expression of the contract, or a text that the request gave for a field that
- * the contract marks as personal (`x-pii`).
+ * the contract marks as personal (`x-pii`). A text that the contract lists as a value (`const`, `enum`) is not personal.
  *
  * @returns what was found of it in a response; empty where there is nothing
  */
 export function createLeakFinder(document: object): (request: AnyRequest, response: string) => string[] {
   const patterns = new Set<string>();
   const personal = new Set<string>();
+  const listed = new Set<unknown>();
   visit(document);
 
   return ({ path, query, headers, body }, response) => {
@@ -31,6 +32,8 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
     for (const [key, value] of Object.entries(node)) {
       if (key === 'pattern' && typeof value === 'string') patterns.add(value);
       else if (key === 'properties' && isObject(value)) mark(value);
+      else if (key === 'const') listed.add(value);
+      else if (key === 'enum' && Array.isArray(value)) for (const one of value) listed.add(one);
       if (key !== 'examples') visit(value);
     }
   }
@@ -49,7 +52,8 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
   }
 
   function collect(value: unknown, isInPersonal: boolean, found: string[]): void {
-    if (typeof value === 'string' && isInPersonal && value.trim().length >= minLeakLength) found.push(value);
+    if (typeof value === 'string' && isInPersonal && value.trim().length >= minLeakLength && !listed.has(value))
+      found.push(value);
     if (typeof value !== 'object' || value === null) return;
     for (const [name, member] of Object.entries(value)) collect(member, isInPersonal || personal.has(name), found);
   }
