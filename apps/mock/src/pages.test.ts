@@ -68,6 +68,11 @@ describe('topics that are made up', () => {
       expect(data.filter(({ key }: { key: string }) => known.has(key))).toEqual([]);
     }
   });
+
+  it('that are made up are never more than the contract can count', async () => {
+    const page = Number.MAX_SAFE_INTEGER;
+    expect(await list(`/v1/topics?page=${page}`, 'dynamic=true')).toMatchObject({ page, totalCount: page });
+  });
 });
 
 describe('knowledge bases', () => {

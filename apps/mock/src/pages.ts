@@ -93,7 +93,7 @@ function numbered(pagination: Numbered, examples: Items, defaultSize: number | u
     const size = Math.min(wholeNumber(query[pagination.size], defaultSize ?? all.length), maxSize);
     const end = (page - first + 1) * size;
     const listed = dynamic ? (body[items] as unknown[]).slice(0, size) : copy(matching.slice(end - size, end));
-    const count = dynamic ? end - size + listed.length : matching.length;
+    const count = dynamic ? Math.min(end - size + listed.length, Number.MAX_SAFE_INTEGER) : matching.length;
     return {
       [items]: listed,
       [pagination.page]: page,
