@@ -6215,7 +6215,7 @@ export interface operations {
                  */
                 seen?: boolean | undefined;
                 /**
-                 * @description A JSON object in Base64. Only items whose `payload` has the same values at the same names; an array matches if it has all the elements. At most 1,000 characters.
+                 * @description A JSON object in Base64. Only items whose `payload` has the same values at the same names; an array matches if it has all the elements. At most 4,096 characters.
                  * @example eyJvcmRlciI6eyJpZCI6IkEtMTA0MiJ9fQ==
                  */
                 payload?: string | undefined;

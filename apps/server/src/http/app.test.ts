@@ -42,7 +42,7 @@ describe.each(samples)('$id', (sample) => {
 
   it('returns 405 for another method and says which there are', async () => {
     const taken = samples.filter(({ template }) => template === sample.template).map(({ method }) => method);
-    for (const method of ['PATCH', 'DELETE', 'TRACE'].filter((one) => !taken.includes(one))) {
+    for (const method of ['PATCH', 'TRACE'].filter((one) => !taken.includes(one))) {
       const response = await send(sample, { method, payload: '{' });
       expectProblem(sample, response, 405);
       expect(response.headers.allow).toContain(sample.method);

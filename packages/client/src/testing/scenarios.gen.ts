@@ -558,7 +558,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
-      unknownChannel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences","message":"The request does not fit the contract; see errors.","errors":{"preferences.0.type":{"messages":["preferences[0].type must be one of in_app, sms, chatApp, messenger, rcs, email."],"value":"push"}}},"fit":1},
+      unknownChannel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences","message":"The request does not fit the contract; see errors.","errors":{"preferences.0.type":{"messages":["preferences.0.type must be one of in_app, sms, chatApp, messenger, rcs, email."],"value":"push"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
       notFound: shared['notification.notFound'],
