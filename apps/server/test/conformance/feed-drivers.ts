@@ -128,7 +128,7 @@ export const feedDrivers: Record<string, ScenarioDriver> = {
     const query = { after: 'f'.repeat(24) };
     return world.call('listNotifications', { params: { subscriberId }, query, headers: named });
   },
-  'listNotifications.invalidPayload': sendingNamed({ query: { payload: 'e30.' } }),
+  'listNotifications.invalidPayload': sendingNamed({ query: { payload: 'W10=' } }),
   'countUnseen.counted': toFeed(),
   'countUnseen.none': toSubscriber(),
   'countUnread.counted': toFeed(),
