@@ -10,7 +10,7 @@ test('a field and its nested fields are headings', () => {
     '<ul><li id="request.data"><p><code class="name">data</code> object</p><ul>' +
       '<li id="request.data.checkCode"><p><code class="name">checkCode</code> string</p></li></ul></li></ul>',
   );
-  expect(html).toContain('<h3 id="request.data" data-pagefind-weight="6">data</h3>');
+  expect(html).toContain('<h3 id="request.data" data-pagefind-weight="10">data</h3>');
   expect(html).toContain('<h3 id="request.data.checkCode" data-pagefind-weight="6">checkCode</h3>');
   expect(html.match(/id="request\.data"/g)).toHaveLength(1);
 });
@@ -20,7 +20,7 @@ test('an error is a heading of status, code and summary', () => {
     '<table><tbody><tr id="error-outsideWindow"><td>400</td><td><code>470</code></td>' +
       '<td><strong>The window is closed.</strong> Send a template.</td></tr></tbody></table>',
   );
-  expect(html).toContain('<h3 id="error-outsideWindow" data-pagefind-weight="4">400 470 The window is closed.</h3>');
+  expect(html).toContain('<h3 id="error-outsideWindow" data-pagefind-weight="6">400 470 The window is closed.</h3>');
   expect(html).toContain('Send a template.');
 });
 

@@ -25,13 +25,17 @@ const withoutId = (node: Element): Element => {
 /** The weight of a field by its position: readers search most for request fields. Guides explain shared fields. */
 const weights: Record<string, number> = { request: 6, parameter: 2 };
 
+/** The weight of a field of the request itself. The same name inside an object or a list often only refers to it. */
+const weightAtTop = 10;
+
 /** Adds a field of the reference, by its name. */
 function fieldOf(item: Element): ElementContent[] | undefined {
   const name = select('.name', item);
   if (!item.properties.id || !name) return undefined;
-  const [kind = ''] = String(item.properties.id).split(/[.-]/);
+  const [kind = '', ...names] = String(item.properties.id).split(/[.-]/);
+  const weight = kind === 'request' && names.length === 1 ? weightAtTop : (weights[kind] ?? 2);
   const rest = mapElements(withoutId(item), (node) => (node === name ? [] : inside(node)));
-  return [place(item.properties.id, visibleText(name), weights[kind] ?? 2), rest];
+  return [place(item.properties.id, visibleText(name), weight), rest];
 }
 
 /** Adds an error of an operation, by status and code. */
@@ -43,7 +47,7 @@ function errorOf(row: Element): ElementContent[] | undefined {
   const name = [visibleText(status), visibleText(code), summary ? visibleText(summary) : ''].join(' ');
   // The rest of the cell is not for the index: a link to the request, and the response.
   const message = meaning.children.filter((node) => node.type === 'text').map(({ value }) => value);
-  return [place(id, name, 4), h('p', message.join(' ').trim())];
+  return [place(id, name, 6), h('p', message.join(' ').trim())];
 }
 
 /** The names of an operation or an event in code. */
