@@ -60,8 +60,8 @@ const ranking = {
   termSaturation: 2,
   // A complete word ranks above the beginning of a longer one.
   termSimilarity: 9,
-  // The title, and the fields of src/publish/search.ts.
-  metaWeights: { title: 2, operation: 2, call: 2, keywords: 2 },
+  // The title, and the fields of src/publish/search.ts. Keywords are chosen for the search, so they rank above names.
+  metaWeights: { title: 2, operation: 2, call: 2, keywords: 4 },
 };
 
 let pagefind: Promise<Pagefind> | undefined;
