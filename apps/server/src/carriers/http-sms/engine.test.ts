@@ -246,6 +246,42 @@ describe('the link', () => {
     expect(link.freeSlots()).toBe(0);
   });
 
+  it.each<[string, (response: import('node:http').ServerResponse) => void]>([
+    ['reset', (response) => response.socket?.resetAndDestroy()],
+    ['timeout', () => {}],
+    ['server error', (response) => respondWith(response, 500, {})],
+    ['success without an id', (response) => respondWith(response, 200, {})],
+  ])('rests after the second %s, and then sends one request until it succeeds', async (_, fault) => {
+    let isWell = false;
+    const provider = await provide((response) => (isWell ? respondWith(response, 200, { id: '1' }) : fault(response)));
+    const { link, states } = open(testProfile(provider.url), { timeoutMs: 200, retryDelaysMs: [1, 60_000] });
+    await expect.poll(() => states.length).toBe(1);
+    const { reason } = (await link.submit(testSms(), 0)) as { reason: string };
+    // It may be the fault of this SMS.
+    expect(link.freeSlots()).toBe(3);
+    expect(await link.submit(testSms(), 0)).toMatchObject({ outcome: 'unknown' });
+    await expect.poll(() => states).toEqual([{ state: 'ready' }, { state: 'connecting', reason }, { state: 'ready' }]);
+    expect(link.freeSlots()).toBe(1);
+    isWell = true;
+    expect(await link.submit(testSms(), 0)).toEqual({ outcome: 'accepted', id: '1' });
+    expect(link.freeSlots()).toBe(3);
+    isWell = false;
+    await Promise.all([link.submit(testSms(), 0), link.submit(testSms(), 0), link.submit(testSms(), 0)]);
+    await expect.poll(() => [states.length, link.freeSlots()]).toEqual([5, 1]);
+    expect(await link.submit(testSms(), 0)).toMatchObject({ outcome: 'unknown' });
+    expect(link.freeSlots()).toBe(0);
+    expect(provider.requests).toHaveLength(7);
+  });
+
+  it('does not rest for single faults between successes', async () => {
+    let count = 0;
+    const provider = await provide((response) => respondWith(response, 200, count++ % 2 ? { id: '1' } : {}));
+    const { link, states } = open(testProfile(provider.url));
+    for (let round = 0; round < 6; round++) await link.submit(testSms(), 0);
+    expect(link.freeSlots()).toBe(3);
+    expect(states).toEqual([{ state: 'ready' }]);
+  });
+
   it('waits for the responses when it closes, and takes nothing more', async () => {
     let respond = () => {};
     const provider = await provide((response) => {

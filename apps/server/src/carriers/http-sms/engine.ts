@@ -49,9 +49,11 @@ export function openHttpLink(options: HttpLinkOptions): Link {
     plan: ({ text }) => ({ parts: 1, ...countSegments(text) }),
     async submit(sms) {
       if (freeSlots() === 0) return { outcome: 'notSent', reason: 'The link has no free slot.' };
+      const { epoch } = availability;
       const submission = submitSms(sms, options).then((submitted) => {
         if (submitted.broken !== undefined) availability.reportBroken(submitted.broken);
         else if (submitted.unreachable !== undefined) availability.reportFailure(submitted.unreachable);
+        else if (submitted.result.outcome === 'unknown') availability.reportFault(submitted.result.reason, epoch);
         else if (submitted.hasResponded) availability.reportSuccess();
         return submitted.result;
       });
