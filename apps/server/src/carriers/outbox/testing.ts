@@ -25,7 +25,7 @@ export interface TestProvider {
 
 export function testProvider(context: Context, name: string, changes: Partial<KnownConnection> = {}): TestProvider {
   let ids = 0;
-  const provider: TestProvider = {
+  const provider: Omit<TestProvider, 'known'> = {
     submitted: [],
     parts: 1,
     open: [],
@@ -33,8 +33,6 @@ export function testProvider(context: Context, name: string, changes: Partial<Kn
       ids += 1;
       return { outcome: 'accepted', id: `${name}-${ids}` };
     },
-    // Set below: its kind needs the provider.
-    known: undefined as unknown as KnownConnection,
   };
   const connection: Connection = {
     id: newId(),
@@ -46,19 +44,12 @@ export function testProvider(context: Context, name: string, changes: Partial<Kn
     window: 10,
     log: context.log,
   };
-  provider.known = {
-    connection,
-    kind: testKind(provider),
-    version: '1',
-    isOn: true,
-    binds: 1,
-    throughput: null,
-    ...changes,
-  };
-  return provider;
+  const kind = testKind(provider);
+  const known = { connection, kind, version: '1', isOn: true, binds: 1, throughput: null, ...changes };
+  return Object.assign(provider, { known });
 }
 
-function testKind(provider: TestProvider): SmsKind {
+function testKind(provider: Omit<TestProvider, 'known'>): SmsKind {
   const empty = { type: 'object', additionalProperties: false, properties: {} } as const;
   return {
     name: 'test',
@@ -180,4 +171,13 @@ export function testSms(reference: string): Sms {
     text: 'Hello',
     purpose: 'message',
   };
+}
+
+/** The SMS of all references, once `read` has resolved. */
+export function sourcesAfter(read: () => Promise<void>): OutboxParts['sources'] {
+  const load = async (references: readonly string[]) => {
+    await read();
+    return new Map(references.map((reference) => [reference, testSms(reference)]));
+  };
+  return { message: load, passcode: load, reply: load };
 }
