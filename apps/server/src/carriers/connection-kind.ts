@@ -132,8 +132,11 @@ export type PartResult =
   | { outcome: 'accepted'; id?: string }
   /** The provider will never take it. `code` is the provider's. */
   | { outcome: 'rejected'; code: string; reason: string; scope: 'message' | 'recipient' | 'sender' | 'optedOut' }
-  /** The provider asks for a pause (throttling): it does not have the part, and this is not counted as an attempt. */
-  | { outcome: 'later'; afterMs: number; reason: string }
+  /**
+   * The provider asks for a pause (throttling): it does not have the part, and this is not counted as an attempt. With `isPartOnly` the other
+   * submissions of the link need not wait.
+   */
+  | { outcome: 'later'; afterMs: number; reason: string; isPartOnly?: boolean }
   /** Nothing was written to the provider, for example because the link was lost before. Safe to repeat anywhere. */
   | { outcome: 'notSent'; reason: string }
   /** It is not known whether the provider has it: timeout, reset, a response that cannot be read, a server error. */

@@ -82,6 +82,19 @@ describe('links', () => {
       .toEqual([{ labels, value: 0 }]);
   });
 
+  it('go on when only one message has to wait', async () => {
+    const sms = provider('sms');
+    const { respond } = sms;
+    sms.respond = () => ({ outcome: 'later', afterMs: 60_000, reason: 'temporary fault', isPartOnly: true });
+    const { submit, recorded } = await start([sms]);
+    await submit([sms]);
+    await expect.poll(() => sms.submitted.length).toBe(1);
+    sms.respond = respond;
+    const other = await submit([sms]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${other} sent`]);
+    expect(sms.submitted.length).toBe(2);
+  });
+
   it('pause when the provider asks for it, without counting an attempt', async () => {
     const sms = provider('sms');
     const { respond } = sms;

@@ -43,7 +43,7 @@ export async function attemptSubmission(
   if (sms === 'optedOut') return end({ state: 'optedOut', accepted: [] });
   const plan = link.plan(sms);
   const result = await submitParts(link, sms, missingParts(plan, claimed), { pace, isHeld });
-  if (result.state === 'later') {
+  if (result.state === 'later' && !result.isMessageOnly) {
     pace.pause(result.afterMs);
     onThrottled();
   }

@@ -20,6 +20,13 @@ it.each([
   expect(combined.accepted.length).toBe(results.filter(({ outcome }) => outcome === 'accepted').length);
 });
 
+it('lets other messages wait only if a part demands it', () => {
+  const ofPart: PartResult = { ...later, isPartOnly: true };
+  const combine = (results: readonly PartResult[]) => combineParts(results.map((result, part) => ({ part, result })));
+  expect(combine([ofPart, accepted])).toMatchObject({ state: 'later', isMessageOnly: true });
+  expect(combine([ofPart, later])).toMatchObject({ state: 'later', isMessageOnly: false });
+});
+
 describe('the next step', () => {
   const facts: SubmissionFacts = {
     source: 'message',

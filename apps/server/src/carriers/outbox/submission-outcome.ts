@@ -6,8 +6,11 @@ export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
   | { state: 'accepted' }
   /** `hasDoubt`: the provider may have another part. */
   | { state: 'rejected'; code: string; reason: string; isOptOut: boolean; hasDoubt: boolean }
-  /** `isPutOff`: by the limit of the sender, before anything was begun. No attempt is kept then. */
-  | { state: 'later'; afterMs: number; reason: string; isPutOff?: boolean }
+  /**
+   * `isPutOff`: by the limit of the sender, before anything was begun. No attempt is kept then. `isMessageOnly`: other submissions need not
+   * wait.
+   */
+  | { state: 'later'; afterMs: number; reason: string; isPutOff?: boolean; isMessageOnly?: boolean }
   | { state: 'notSent'; reason: string }
   | { state: 'unknown'; reason: string }
   | { state: 'expired' }
@@ -46,8 +49,12 @@ export function combineParts(results: readonly { part: number; result: PartResul
     return { state: 'rejected', accepted, code, reason, isOptOut: scope === 'optedOut', hasDoubt };
   }
   if (unknown) return { state: 'unknown', accepted, reason: unknown.reason };
-  const later = find('later');
-  if (later) return { state: 'later', accepted, afterMs: later.afterMs, reason: later.reason };
+  const paused = results.map(({ result }) => result).filter((result) => result.outcome === 'later');
+  const later = paused.find(({ isPartOnly }) => !isPartOnly) ?? paused[0];
+  if (later) {
+    const { afterMs, reason, isPartOnly = false } = later;
+    return { state: 'later', accepted, afterMs, reason, isMessageOnly: isPartOnly };
+  }
   const notSent = find('notSent');
   if (notSent) return { state: 'notSent', accepted, reason: notSent.reason };
   return { state: 'accepted', accepted };

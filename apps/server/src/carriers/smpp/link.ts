@@ -96,7 +96,9 @@ function toPartResult(result: RequestResult, throttle: Throttle, settings: SmppC
   }
   if (verdict.outcome === 'failed') {
     throttle.recordFault();
-    return { outcome: 'later', afterMs: Math.max(throttle.remainingMs(), faultDelayMs), reason: verdict.reason };
+    const afterMs = Math.max(throttle.remainingMs(), faultDelayMs);
+    // The throttle pauses the link, for less time than the part.
+    return { outcome: 'later', afterMs, reason: verdict.reason, isPartOnly: true };
   }
   throttle.reset();
   const id = pdu.command === 'submit_sm_resp' ? pdu.messageId?.slice(0, maxIdCharacters) : undefined;
