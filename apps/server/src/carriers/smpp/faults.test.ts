@@ -47,6 +47,19 @@ describe('a provider that is silent', () => {
     expect(test.states.at(-1)).toMatchObject({ reason: 'no response to enquire_link' });
   });
 
+  it('gets fewer submissions while it only responds to enquire_link', async () => {
+    const { smsc, test } = await start({ ignoresSubmits: true }, { responseTimeoutSeconds: 0.1 });
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'unknown' });
+    expect(test.link.freeSlots()).toBe(10);
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'unknown' });
+    expect(test.link.freeSlots()).toBe(0);
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'later' });
+    expect(smsc.submissions).toHaveLength(2);
+    await test.waitFor(() => test.link.freeSlots() === 10);
+    smsc.behaviour.ignoresSubmits = false;
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'accepted' });
+  });
+
   it('does not hold up the end for longer than the timers', async () => {
     const { smsc, test } = await start({}, { responseTimeoutSeconds: 0.1 });
     smsc.behaviour.isSilent = true;

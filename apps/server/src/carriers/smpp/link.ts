@@ -63,6 +63,8 @@ export function openLink(
       if (outstanding >= window) return { outcome: 'notSent', reason: 'the window is full' };
       const result = await sendRequest(transmitter, request);
       const partResult = toPartResult(result, throttle, settings);
+      // It may respond to enquire_link and to no submission: each one would be in doubt.
+      if (result.outcome === 'lost' && transmitter.isOpen) throttle.recordFault();
       // The provider no longer knows this bind: a new one is needed.
       if (result.outcome === 'response' && result.pdu.status === status.RINVBNDSTS) transmitter.end(unboundReason);
       if (!isClosing) events.onSlots();

@@ -7,7 +7,7 @@ export interface Throttle {
   remainingMs(): number;
   /** Begins a pause. During one it does nothing: all responses of a full window are one request for a pause. */
   pause(): void;
-  /** Records a temporary fault of the provider. It begins a pause if no part was accepted since the last one: one bad part stops no other. */
+  /** Records a temporary fault of the provider, or a missing response. It begins a pause if no part was accepted since the last one: one bad part stops no other. */
   recordFault(): void;
   /** A part was accepted: the next pause is short again. */
   reset(): void;
