@@ -67,6 +67,14 @@ it.each([
   expect(test.recorded).toEqual([`${reference} delivered`]);
 });
 
+it('takes the exact id before its form in another base', async () => {
+  const exact = await submit('10');
+  const newer = await submit('16');
+  await receive(receipt('10', { alternativeIds: ['a', '16'] }));
+  await receive(receipt('16', { alternativeIds: ['10', '22'] }));
+  expect(test.recorded).toEqual([`${exact} delivered`, `${newer} delivered`]);
+});
+
 it('keeps a receipt of another connection, recipient or id as unmatched', async () => {
   await submit('42');
   await test.outbox.receive(other.known.connection, [receipt('42')]);

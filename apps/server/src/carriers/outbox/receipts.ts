@@ -130,7 +130,8 @@ interface StoredReceipt {
 }
 
 /**
- * Finds the part of each receipt and stores its status. Where several parts have the id, the newest to that recipient is meant. A final status never changes back.
+ * Finds the part of each receipt and stores its status. Where several parts have the id, the one with its exact form
+ * is meant, and among those the newest to that recipient. A final status never changes back.
  *
  * @returns the index of each matched receipt, with the submission that it is about
  */
@@ -148,7 +149,8 @@ async function matchReceipts(
       SELECT receipt.*, found.outbox_id, found.attempt, found.part FROM receipts AS receipt CROSS JOIN LATERAL (
         SELECT outbox_id, attempt, part FROM submitted_parts AS part
         WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids) AND ${isSameRecipient}
-        ORDER BY accepted_at DESC, part LIMIT 1
+        -- The form of the receipt comes first: the number 10 is also the hexadecimal form of another message's 16.
+        ORDER BY normalized_id = receipt.ids[1] DESC, accepted_at DESC, part LIMIT 1
       ) AS found
     ), latest AS (
       SELECT DISTINCT ON (outbox_id, attempt, part) * FROM matched
