@@ -47,8 +47,19 @@ describe('the text of a receipt', () => {
     ['ENROUTE', 'sent'],
     ['BUFFRED', 'sent'],
     ['ACKED', 'sent'],
+    ['SENT', 'sent'],
+    ['PENDING', 'sent'],
+    ['UNDELIVRD', 'failed'],
+    ['BLOCKED', 'failed'],
   ])('has the state %s: %s', (stat, status) => {
     expect(readText(`id:x-1 stat:${stat} err:034 text:`)).toMatchObject({ status, code: `${stat}:034` });
+  });
+
+  it.each([
+    ['UCS-2', Buffer.from(usual, 'utf16le').swap16()],
+    ['ASCII that is marked as UCS-2', Buffer.from(usual)],
+  ])('may be in %s', (_, shortMessage) => {
+    expect(read({ shortMessage, dataCoding: 8 })).toMatchObject({ id: 'x-1', status: 'delivered', code: 'DELIVRD' });
   });
 
   it('has a code without an error of zeros, and without what could be a number', () => {

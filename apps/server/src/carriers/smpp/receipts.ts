@@ -38,10 +38,15 @@ const statusOfWord: Readonly<Record<string, Status>> = {
   UNDELIVERED: 'failed',
   REJECTED: 'failed',
   FAILED: 'failed',
+  UNDELIVRD: 'failed',
+  BLOCKED: 'failed',
   BUFFRED: 'sent',
   BUFFERED: 'sent',
   ACKED: 'sent',
   ACCEPTED: 'sent',
+  SENT: 'sent',
+  QUEUED: 'sent',
+  PENDING: 'sent',
 };
 
 /**
@@ -63,7 +68,9 @@ export function readReceipt(
   octets: Buffer,
   settings: Pick<SmppSettings, 'receiptIds'>,
 ): ProviderReceipt | undefined {
-  const fields = parseReceiptText(octets.toString('latin1'));
+  const text = octets.toString('latin1');
+  // Some providers write the text in UCS-2, and others only say so. The fields are ASCII in both.
+  const fields = parseReceiptText(pdu.dataCoding === 8 ? text.replaceAll('\0', '') : text);
   const id = readId(pdu) ?? fields.id;
   const state = readState(pdu, fields.stat);
   if (!id || !state) return undefined;
