@@ -74,7 +74,7 @@ function signedTexts(
 
 /**
  * Returns the URL followed by the sorted fields of the form. A body that is no form is covered by the parameter `bodySHA256` of the URL.
- * Some proxies add the port to the URL that they call, and the provider may sign it with or without.
+ * Twilio may sign the URL with or without its port, whatever URL it was given.
  */
 function signedUrls(call: ProviderCall): string[][] | string {
   const url = URL.parse(call.url);
@@ -88,8 +88,8 @@ function signedUrls(call: ProviderCall): string[][] | string {
   }
   const fields = isEmpty || !isForm(call) ? '' : sortedFields(formOf(call.body));
   const port = url.protocol === 'https:' ? 443 : 80;
-  const withPort = url.port === '' ? call.url.replace(url.host, `${url.host}:${port}`) : call.url;
-  return [...new Set([call.url, withPort])].map((text) => [text + fields]);
+  const other = call.url.replace(url.host, url.port === '' ? `${url.host}:${port}` : url.hostname);
+  return [...new Set([call.url, other])].map((text) => [text + fields]);
 }
 
 /** Each name with its values, sorted; a value that is repeated counts once. */

@@ -211,6 +211,11 @@ describe("Twilio's own library", () => {
     const parse = async (given: ProviderCall) => (await kind.parseCallback?.(connection, given))?.outcome;
     expect(validateRequest(authToken, sign(authToken, withPort, fields), url, fields)).toBe(true);
     expect(await parse(call(sign(authToken, withPort, fields)))).toBe('events');
+    const ownPort = url.replace('example.com', 'example.com:8443');
+    expect(validateRequest(authToken, sign(authToken, url, fields), ownPort, fields)).toBe(true);
+    expect(await parse(call(sign(authToken, url, fields), { url: ownPort }))).toBe('events');
+    expect(await parse(call(sign(authToken, ownPort, fields), { url: ownPort }))).toBe('events');
+    expect(await parse(call(sign(authToken, withPort, fields), { url: ownPort }))).toBe('unauthenticated');
 
     const repeated = { ...fields, Tag: ['b', 'a', 'b'] };
     const form = new URLSearchParams(fields);
