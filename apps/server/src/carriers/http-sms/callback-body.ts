@@ -1,4 +1,5 @@
 import type { ProviderCall } from '../connection-kind.ts';
+import { parseProviderJson } from './provider-json.ts';
 
 /** Returns whether the body of a call is a form. */
 export function isForm({ headers }: Pick<ProviderCall, 'headers'>): boolean {
@@ -23,12 +24,7 @@ export function queryOf(url: string): URLSearchParams {
  */
 export function readCall(call: ProviderCall): unknown {
   if (call.body.length === 0) return fieldsOf(queryOf(call.url));
-  if (isForm(call)) return fieldsOf(formOf(call.body));
-  try {
-    return JSON.parse(call.body.toString());
-  } catch {
-    return undefined;
-  }
+  return isForm(call) ? fieldsOf(formOf(call.body)) : parseProviderJson(call.body);
 }
 
 /** The fields of a form by name; of a name that is repeated, the first value. */

@@ -106,6 +106,11 @@ describe('a status callback', () => {
     });
   });
 
+  it('has the id digit by digit, and may begin with a byte order mark', async () => {
+    const content = '\ufeff[{"id":9007199254740993,"state":"DONE"},{"id":42,"state":"DONE"}]';
+    expect(await parse('status', content)).toMatchObject({ receipts: [{ id: '9007199254740993' }, { id: '42' }] });
+  });
+
   it.each([
     ['text', 'nonsense'],
     ['a number', 1],
@@ -143,6 +148,10 @@ describe('an inbound SMS', () => {
     expect(await parse('inbound', { ...event, to: 12345, text: '' })).toMatchObject({
       inbound: [{ ...sms, to: '12345', text: '' }],
     });
+  });
+
+  it.each(['+12025550123', '0012025550123', ' 12025550123'])('has a number that is written as %j', async (from) => {
+    expect(await parse('inbound', { ...event, from })).toMatchObject({ inbound: [{ from: '+12025550123' }] });
   });
 
   it('is recognized by its content without an id', async () => {

@@ -146,9 +146,9 @@ function readPart(event: unknown, { part: pointers }: InboundCallback): InboundS
   return isPart && part.count > 1 ? part : undefined;
 }
 
-/** @returns undefined for a text that is no international number */
+/** @returns undefined for a text that is no international number, with a plus, 00 or neither in front */
 function toE164(number: string | undefined): string | undefined {
-  const digits = number?.trim().replace(/^\+/, '');
+  const digits = number?.trim().replace(/^(\+|00)/, '');
   return digits !== undefined && /^[1-9]\d{5,14}$/.test(digits) ? `+${digits}` : undefined;
 }
 

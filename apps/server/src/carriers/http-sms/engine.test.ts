@@ -103,6 +103,13 @@ describe('the outcome', () => {
     ['an id that is an object', 200, { id: { a: 1 } }, {}, { outcome: 'unknown' }],
     ['an id that is a number', 200, { id: 12 }, {}, { outcome: 'accepted', id: '12' }],
     [
+      'an id of 19 digits, after a byte order mark',
+      200,
+      '\ufeff{"id":1234567890123456789}',
+      {},
+      { outcome: 'accepted', id: '1234567890123456789' },
+    ],
+    [
       'wrong credentials',
       401,
       { error: { code: 'AUTH', message: 'Bad token' } },
@@ -116,6 +123,7 @@ describe('the outcome', () => {
   ])('of %s', async (_, status, body, headers, expected) => {
     const provider = await provide((response) => {
       if (body === undefined) response.writeHead(status, headers).end('<html>');
+      else if (typeof body === 'string') response.writeHead(status, headers).end(body);
       else respondWith(response, status, body, headers);
     });
     const { link } = open(testProfile(provider.url));

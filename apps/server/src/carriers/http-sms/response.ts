@@ -1,6 +1,7 @@
 import { parseRetryAfterMs } from '../../features/webhooks/retry-schedule.ts';
 import type { PartResult } from '../connection-kind.ts';
 import { firstText, readText } from './json-pointer.ts';
+import { parseProviderJson } from './provider-json.ts';
 import { redactProviderText } from './redact-provider-text.ts';
 
 /** How to read the response of a provider to a submission. */
@@ -57,7 +58,7 @@ export function evaluateResponse(
   response: ProviderResponse,
   secretTexts: readonly string[],
 ): Evaluation {
-  const body = parseJson(response.body);
+  const body = parseProviderJson(response.body);
   const code = findCode(rules, body);
   const { outcome, scope = 'message', afterSeconds = 1 } = findRule(rules, response.status, code);
   const reason = describe(rules, response.status, code, body, secretTexts);
@@ -88,7 +89,7 @@ function describe(
 
 /** Describes the response to a check, whose body has no PII of ours. */
 export function describeResponse(rules: ResponseRules, { status, body }: ProviderResponse): string {
-  const parsed = parseJson(body);
+  const parsed = parseProviderJson(body);
   return describe(rules, status, findCode(rules, parsed), parsed, []);
 }
 
@@ -141,13 +142,4 @@ function outcomeOf(status: number): SubmissionOutcome {
 function readRetryAfterMs(header: string | undefined): number | undefined {
   const ms = parseRetryAfterMs(429, header, Date.now());
   return ms === 0 ? undefined : Math.min(ms, maxRetryAfterMs);
-}
-
-/** @returns undefined for anything but JSON: then there is neither id nor code */
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
