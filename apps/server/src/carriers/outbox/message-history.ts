@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
+import { idsInOtherBase } from '../smpp/message-ids.ts';
 import { normalizeId } from './receipts.ts';
 
 /** Selects messages; absent properties match all. */
@@ -56,10 +57,21 @@ export interface SubmissionAttempt {
   }[];
 }
 
-/** Lists messages, newest first. */
+/** Lists messages, newest first. An id of the provider that no part has is looked up in its other bases. */
 export async function listMessages(
   database: Database,
-  { environmentId, number, status, connectionId, providerId, since }: MessageFilter,
+  { providerId, ...filter }: MessageFilter,
+  limit: number,
+): Promise<MessageSummary[]> {
+  if (providerId === undefined) return findMessages(database, filter, undefined, limit);
+  const exact = await findMessages(database, filter, [providerId], limit);
+  return exact.length > 0 ? exact : findMessages(database, filter, idsInOtherBase(providerId), limit);
+}
+
+async function findMessages(
+  database: Database,
+  { environmentId, number, status, connectionId, since }: Omit<MessageFilter, 'providerId'>,
+  providerIds: readonly string[] | undefined,
   limit: number,
 ): Promise<MessageSummary[]> {
   const { rows } = await sql<MessageSummary>`
@@ -72,12 +84,12 @@ export async function listMessages(
         SELECT FROM submission_attempts AS attempt
         WHERE attempt.connection_id = ${connectionId} AND ${isAbout}
       ))
-      AND (${providerId}::text IS NULL OR (source, id) IN (
+      AND (${providerIds}::text[] IS NULL OR (source, id) IN (
         SELECT attempt.source, split_part(attempt.reference, '-', 1) FROM submission_attempts AS attempt
         JOIN submitted_parts USING (outbox_id, attempt)
-        WHERE normalized_id = ${providerId === undefined ? null : normalizeId(providerId)}
+        WHERE normalized_id = ANY (${providerIds?.map(normalizeId)})
       ))
-    ORDER BY "acceptedAt" DESC LIMIT ${limit}
+    ORDER BY "acceptedAt" DESC, id DESC LIMIT ${limit}
   `.execute(database);
   return rows;
 }

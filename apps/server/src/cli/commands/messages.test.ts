@@ -48,3 +48,31 @@ it('messages list finds a message by the id that the provider gave it', async ()
   expect(await list('--provider-id', 'abc-2')).toContain(second);
   expect(await list('--provider-id', 'ABC')).toBe('There are no such messages.');
 });
+
+it('messages list finds a message by the id in the base of its receipts', async () => {
+  const account = await testAccount(context);
+  const [hexadecimal, decimal] = [await addPasscode(account, 3, '5bc166ad'), await addPasscode(account, 4, '77')];
+  expect(await list('--provider-id', '1539401389')).toContain(hexadecimal);
+  const found = await list('--provider-id', '4D');
+  expect(found).toContain(decimal);
+  expect(found).not.toContain(hexadecimal);
+});
+
+it('messages list has each status that a message can have', async () => {
+  const checkCode = await addPasscode(await testAccount(context), 5, 'ABC-5');
+  await sql`UPDATE verifications SET sms_status = 'unknown' WHERE check_code = ${checkCode}`.execute(database);
+  expect(await list('--status', 'unknown')).toContain(checkCode);
+  expect(await list('--status', 'accepted')).not.toContain(checkCode);
+});
+
+it.each(['0', '-1', '0x10', 'many', '1e400', '99999999999', '87601'])(
+  'messages list rejects --hours=%s',
+  async (hours) => {
+    await expect(list(`--hours=${hours}`)).rejects.toThrow('--hours must be a number above 0 and up to 87600.');
+  },
+);
+
+it('messages list takes a fraction of an hour', async () => {
+  const checkCode = await addPasscode(await testAccount(context), 6, 'ABC-6');
+  expect(await list('--hours', '0.5')).toContain(checkCode);
+});

@@ -14,7 +14,11 @@ import type { Actions } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
-const statuses = ['accepted', 'sent', 'delivered', 'read', 'failed'] as const;
+/** `unknown` is a status of passcodes only: their outcome is in doubt, or the provider does not know it. */
+const statuses = ['accepted', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const;
+
+/** Ten years: a count above it is a typing error, and PostgreSQL could not store the time. */
+const maxHours = 87_600;
 
 /** `messages`: shows what became of messages, and of the SMS of verifications. It shows no text of a message. */
 export const messages: Actions = {
@@ -30,12 +34,11 @@ export const messages: Actions = {
       limit: { value: '<count>', about: 'Maximum number of messages, 1 to 10000 (50)' },
     },
     read({ flags }) {
-      const { hours } = flags;
-      if (hours !== undefined && !(Number(hours) > 0)) throw new UsageError('--hours must be a number above 0.');
+      const { hours, number } = flags;
       return {
         ...flags,
-        number: flags.number === undefined ? undefined : readNumber(flags.number),
-        since: hours === undefined ? undefined : new Date(Date.now() - Number(hours) * 3_600_000),
+        number: number === undefined ? undefined : readNumber(number),
+        since: hours === undefined ? undefined : new Date(Date.now() - readHours(hours) * 3_600_000),
         limit: readLimit(flags.limit),
       };
     },
@@ -71,6 +74,11 @@ function readNumber(text: string): string {
   const number = parsePhoneNumber(text);
   if (number) return number.e164;
   throw new UsageError('--number must be a complete number with its country prefix, such as +12025550123.');
+}
+
+function readHours(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= maxHours) return Number(text);
+  throw new UsageError(`--hours must be a number above 0 and up to ${maxHours}.`);
 }
 
 function readLimit(text = '50'): number {
