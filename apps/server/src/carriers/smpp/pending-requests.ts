@@ -20,23 +20,28 @@ export interface PendingRequests {
   loseAll(reason: string): void;
 }
 
+const maxSequence = 0x7fffffff;
+
 interface PendingRequest {
   command: RequestName;
   timer: NodeJS.Timeout;
   resolve(result: RequestResult): void;
 }
 
-export function createPendingRequests(): PendingRequests {
+/** @param lastSequence for tests */
+export function createPendingRequests(lastSequence = 0): PendingRequests {
   const pending = new Map<number, PendingRequest>();
-  let lastSequence = 0;
+  let last = lastSequence;
 
   const requests: PendingRequests = {
     get size() {
       return pending.size;
     },
     nextSequence() {
-      lastSequence = lastSequence === 0x7fffffff ? 1 : lastSequence + 1;
-      return lastSequence;
+      // After a wrap-around a request may still have the number.
+      do last = last === maxSequence ? 1 : last + 1;
+      while (pending.has(last));
+      return last;
     },
     add(sequence, command, timeoutMs, onTimeout) {
       return new Promise((resolve) => {
