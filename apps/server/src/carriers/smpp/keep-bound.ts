@@ -54,7 +54,9 @@ export function keepBound(options: KeepBoundOptions): KeptBind {
     const result = await bind(options.target, options.command, handlers, stop.signal);
     if (result.outcome === 'broken') return { state: 'broken', reason: result.reason };
     if (result.outcome === 'unreachable') return { state: 'connecting', reason: result.reason };
-    if (result.connection.isOpen) {
+    // `close` found no connection to end: the bind had its result, and this function not yet.
+    if (stop.signal.aborted) result.connection.end('the link is being closed');
+    else if (result.connection.isOpen) {
       connection = result.connection;
       options.onState({ state: 'ready' });
     }
