@@ -3,6 +3,7 @@ import type { Providers, SmsEvents, SubmissionSources } from '../features/messag
 import type { Feature } from '../http/feature.ts';
 import { isSmsKind } from './connection-kind.ts';
 import { type ConnectionCache, createConnectionCache } from './connections/connection-cache.ts';
+import { registerConnectionStates } from './connections/connection-metrics.ts';
 import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
@@ -51,6 +52,7 @@ export async function createProviders(context: ProviderContext): Promise<Provide
   const hash = await loadOptOutHashes(database, keys);
   const optOuts = createOptOuts(hash);
   const shared = { context, connections, routing, optOuts };
+  registerConnectionStates(metrics, database);
   let outbox: Outbox | undefined;
 
   return {

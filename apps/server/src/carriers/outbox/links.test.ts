@@ -82,6 +82,21 @@ describe('links', () => {
       .toEqual([{ labels, value: 0 }]);
   });
 
+  it('of crashed processes are not counted', async () => {
+    const sms = provider('sms');
+    const registry = new Registry();
+    const readLinks = async () => (await registry.getSingleMetric('omnichannel_links')?.get())?.values;
+    const metrics = createOutboxMetrics(registry, database, () => 'sms');
+    const { outbox } = await start([sms], { metrics });
+    await expect
+      .poll(readLinks, { timeout: 5000 })
+      .toEqual([{ labels: { connection: 'sms', state: 'ready' }, value: 1 }]);
+    await outbox.close();
+    await sql`INSERT INTO link_leases (connection_id, slot, id, state, renewed_at)
+      VALUES ('gone', 0, gen_random_uuid(), 'ready', now() - interval '1 minute')`.execute(database);
+    expect(await readLinks()).toEqual([]);
+  });
+
   it('go on when only one message has to wait', async () => {
     const sms = provider('sms');
     const { respond } = sms;

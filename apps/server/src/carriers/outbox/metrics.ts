@@ -154,7 +154,8 @@ function registerGauges(registry: Registry, database: Database, nameOf: (connect
     registers,
     async collect() {
       const { rows } = await sql<{ connectionId: string; state: string; count: number }>`
-        SELECT connection_id AS "connectionId", state, count(*)::int AS count FROM link_leases GROUP BY 1, 2
+        SELECT connection_id AS "connectionId", state, count(*)::int AS count FROM link_leases
+        WHERE renewed_at > now() - make_interval(secs => ${takeoverSeconds}) GROUP BY 1, 2
       `
         .execute(database)
         .catch(() => ({ rows: [] }));

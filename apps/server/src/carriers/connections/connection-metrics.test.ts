@@ -1,0 +1,36 @@
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testContext } from '../../testing.ts';
+import { registerConnectionStates } from './connection-metrics.ts';
+import { addConnection, recordSignIn } from './connection-store.ts';
+import { removeConnection } from './remove-connection.ts';
+
+const open = await useDatabase();
+const { database } = open;
+
+it('show that a connection is broken', async () => {
+  const registry = new Registry();
+  registerConnectionStates(registry, database);
+  const read = async () =>
+    (await registry.getSingleMetric('omnichannel_connections')?.get())?.values.map(
+      ({ labels, value }) => `${labels.connection} ${labels.state} ${value}`,
+    );
+  expect(await read()).toEqual([]);
+  const added = await addConnection(database, testContext(open).keys, {
+    name: 'main',
+    kind: 'test',
+    environmentId: null,
+    settings: {},
+    credentials: {},
+    window: 10,
+    throughput: null,
+    binds: 1,
+  });
+  await recordSignIn(database, added, { outcome: 'broken', reason: 'invalid password' });
+  expect(await read()).toEqual(['main draft 0', 'main on 0', 'main paused 0', 'main broken 1']);
+  await recordSignIn(database, added, { outcome: 'ok' });
+  expect(await read()).toEqual(['main draft 0', 'main on 1', 'main paused 0', 'main broken 0']);
+  await removeConnection(database, 'main', {});
+  expect(await read()).toEqual([]);
+});
