@@ -92,6 +92,25 @@ describe('failover', () => {
     expect(sms.submitted.length).toBe(3);
   });
 
+  it('moves what waits when the provider rejects the credentials, and keeps the rest until they are correct', async () => {
+    const [first, second] = [provider('first'), provider('second')];
+    const { submit, recorded } = await start([first, second], {
+      onBroken: async () => {
+        first.known = { ...first.known, isOn: false };
+      },
+    });
+    await expect.poll(() => first.open.length).toBe(1);
+    first.respond = () => ({ outcome: 'notSent', reason: 'the link is not ready' });
+    first.open[0]?.onState({ state: 'broken', reason: 'invalid password' });
+    const [moves, waits] = [await submit([first, second]), await submit([first])];
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${moves} sent`]);
+    expect(await outboxState(waits)).toBe('waiting');
+    expect(first.submitted).toEqual([]);
+    first.respond = () => ({ outcome: 'accepted', id: 'repaired' });
+    first.known = { ...first.known, isOn: true, version: '2' };
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${moves} sent`, `${waits} sent`]);
+  });
+
   it('moves what waits for a connection that is paused', async () => {
     const [first, second] = [provider('first', { isOn: false }), provider('second')];
     const { submit, recorded } = await start([first, second]);

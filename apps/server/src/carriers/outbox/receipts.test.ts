@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import type { PartResult, ProviderReceipt } from '../connection-kind.ts';
+import { addConnection } from '../connections/connection-store.ts';
+import { sweepSubmissions } from './abandoned-submissions.ts';
+import { readActivity } from './connection-activity.ts';
 import { type TestOutbox, type TestProvider, testOutbox, testProvider } from './testing.ts';
 
 const open = await useDatabase();
@@ -139,6 +142,31 @@ it('records of passcodes, and not of messages, that the provider does not know t
   test.receipts.length = 0;
   await receive(receipt('a', { status: 'unknown' }), receipt('b', { status: 'unknown' }));
   expect(test.receipts).toEqual([{ messageId: passcode, status: 'unknown', cause: 'provider', at: expect.any(Date) }]);
+});
+
+it('leaves a message sent while the provider reports nothing, and does not submit it again', async () => {
+  const { id } = await addConnection(database, context.keys, {
+    name: 'silent',
+    kind: 'test',
+    environmentId: null,
+    settings: {},
+    credentials: {},
+    window: 10,
+    throughput: null,
+    binds: 1,
+  });
+  sms.known = { ...sms.known, connection: { ...sms.known.connection, id } };
+  const reference = await submit('a');
+  // The maintenance, which ends doubts, has nothing to end.
+  const sweep = { known: [id], usable: [id], inDoubt: { policy: 'repeat', seconds: 0 } as const };
+  await sweepSubmissions(database, { ...sweep, record: async (statuses) => expect(statuses).toEqual([]) });
+  expect(test.recorded).toEqual([]);
+  expect(sms.submitted).toHaveLength(1);
+  const lastReceipt = async () => (await readActivity(database)).get(id)?.lastReceiptAt;
+  expect(await lastReceipt()).toBeNull();
+  await receive(receipt('a'));
+  expect(test.recorded).toEqual([`${reference} delivered`]);
+  expect(await lastReceipt()).toEqual(new Date('2026-05-01T12:00:00Z'));
 });
 
 it('takes the newest message where an id is not unique', async () => {
