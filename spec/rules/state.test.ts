@@ -67,6 +67,16 @@ const documents = {
   parts: document({
     post: '{ collection: topics, action: create, key: key, record: $response.body#/date, set: { title: $request.body#/title }, keep: [_id], conflict: created, unnamed: keyTaken, show: /row }',
   }),
+  variables: document({
+    post: '{ collection: topics, action: create, if: { $response.body#/data/key: a }, for: { member: { of: members, keys: $request.body#/members/* } }, set: { key: $member#/id, name: [$request.body#/name, $now, [none]] } }',
+    get: '{ collection: topics, action: count, where: { owner: $request.query.owner }, show: /0/data }, { collection: topics, action: require, key: $request.query.owner, unnamed: none }',
+  }),
+  wrongVariables: document({
+    post: '{ collection: topics, action: create, if: { $response.body#/kind: a }, for: { member: { of: people, as: one, in: $request.body#/people } }, set: { key: $members#/id }, cases: [{ if: {}, set: { title: $record#/name } }] }, { collection: topics, action: create, batch: { operation: createTopics, items: $request.body#/topics/*, results: /rows } }',
+  }),
+  batch: document({
+    post: '{ collection: topics, action: create, batch: { operation: listTopics, items: $request.body#/members/*, results: /failed, result: /data, done: { key: $request.query.owner, id: $uuid }, failed: { none: { key: $request.body#/key } } } }',
+  }),
   text: document({ get: 'list' }),
   lists: document({ post: `{ collection: topics, action: create, keep: name, join: { to: members } }` }),
   body: document({ get: '{ collection: topics, action: list, where: { constructor: $request.body#/key } }' }),
@@ -87,22 +97,21 @@ describe('state', () => {
 
   test('reports an action that there is not, or that does not fit the method', () =>
     expect(findings.action).toEqual([
-      ofGet('has the action update, which fits post, put, patch only.'),
+      ofGet('has the action update, which fits post, put, patch, delete only.'),
       ofGet('names the example keyTaken, which no failure of the operation has. Name one.'),
       ofPost('has the action list, which fits get only.'),
       ofPost('has the action list, and the operation has no x-pagination. Add it.'),
       ofPost('names the collection topic. There are: topics, members.'),
-      ofPost('has the action drop. There are: create, list, get, update, delete, require.'),
+      ofPost('has the action drop. There are: create, list, get, update, delete, require, count, stream.'),
     ]));
 
   test('reports missing and unknown fields', () =>
     expect(findings.incomplete).toEqual([
       ofPost(
-        'has the field keys. There are: collection, action, key, where, missing, conflict, unnamed, record, set, keep, show, add, remove, append, join, file, merge, each, empty.',
+        'has the field keys. There are: collection, action, key, where, missing, conflict, unnamed, record, set, keep, show, add, remove, append, join, file, merge, each, empty, if, once, for, after, cases, fill, batch, events, changed.',
       ),
       ofPost('has the field into. There are: to, values, of, found, unknown.'),
       ofPost('has the action update and no key. Add it.'),
-      ofPost('has the action update and no missing. Add it.'),
       ofPost('names the collection people, which is not there.'),
     ]));
 
@@ -128,6 +137,29 @@ describe('state', () => {
     expect(findings.lists).toEqual([
       ofPost('has keep, which is not a list. Write a list of fields.'),
       ofPost('has join, which is not a list. Write a list of fields.'),
+    ]));
+
+  test('accepts loops with variables, constants, and results of a batch', () =>
+    expect(findings.variables).toEqual([
+      ofGet('names the example none, which no failure of the operation has. Name one.'),
+    ]));
+
+  test('reports loops, conditions, cases and batches of what there is not', () =>
+    expect(findings.wrongVariables).toEqual([
+      ofPost('has the field as. There are: in, of, keys, field, groups, except, where, unless.'),
+      ofPost('has $response.body#/kind, which its response cannot have. Name a part of it.'),
+      ofPost('has $request.body#/people, which its request cannot have. Name a part of it.'),
+      ofPost('has "$members#/id". Write an expression such as $request.body#/to or $response.body#/id.'),
+      ofPost('names the collection people, which is not there.'),
+      ofPost('names title, which a record of topics does not have.'),
+      ofPost('has $request.body#/topics/*, which its request cannot have. Name a part of it.'),
+      ofPost('names the operation createTopics, which is not there. Name one.'),
+      ofPost('names /rows of the success, which it does not have. Name a field of it.'),
+    ]));
+
+  test('reads the results of a batch from the requests of its operation', () =>
+    expect(findings.batch).toEqual([
+      ofPost('has $request.body#/key, which its request cannot have. Name a part of it.'),
     ]));
 
   test('reports a rule that is a text', () => expect(findings.text).toEqual([ofGet('is not an object. Write one.')]));
