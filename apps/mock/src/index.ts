@@ -158,7 +158,7 @@ interface FeatureParts {
 
 /** Creates the features. Each request passes them in this order. */
 function createFeatures({ contract, sessions, collections, stops, webhooks }: FeatureParts): Feature[] {
-  const state = createState(sessions, collections);
+  const state = createState(sessions, collections, contract.find);
   return [
     createIdempotency(),
     fileChecks,

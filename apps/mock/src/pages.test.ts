@@ -138,7 +138,8 @@ it.each([
     header: {},
   };
   const body = { data: [] as typeof kept };
-  for (const patch of createPages(() => kept).changes?.(asked, { status: 200 } as Answer, false) ?? []) patch(body);
+  const pages = createPages(() => ({ items: kept, start: 0 }));
+  for (const patch of pages.changes?.(asked, { status: 200 } as Answer, false) ?? []) patch(body);
   expect(body.data).toEqual(kept);
   for (const item of body.data) item.inner.text = 'changed';
   expect(kept[0]?.inner.text).toBe('kept');

@@ -30,17 +30,24 @@ interface Backward {
 
 type Items = readonly Record<string, unknown>[];
 
+/** The items that the mock keeps, in place of those of the examples. */
+export interface KeptItems {
+  items: Items;
+  /** The index of the first item that the request asks for. The pages begin there. */
+  start: number;
+}
+
 /**
  * Returns the paging fields of a response for a query.
  *
  * @param dynamic whether the body's own items are the page
- * @param kept the items of all pages, in place of those of the examples
+ * @param kept the items of all pages, where the mock keeps them
  */
 type Pager = (
   query: ParsedUrlQuery,
   body: Record<string, unknown>,
   dynamic: boolean,
-  kept: Items | undefined,
+  kept: KeptItems | undefined,
 ) => Record<string, unknown>;
 
 /**
@@ -48,7 +55,7 @@ type Pager = (
  *
  * @param itemsOf the items of all pages, where the mock keeps them. Default: those of the contract's examples
  */
-export function createPages(itemsOf: (asked: MockRequest) => Items | undefined = () => undefined): Feature {
+export function createPages(itemsOf: (asked: MockRequest) => KeptItems | undefined = () => undefined): Feature {
   const pagers = new WeakMap<Operation, Pager | null>();
 
   function pagerFor(operation: Operation): Pager | null {
@@ -84,14 +91,16 @@ function numbered(pagination: Numbered, examples: Items, defaultSize: number | u
     total,
     more,
   } = pagination;
-  return (query, body, dynamic, known = examples) => {
+  return (query, body, dynamic, { items: known, start } = { items: examples, start: 0 }) => {
     const asked = filters.filter((name) => query[name] !== undefined);
-    const matching =
-      asked.length === 0 ? known : known.filter((item) => asked.every((name) => String(item[name]) === query[name]));
+    const matchesIn = (list: Items) =>
+      asked.length === 0 ? list : list.filter((item) => asked.every((name) => String(item[name]) === query[name]));
+    const matching = matchesIn(known);
+    const offset = start === 0 ? 0 : matchesIn(known.slice(0, start)).length;
     const page = wholeNumber(query[pagination.page], first);
     const all = dynamic && page === first ? (body[items] as unknown[]) : matching;
     const size = Math.min(wholeNumber(query[pagination.size], defaultSize ?? all.length), maxSize);
-    const end = (page - first + 1) * size;
+    const end = offset + (page - first + 1) * size;
     const listed = dynamic ? (body[items] as unknown[]).slice(0, size) : copy(matching.slice(end - size, end));
     const count = dynamic ? Math.min(end - size + listed.length, Number.MAX_SAFE_INTEGER) : matching.length;
     return {
@@ -107,7 +116,7 @@ function numbered(pagination: Numbered, examples: Items, defaultSize: number | u
 /** The last items of the response, or the last of those before the one that the request names. */
 function backward({ items, before, size, more }: Backward, defaultSize: number): Pager {
   return (query, body, _, kept) => {
-    const all = kept ?? (body[items] as Items);
+    const all = kept?.items ?? (body[items] as Items);
     const index = all.findIndex(({ id }) => id === query[before]);
     const matching = index < 0 ? all : all.slice(0, index);
     const length = wholeNumber(query[size], defaultSize);

@@ -10,6 +10,8 @@ export type StateRecord = Record<string, unknown>;
 export interface Collection {
   /** The field that identifies a record. */
   key: string;
+  /** Whether lists of its records begin with the newest. */
+  newestFirst: boolean;
   /** The fields of a new record that no request sets. */
   template(): StateRecord;
   /** The record without the fields that no response shows. */
@@ -22,6 +24,7 @@ export interface Collection {
 
 interface Declaration {
   key: string;
+  newestFirst?: boolean;
   shownBy?: { operation: string; at: string };
   fields?: Record<string, object>;
   defaults?: StateRecord;
@@ -34,7 +37,7 @@ export function readCollections({ document, find }: Pick<Contract, 'document' | 
 }
 
 function createCollection(declared: Declaration, find: Contract['find']): Collection {
-  const { key, shownBy, fields = {} } = declared;
+  const { key, shownBy, fields = {}, newestFirst = false } = declared;
   const hidden = shownBy ? Object.keys(fields) : [];
   let prepared: ReturnType<typeof prepare> | undefined;
   const details = () => {
@@ -43,6 +46,7 @@ function createCollection(declared: Declaration, find: Contract['find']): Collec
   };
   return {
     key,
+    newestFirst,
     template: () => details().template,
     shown: (record) =>
       hidden.length === 0

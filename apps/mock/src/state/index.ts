@@ -1,14 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, pointerKeys } from '@omnichannel/contract';
+import type { Contract } from '../contract.ts';
 import type { CustomResponse, Feature, MockRequest } from '../feature.ts';
-import type { Sessions } from '../rules/sessions.ts';
+import type { KeptItems } from '../pages.ts';
+import { copy } from '../response-patches.ts';
+import type { Session, Sessions } from '../rules/sessions.ts';
+import { apply, changesOf, keysOf, known, type Part, recordOf, recordsOf } from './change.ts';
 import type { Collection, StateRecord } from './collections.ts';
+import { bind, listIn } from './loops.ts';
 import { evaluate, type Source, type StateRule, valuesOf } from './state-rules.ts';
 import type { Store } from './store.ts';
 
 /** Keeps records, as the contract's `x-state` declares. */
 export interface StateFeature extends Feature {
   /** The records that a list is made of; undefined where the request chose its response, or its operation lists no records. */
-  itemsOf(asked: MockRequest): StateRecord[] | undefined;
+  itemsOf(asked: MockRequest): KeptItems | undefined;
 }
 
 /**
@@ -18,18 +24,13 @@ export interface StateFeature extends Feature {
 export function createState(
   sessions: Pick<Sessions, 'of'>,
   collections: ReadonlyMap<string, Collection>,
+  find: Contract['find'],
 ): StateFeature {
+  const { partOf, scenarioFor, showRule, applyRules } = createInterpreter(sessions, collections, find);
   /** Requests that did not choose their response. */
   const undecided = new WeakSet<MockRequest>();
   /** The bodies of their responses. */
   const bodies = new WeakMap<MockRequest, unknown>();
-  /** Joins a rule with the records and the request that it applies to. */
-  const partOf = (rule: StateRule, asked: MockRequest, response?: unknown): Part => ({
-    rule,
-    collection: collections.get(rule.collection) as Collection,
-    store: sessions.of(asked.session).state as Store,
-    source: { ...sourceOf(asked, response), join: rule.join },
-  });
 
   return {
     answer(asked) {
@@ -39,28 +40,23 @@ export function createState(
       return file && fileOf(partOf(file, asked));
     },
 
-    precedingScenario(asked) {
-      for (const rule of asked.operation.state ?? []) {
-        const scenario = scenarioOf(partOf(rule, asked));
-        if (scenario !== undefined) return scenario;
-      }
-      return undefined;
-    },
+    precedingScenario: scenarioFor,
 
     itemsOf(asked) {
       const rule = asked.operation.state?.find(({ action }) => action === 'list');
       if (!rule || !undecided.has(asked)) return undefined;
-      const { store, source, collection } = partOf(rule, asked);
-      const values = Object.entries(valuesOf(rule.where, source));
-      const listed = store.list(rule.collection).filter((record) => equals(record, values));
-      return listed.map(collection.shown);
+      const part = partOf(rule, asked);
+      const records = recordsOf(part);
+      const [after] = evaluate(rule.after, part.source);
+      const start = records.findIndex((record) => record[part.collection.key] === after) + 1;
+      return { items: records.map(part.collection.shown), start };
     },
 
     changes(asked, { status, texts }, isDynamic) {
       const { state } = asked.operation;
       if (!state || isDynamic || !undecided.has(asked)) return [];
       if (status >= 400) {
-        const { request } = sourceOf(asked);
+        const { request } = requestSource(asked);
         return texts.map(
           ([text, read]) =>
             (body) =>
@@ -69,7 +65,7 @@ export function createState(
       }
       return [
         (body) => {
-          for (const rule of state) show(partOf(rule, asked, body));
+          for (const rule of state) showRule(rule, asked, body);
           bodies.set(asked, body);
         },
       ];
@@ -78,10 +74,9 @@ export function createState(
     commit(asked, { body, ...response }) {
       const { state = [] } = asked.operation;
       if (state.length === 0) return;
-      const sent = bodies.get(asked) ?? ('events' in response ? response.events : parse(body));
       const undo: (() => void)[] = [];
       try {
-        for (const rule of state) undo.push(apply(partOf(rule, asked, sent)));
+        applyRules(asked, bodies.get(asked) ?? ('events' in response ? response.events : parse(body)), undo);
       } catch (error) {
         // A rule met a limit, so that the request changes nothing.
         for (const revert of undo.reverse()) revert();
@@ -91,14 +86,79 @@ export function createState(
   };
 }
 
-interface Part {
-  rule: StateRule;
-  collection: Collection;
-  store: Store;
-  source: Source;
+/** Creates the functions that apply the rules of a request's operation. */
+function createInterpreter(
+  sessions: Pick<Sessions, 'of'>,
+  collections: ReadonlyMap<string, Collection>,
+  find: Contract['find'],
+) {
+  /** The value of `$now` of each request. */
+  const times = new WeakMap<MockRequest, string>();
+  function timeOf(asked: MockRequest, { now }: Pick<Session['fresh'], 'now'>): string {
+    const time = times.get(asked) ?? new Date(now()).toISOString();
+    times.set(asked, time);
+    return time;
+  }
+
+  /** Joins a rule with the records and the request that it applies to. */
+  const partOf = (rule: StateRule, asked: MockRequest, response?: unknown): Part => {
+    const { state, fresh } = sessions.of(asked.session);
+    const source = {
+      ...requestSource(asked),
+      response,
+      join: rule.join,
+      fresh: { now: () => timeOf(asked, fresh), id: (like: string) => fresh.id(like) },
+    };
+    return { rule, collection: collections.get(rule.collection) as Collection, store: state as Store, source };
+  };
+
+  /** The items of a batch as requests to its operation. */
+  function requestsIn({ batch }: StateRule, asked: MockRequest): MockRequest[] {
+    const operation = batch && find(batch.operation);
+    if (!operation) return [];
+    return evaluate(batch.items, partOf({} as StateRule, asked).source).map((body) => ({ ...asked, operation, body }));
+  }
+
+  function scenarioFor(asked: MockRequest): string | undefined {
+    for (const rule of asked.operation.state ?? []) {
+      const scenario = rule.batch ? undefined : scenarioOf(partOf(rule, asked));
+      if (scenario !== undefined) return scenario;
+    }
+    return undefined;
+  }
+
+  function showRule(rule: StateRule, asked: MockRequest, body: unknown): void {
+    const { batch } = rule;
+    if (!batch) show(partOf(rule, asked, body));
+    else {
+      const results = requestsIn(rule, asked).map((one) => {
+        const failed = batch.failed[scenarioFor(one) ?? ''];
+        return valuesOf((failed ?? batch.done) as StateRecord, partOf(rule, one).source);
+      });
+      write(body, pointerKeys(batch.results), results);
+    }
+  }
+
+  function applyRules(asked: MockRequest, sent: unknown, undo: (() => void)[]): void {
+    for (const rule of asked.operation.state ?? []) {
+      const part = partOf(rule, asked, sent);
+      const { batch } = rule;
+      if (!batch) apply(part, changesOf(part), undo);
+      else {
+        const results = evaluate(`$response.body#${batch.results}/*`, part.source);
+        for (const [index, one] of requestsIn(rule, asked).entries()) {
+          const body = {};
+          write(body, pointerKeys(batch.result), results[index]);
+          applyRules(one, body, undo);
+        }
+      }
+    }
+  }
+
+  return { partOf, scenarioFor, showRule, applyRules };
 }
 
-function sourceOf({ body, form, mediaType, query, path, header }: MockRequest, response?: unknown): Source {
+function requestSource({ body, form, mediaType, query, path, header }: MockRequest): Pick<Source, 'request'> {
   // A file is Latin-1 text, one character per byte. Records keep it in Base64.
   const isFile = typeof body === 'string' && !mediaType?.endsWith('json');
   return {
@@ -108,7 +168,6 @@ function sourceOf({ body, form, mediaType, query, path, header }: MockRequest, r
       },
       ...{ query, path, header },
     },
-    response,
   };
 }
 
@@ -116,34 +175,13 @@ function parse(body: string | Buffer | undefined): unknown {
   return typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : undefined;
 }
 
-/** The keys that a request names. An empty text is none. */
-function keysOf({ rule, source }: Part): unknown[] {
-  return evaluate(rule.key, source).filter((value) => value !== '');
-}
-
-/** The record that a request names, where it has the fields of `where`. */
-function recordOf(part: Part, key: unknown = keysOf(part)[0]): StateRecord | undefined {
-  const { rule, source, store } = part;
-  const record = store.get(rule.collection, key);
-  return record && equals(record, Object.entries(valuesOf(rule.where, source))) ? record : undefined;
-}
-
-function equals(record: StateRecord, values: [field: string, value: unknown][]): boolean {
-  return values.every(([field, value]) => {
-    const own = record[field];
-    return Array.isArray(own) ? own.includes(value) : String(own) === String(value);
-  });
-}
-
 /** The example that the records require: mostly of a failure. */
 function scenarioOf(part: Part): string | undefined {
   const { collection, action, missing, conflict, unnamed, append, each, empty } = part.rule;
   const keys = keysOf(part);
-  if (each) return undefined;
-  if (action === 'create') {
-    if (keys.length === 0) return unnamed;
-    return keys.some((key) => part.store.get(collection, key)) ? conflict : undefined;
-  }
+  if (each || part.rule.for) return undefined;
+  if (keys.length === 0 && unnamed !== undefined) return unnamed;
+  if (action === 'create') return keys.some((key) => part.store.get(collection, key)) ? conflict : undefined;
   if (!keys.every((key) => recordOf(part, key))) return missing;
   if (empty !== undefined && listIn(recordOf(part), empty).length > 0) return conflict;
   return append && listIn(recordOf(part), append.to).length >= (append.max ?? Infinity) ? append.full : undefined;
@@ -157,107 +195,50 @@ function fileOf(part: Part): CustomResponse | undefined {
   return { status: 200, headers, body: Buffer.from(String(record[content]), 'base64'), source: 'the uploaded file' };
 }
 
-/** Writes the record into the body of a success. */
+/** Writes the records into the body of a success. */
 function show(part: Part): void {
   const { rule, source, collection } = part;
+  const set = (pointer: string | undefined, value: unknown) => {
+    if (pointer !== undefined) write(source.response, pointerKeys(pointer), value);
+  };
   if (rule.add) {
     const [found, unknown] = known(rule.add, part);
-    write(source.response, pointerKeys(rule.add.found), found);
-    write(source.response, pointerKeys(rule.add.unknown), unknown.length > 0 ? unknown : undefined);
+    set(rule.add.found, found);
+    set(rule.add.unknown, unknown.length > 0 ? unknown : undefined);
   }
+  const changes = (rule.show ?? rule.changed ?? rule.each) ? changesOf(part) : [];
   if (rule.each) {
-    const [created, updated] = [false, true].map((isKnown) =>
-      each(part).filter((item) => (part.store.get(rule.collection, item[collection.key]) !== undefined) === isKnown),
-    );
-    const keysIn = (items: StateRecord[] = []) => items.map((item) => ({ [collection.key]: item[collection.key] }));
-    write(source.response, pointerKeys(rule.each.created), keysIn(created));
-    write(source.response, pointerKeys(rule.each.updated), keysIn(updated));
+    const keysIn = (isKnown: boolean) =>
+      changes
+        .filter(({ before }) => (before !== undefined) === isKnown)
+        .map(({ after }) => ({ [collection.key]: after?.[collection.key] }));
+    set(rule.each.created, keysIn(false));
+    set(rule.each.updated, keysIn(true));
   }
-  if (rule.show === undefined) return;
-  const record = rule.action === 'get' ? recordOf(part) : changed(part);
-  if (record) write(source.response, pointerKeys(rule.show), collection.shown(record));
-}
-
-/** Changes the records for a success. @returns a function that reverts it @throws {StateError} 507 beyond the limits of the store */
-function apply(part: Part): () => void {
-  const { rule, collection, store } = part;
-  if (rule.action === 'delete' && recordOf(part)) return store.delete(rule.collection, keysOf(part)[0]);
-  if (rule.each) return putEach(part);
-  const record = changed(part);
-  return record?.[collection.key] === undefined ? () => {} : store.put(rule.collection, record);
-}
-
-/** The items of a list in the request. Each becomes a record; items with the same key are one, with the last value of each field. */
-function each({ rule, source, collection }: Part): StateRecord[] {
-  const items = new Map<unknown, StateRecord>();
-  for (const item of evaluate(rule.each?.items, source).filter(isObject)) {
-    const fields = Object.entries(item).filter(([field]) => rule.each?.fields.includes(field));
-    const key = item[collection.key];
-    items.set(key, { ...items.get(key), ...Object.fromEntries(fields) });
+  if (rule.events) showEvents(part, rule.events);
+  set(rule.changed, changes.filter(({ before, after }) => !isDeepStrictEqual(before, after)).length);
+  if (rule.action === 'count') set(rule.show, recordsOf(part).length);
+  else if (rule.action === 'update' && rule.key === undefined)
+    set(rule.show, copy(changes.flatMap(({ after }) => (after ? [collection.shown(after)] : []))));
+  else {
+    const record = rule.action === 'get' ? recordOf(part) : changes[0]?.after;
+    if (record) set(rule.show, copy(collection.shown(record)));
   }
-  return [...items.values()];
 }
 
-function putEach(part: Part): () => void {
-  const { rule, collection, store } = part;
-  const undo = each(part).map((item) => {
-    const existing = store.get(rule.collection, item[collection.key]);
-    return store.put(rule.collection, { ...(existing ?? collection.template()), ...item });
-  });
-  return () => {
-    for (const revert of undo.reverse()) revert();
-  };
-}
-
-/** The record as a success leaves it; undefined where it changes none. */
-function changed(part: Part): StateRecord | undefined {
-  const { rule, source } = part;
-  if (rule.action === 'create') return created(part);
-  const record = rule.action === 'update' ? recordOf(part) : undefined;
-  if (!record) return undefined;
-  const { add, remove, append } = rule;
-  const next: StateRecord = { ...record, ...valuesOf(rule.set, source) };
-  for (const field of rule.merge ?? []) {
-    const value = isObject(source.request.body) ? source.request.body[field] : undefined;
-    if (value === null) delete next[field];
-    else if (value !== undefined) next[field] = value;
-  }
-  if (add) next[add.to] = [...new Set([...listIn(record, add.to), ...known(add, part)[0]])];
-  if (remove) {
-    const removed = new Set(evaluate(remove.values, source).flat());
-    next[remove.from] = listIn(record, remove.from).filter((value) => !removed.has(value));
-  }
-  if (append) {
-    const item = valuesOf(append.item, source);
-    const isExcluded = Object.entries(append.unless ?? {}).some(([field, value]) => item[field] === value);
-    if (!isExcluded) next[append.to] = [...listIn(record, append.to), item];
-  }
-  return next;
-}
-
-function created({ rule, source, collection, store }: Part): StateRecord {
-  const [given] = evaluate(rule.record, source);
-  const set = { ...(isObject(given) && given), ...valuesOf(rule.set, source) };
-  const existing = store.get(rule.collection, set[collection.key]);
-  if (!existing) return { ...collection.template(), ...set };
-  const kept = Object.entries(existing).filter(([field]) => rule.keep?.includes(field));
-  return { ...existing, ...set, ...Object.fromEntries(kept) };
-}
-
-/** The values of a request that are keys of records, and those that are not. */
-function known({ values, of }: NonNullable<StateRule['add']>, { source, store }: Part): [unknown[], unknown[]] {
-  const sent = [...new Set(evaluate(values, source).flat())];
-  const found = new Set(sent.filter((value) => store.get(of, value)));
-  return [[...found], sent.filter((value) => !found.has(value))];
-}
-
-function listIn(record: StateRecord | undefined, field: string): unknown[] {
-  const list = record?.[field];
-  return Array.isArray(list) ? list : [];
+/** Replaces the last events of a stream by one for each record, the oldest first. */
+function showEvents(part: Part, { after, item }: NonNullable<StateRule['events']>): void {
+  const { source, collection } = part;
+  if (!Array.isArray(source.response)) return;
+  const records = recordsOf(part).map(collection.shown);
+  if (collection.newestFirst) records.reverse();
+  const events = records.map((record) => copy(valuesOf(item, bind(source, { record }))));
+  source.response.splice(after, source.response.length, ...events);
 }
 
 /** Sets the value at a pointer; undefined removes the field. At the root it replaces the fields of the body. */
 function write(body: unknown, [key, ...rest]: readonly string[], value: unknown): void {
+  if (Array.isArray(body)) write(body[Number(key)], rest, value);
   if (!isObject(body)) return;
   if (key === undefined) {
     for (const field of Object.keys(body)) delete body[field];
