@@ -346,7 +346,7 @@ it('a pointer in x-state may have escaped keys', () => {
     find: () => undefined,
   });
   const store = createStore(collections, rootLimits);
-  const state = createState({ of: () => ({ state: store }) as Session }, collections);
+  const state = createState({ of: () => ({ state: store }) as Session }, collections, () => undefined);
   const rule = { collection: 'notes', action: 'get', key: '$request.path.id', show: '/a~1b/c~0d/e~1f' };
   // The state depends on the rules of an operation only.
   const operation = { state: [rule] } as unknown as Operation;
@@ -440,6 +440,7 @@ async function exampleState() {
     topics: (await listTopics('', { Prefer: 'example=firstPage' })).body.data,
     subscribers: [{ subscriberId: 'user-1042' }],
     workflows: [{ workflowId: 'order-shipped' }],
+    events: [{ transactionId: 'order-1042-shipped' }],
     verifications: [{ checkCode: '0f8c1d2ab34e4e7d9c5a6b7f8091a2b3' }],
     media: [{ id: 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68', contentType: 'image/png', content: '' }],
     conversations: [{ id: conversation, user }],

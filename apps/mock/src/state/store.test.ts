@@ -25,6 +25,7 @@ const request = async (
 const empty = {
   ...{ subscribers: [], topics: [], verifications: [], media: [] },
   ...{ webhooks: [], conversations: [], messages: [], files: [], workflows: [] },
+  ...{ events: [], notifications: [] },
 };
 
 describe('a snapshot', () => {

@@ -59,6 +59,23 @@ describe('subscribers', () => {
   });
 });
 
+it('a subscriber that goes offline keeps the time, by either name', async () => {
+  await call('POST', '/v1/subscribers', { subscriberId: 'lina' });
+  const set = async (status: object) => (await call('PATCH', '/v1/subscribers/lina/online-status', status)).body.data;
+  expect(await set({ online: false })).not.toHaveProperty('lastOnlineAt');
+  for (const [on, off] of [
+    [{ online: true }, { online: false }],
+    [{ isOnline: true }, { isOnline: false, online: true }],
+  ] as const) {
+    mock.restore({ subscribers: [{ subscriberId: 'lina' }] });
+    expect(await set(on)).not.toHaveProperty('lastOnlineAt');
+    const offline = await set(off);
+    expect(offline).toMatchObject({ isOnline: false, lastOnlineAt: expect.any(String) });
+    expect(await set(off)).toEqual(offline);
+    expect((await call('GET', '/v1/subscribers/lina')).body.data).toEqual(offline);
+  }
+});
+
 describe('topics', () => {
   it('are returned, renamed, and deleted when they have no subscribers', async () => {
     await call('POST', '/v1/subscribers', { subscriberId: 'lina' });
