@@ -53,6 +53,41 @@ describe('the commands that the README shows', () => {
   });
 });
 
+describe('the state that the README describes', () => {
+  interface Operation {
+    operationId: string;
+    'x-state'?: { collection: string; action: string }[];
+  }
+
+  it('is that of the contract: each operation that shows or changes records is below a collection of its rules', () => {
+    const operations = Object.values(mock.document.paths).flatMap((item) => Object.values(item) as Operation[]);
+    const keeping = operations.flatMap(({ operationId, 'x-state': rules = [] }) => {
+      const collections = rules.filter(({ action }) => action !== 'require').map(({ collection }) => collection);
+      return collections.length > 0 ? [[operationId, collections] as const] : [];
+    });
+    const rows = rowsBelow('Keep state').map(([names = '', text = '']) => ({ names: names.split(', '), text }));
+    expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(
+      Object.keys(mock.document['x-collections'] ?? {}).sort(),
+    );
+    const found = keeping.map(([operation, collections]) => {
+      const names = rows.filter(({ text }) => text.split(/[,; ]+/).includes(operation)).flatMap((row) => row.names);
+      return [operation, names.some((name) => collections.includes(name))];
+    });
+    expect(found).toEqual(keeping.map(([operation]) => [operation, true]));
+  });
+
+  it('has a feed after its commands', async () => {
+    const stateful = await startMock({ port: 0, stateful: true, checkResponses: true });
+    const bodies = [];
+    for (const call of commandsOf('curl').filter(({ line }) => /workflows|trigger|feed/.test(line))) {
+      const { url, init } = requestOf(call);
+      bodies.push(await (await fetch(url.replace('http://127.0.0.1:4010', stateful.url), init)).json());
+    }
+    await stateful.close();
+    expect(bodies.at(-1)).toMatchObject({ totalCount: 1, data: [{ title: 'Order A-1', content: 'On its way' }] });
+  });
+});
+
 it('the packages that CONTRIBUTING has packed and installed are those that the mock needs', () => {
   const needed = dependenciesOf('@omnichannel/mock');
   const packing = commandsOfContributing('pnpm').find(
