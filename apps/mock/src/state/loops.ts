@@ -23,7 +23,7 @@ function valuesIn(loop: Loop, source: Source, store: Store): StateRecord[] {
   return values.filter((value) => equals(value, where) && !(loop.unless && equals(value, unless)));
 }
 
-/** The records that keys name: by themselves, in the `field` of an object, or as the members of a group. Without `keys`, all. */
+/** The records that keys name: by themselves, in the `field` of an object, or in the list of a group. Without `keys`, all. */
 function recordsIn({ of = '', keys, field = '', groups, except = [] }: Loop, source: Source, store: Store) {
   const excluded = except.flatMap((one) => evaluate(one, source)).map((key) => store.get(of, key));
   if (keys === undefined) return store.list(of).filter((record) => !excluded.includes(record));
@@ -32,8 +32,8 @@ function recordsIn({ of = '', keys, field = '', groups, except = [] }: Loop, sou
     .flatMap((value) => {
       if (!isObject(value)) return [store.get(of, value)];
       if (!groups || value[groups.key] === undefined) return [store.get(of, value[field])];
-      const members = listIn(store.get(groups.of, value[groups.key]), groups.list);
-      const left = members.filter((key) => !listIn(value, groups.except).includes(key));
+      const listed = listIn(store.get(groups.of, value[groups.key]), groups.list);
+      const left = listed.filter((key) => !listIn(value, groups.except).includes(key));
       return left.map((key) => store.get(of, key)).filter((record) => !excluded.includes(record));
     });
   return [...new Set(found)].filter((record) => record !== undefined);

@@ -62,7 +62,7 @@ export interface Source {
   response?: unknown;
   /** Fields whose texts are joined over the events of a stream. */
   join?: readonly string[] | undefined;
-  /** The value of `$now`, the same for all rules of a request, and new ids, of which `$uuid` is one. */
+  /** The value of `$now`, which is the same for all rules of a request, and new ids such as `$uuid`. */
   fresh: { now(): string; id(like: string): string };
   /** The values of the rule's variables, such as `record`. */
   variables?: Record<string, unknown>;
