@@ -1,21 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCall } from '../../test/call.ts';
 import { startMock } from '../index.ts';
 
 /** Every response is checked against the contract; a wrong one is a 500. */
 const mock = await startMock({ port: 0, stateful: true, checkResponses: true, sseInterval: 0 });
 afterAll(() => mock.close());
 
-/** @returns status and body */
-async function call(method: string, path: string, body?: object) {
-  const response = await fetch(mock.url + path, {
-    method,
-    headers: { Authorization: 'Bearer any', ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
-}
-
+const call = createCall(mock);
 const trigger = (event: object) => call('POST', '/v1/events/trigger', { name: 'shipped', ...event });
 const feed = async (subscriberId: string, query = '') =>
   (await call('GET', `/v1/subscribers/${subscriberId}/notifications/feed${query}`)).body;

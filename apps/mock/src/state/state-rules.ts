@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts';
  * A runtime expression of OpenAPI, such as `$request.path.topicKey` or `$response.body#/data`; or `$now`, `$uuid`, and the variables of
  * a rule, such as `$record#/seenAt`.
  */
-export type Expression = `$${string}`;
+type Expression = `$${string}`;
 /** Values by field: expressions and constants. Of a list, the first that has a value counts. */
 export type Fields = Record<string, unknown>;
 /** A JSON pointer. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCall } from '../../test/call.ts';
 import { startMock } from '../index.ts';
 
 /** Every response is checked against the contract; a wrong one is a 500. */
@@ -6,17 +7,7 @@ const mock = await startMock({ port: 0, stateful: true, checkResponses: true });
 afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 
-/** @returns status and body */
-async function call(method: string, path: string, body?: object) {
-  const response = await fetch(mock.url + path, {
-    method,
-    headers: { Authorization: 'Bearer any', ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-}
-
+const call = createCall(mock);
 const message = (text: string) => expect.objectContaining({ message: expect.stringContaining(text) });
 
 describe('subscribers', () => {
