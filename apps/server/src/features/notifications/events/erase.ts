@@ -20,9 +20,7 @@ export async function eraseEvents(
     SELECT id FROM subscribers WHERE ${isOfSubscriber('subscriber_id', subscribers)}
   `.execute(executor);
   const theirs = rows.map(({ id }) => id);
-  const deliveries = await sql`DELETE FROM notification_deliveries WHERE subscriber = ANY (${theirs})`.execute(
-    executor,
-  );
+  const deliveries = await deleteDeliveries(executor, theirs);
   // A trigger in progress can store an event after the first pass, which has deleted the subscriber. No subscriber of such an event exists.
   const { rows: deleted } = await sql<{ id: string }>`
     DELETE FROM notification_events AS event
@@ -48,9 +46,34 @@ export async function eraseEvents(
   return {
     notification_events: deleted.length,
     notifications: Number(items.numAffectedRows),
-    notification_deliveries: Number(deliveries.numAffectedRows),
+    notification_deliveries: deliveries,
     'notification_events, payloads of others': Number(redacted.numAffectedRows),
   };
+}
+
+/** Deletes the deliveries of subscribers. Pending ones count as without an address, so that their events can complete. */
+async function deleteDeliveries(executor: Executor, subscribers: readonly string[]): Promise<number> {
+  // The order of all transactions that change both: events, deliveries, counts.
+  await sql`
+    SELECT FROM notification_events WHERE id IN (
+      SELECT event_id FROM notification_deliveries WHERE subscriber = ANY (${subscribers}) AND outcome = 'pending'
+    ) ORDER BY id FOR NO KEY UPDATE
+  `.execute(executor);
+  const { rows } = await sql<{ count: number }>`
+    WITH deleted AS (
+      DELETE FROM notification_deliveries WHERE subscriber = ANY (${subscribers}) RETURNING event_id, step, outcome
+    ), ended AS (
+      SELECT event_id, step, count(*) AS count FROM deleted WHERE outcome = 'pending' GROUP BY event_id, step
+    ), counts AS (
+      INSERT INTO notification_outcomes (event_id, step, outcome, count)
+      SELECT event_id, step, change.outcome, change.count
+      FROM ended, LATERAL (VALUES ('no_address', ended.count), ('pending', -ended.count)) AS change (outcome, count)
+      ORDER BY event_id, step, change.outcome
+      ON CONFLICT (event_id, step, outcome) DO UPDATE SET count = notification_outcomes.count + excluded.count
+    )
+    SELECT count(*)::integer AS count FROM deleted
+  `.execute(executor);
+  return rows[0]?.count ?? 0;
 }
 
 /** Returns SQL: an object of a column without the properties that mention one of the numbers. */
