@@ -16,6 +16,7 @@ import { createMedia, type Media } from './features/messaging/media/media.ts';
 import { createMessaging, type LoadSubmissions } from './features/messaging/messaging.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
 import { createChannels } from './features/notifications/channels/channels.ts';
+import { type CountNotifications, createNotificationCount } from './features/notifications/notification-count.ts';
 import { createNotifications } from './features/notifications/notifications.ts';
 import { createSweepSchedule } from './features/privacy/sweep-schedule.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
@@ -47,7 +48,8 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const chat = answers(context, media);
   const verification = createVerification(context);
   const topics = createTopics(context);
-  const notifications = [createSubscribers(context), createWorkflows(context), ...createNotifications(context)];
+  const count = createNotificationCount(context.metrics);
+  const notifications = [createSubscribers(context), createWorkflows(context), ...createNotifications(context, count)];
   return {
     accounts,
     limits,
@@ -57,7 +59,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
       limits,
       media,
       verification,
-      ...conversations(context, contract, media, verification.loadSms),
+      ...conversations(context, contract, { media, count, loadPasscodes: verification.loadSms }),
       ...chat,
       createSandboxPage(context, {
         media: media.store,
@@ -72,7 +74,11 @@ export function createFeatures(context: Context, contract: Contract): Features {
 }
 
 /** Creates messaging, its templates, contacts, cards and webhooks, and the connections to carriers. */
-function conversations(context: Context, contract: Contract, media: Media, loadPasscodes: LoadSubmissions): Feature[] {
+function conversations(
+  context: Context,
+  contract: Contract,
+  { media, count, loadPasscodes }: { media: Media; count: CountNotifications; loadPasscodes: LoadSubmissions },
+): Feature[] {
   const templates = createTemplates(context);
   const contacts = createContacts(context);
   const webhooks = createWebhooks(context);
@@ -85,7 +91,7 @@ function conversations(context: Context, contract: Contract, media: Media, loadP
   });
   const sources = { message: messages.loadSms, passcode: loadPasscodes };
   const events = { ...messages.events, receive: createSmsReceiptRecorder(context, messages.events.receive) };
-  const channels = createChannels(context, { outbound: messages.outbound, contract });
+  const channels = createChannels(context, { outbound: messages.outbound, contract, count });
   const carriers = context.connections.connect(events, media.store, sources);
   return [templates, contacts, webhooks, messages, channels, carriers];
 }

@@ -20,7 +20,7 @@ let account: Account;
 let cookie: string;
 let stranger: string;
 beforeAll(async () => {
-  features = [createSubscribers(context), createWorkflows(context), ...createNotifications(context)];
+  features = [createSubscribers(context), createWorkflows(context), ...createNotifications(context, () => {})];
   page = await testPage(context, { handlers: Object.assign({}, ...features.map(({ handlers }) => handlers)) });
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { erase } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
 import { readContract } from '../../../http/contract/contract.ts';
 import { readDocument } from '../../../http/contract/document.ts';
@@ -17,6 +18,7 @@ import type { Providers } from '../../messaging/submissions.ts';
 import { createTemplates } from '../../messaging/templates/templates.ts';
 import { createWebhooks } from '../../webhooks/webhooks.ts';
 import { createChannels } from './channels.ts';
+import { beginSubmission } from './email-submissions.ts';
 import { readCounts, readDeliveries, storeEvent, storeSubscribers, type TestStep } from './testing-deliveries.ts';
 
 const open = await useDatabase();
@@ -56,11 +58,20 @@ const messaging = createMessaging(context, {
   cards: createCardStore(),
   webhooks: createWebhooks(context),
 });
-const { jobs = {}, onPermanentFailure = {} } = createChannels(context, { outbound: messaging.outbound, contract });
+/** Outcomes in the metrics, as `channel outcome`. */
+const counted = new Map<string, number>();
+const options = {
+  outbound: messaging.outbound,
+  contract,
+  count: (channel: string, outcome: string, count: number) =>
+    void counted.set(`${channel} ${outcome}`, (counted.get(`${channel} ${outcome}`) ?? 0) + count),
+};
+const { jobs = {}, onPermanentFailure = {} } = createChannels(context, options);
 
 let account: Account;
 beforeEach(async () => {
   account = await testAccount(context);
+  counted.clear();
   Object.assign(providers, {
     route: { outcome: 'connections', connectionIds: ['main'] },
     enqueued: [],
@@ -108,6 +119,14 @@ async function outcomeOf(eventId: string) {
   return { outcome: delivery?.outcome, reason: delivery?.reason, messageId: delivery?.message_id };
 }
 
+const deleted = { outcome: 'no_address', reason: 'The subscriber was deleted.' };
+const remove = (subscriber: string) => database.deleteFrom('subscribers').where('id', '=', subscriber).execute();
+
+async function subscriberIdOf(id: string): Promise<string> {
+  const query = database.selectFrom('subscribers').select('subscriber_id').where('id', '=', id);
+  return (await query.executeTakeFirstOrThrow()).subscriber_id;
+}
+
 describe('a message', () => {
   it('is stored as if its send operation had been called, together with its outcome', async () => {
     const { eventId } = await storeOne(sms, { phone: '+1 (202) 555-0100' });
@@ -141,6 +160,7 @@ describe('a message', () => {
   it('is neither stored nor recorded when its transaction fails', async () => {
     const { eventId } = await storeOne(sms, { phone: '+12025550101' });
     const failing = createChannels(context, {
+      ...options,
       outbound: {
         ...messaging.outbound,
         async store(executor, messages) {
@@ -148,13 +168,14 @@ describe('a message', () => {
           throw new Error('the process was killed');
         },
       },
-      contract,
     });
     await expect(run(failing.jobs ?? {}, 'dispatch_notifications', { eventId })).rejects.toThrow('killed');
     expect(await messagesOf(account)).toEqual([]);
     expect(await readCounts(database, eventId)).toEqual({ '0 pending': 1 });
+    expect([...counted]).toEqual([]);
     await dispatch(eventId);
     expect(await messagesOf(account)).toHaveLength(1);
+    expect([...counted]).toEqual([['sms sent', 1]]);
   });
 
   it.each([
@@ -202,9 +223,42 @@ describe('a message', () => {
 
   it('to a deleted subscriber has no address', async () => {
     const { eventId, subscriber } = await storeOne(sms, { phone: '+12025550101' });
-    await database.deleteFrom('subscribers').where('id', '=', subscriber).execute();
+    await remove(subscriber);
     await dispatch(eventId);
-    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'no_address' });
+    expect(await outcomeOf(eventId)).toMatchObject(deleted);
+    expect([...counted]).toEqual([['sms no_address', 1]]);
+  });
+
+  it('to a subscriber who is deleted while it is prepared is not sent', async () => {
+    const { eventId, subscriber } = await storeOne(sms, { phone: '+12025550101' });
+    const slow = createChannels(context, {
+      ...options,
+      outbound: {
+        ...messaging.outbound,
+        async check(channel, request) {
+          const message = await messaging.outbound.check(channel, request);
+          await remove(subscriber);
+          return message;
+        },
+      },
+    });
+    await run(slow.jobs ?? {}, 'dispatch_notifications', { eventId });
+    expect(await outcomeOf(eventId)).toMatchObject(deleted);
+    expect(await messagesOf(account)).toEqual([]);
+    expect(await readCounts(database, eventId)).toEqual({ '0 no_address': 1 });
+  });
+
+  it('that waits for a subscriber whose data is erased leaves no pending delivery', async () => {
+    const { eventId, subscriber } = await storeOne(sms, { phone: '+12025550101' });
+    const [other] = await storeSubscribers(database, account, [{ phone: '+12025550102' }]);
+    await sql`UPDATE notification_events SET subscribers = ${[subscriber, other]} WHERE id = ${eventId}`.execute(
+      database,
+    );
+    await erase(database, { environmentId: account.environmentId, subscriberId: await subscriberIdOf(subscriber) });
+    expect(await readCounts(database, eventId)).toEqual({ '0 no_address': 1 });
+    await dispatch(eventId);
+    expect(await messagesOf(account)).toEqual([]);
+    expect(await readCounts(database, eventId)).toEqual({ '0 no_address': 1 });
   });
 
   it('of a cancelled event is not sent', async () => {
@@ -213,6 +267,7 @@ describe('a message', () => {
     await dispatch(eventId);
     expect(await messagesOf(account)).toEqual([]);
     expect(await readCounts(database, eventId)).toEqual({ '0 cancelled': 1 });
+    expect([...counted]).toEqual([['sms cancelled', 1]]);
   });
 
   it('of a large event is sent batch by batch, each in a job of its own', async () => {
@@ -317,6 +372,7 @@ describe('an e-mail', () => {
     await send();
     expect(providers.emails).toHaveLength(1);
     expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1 });
+    expect([...counted]).toEqual([['email sent', 1]]);
   });
 
   it('is retried when the mail server certainly does not have it', async () => {
@@ -352,6 +408,7 @@ describe('an e-mail', () => {
       outcome: 'failed',
       reason: expect.stringContaining('interrupted'),
     });
+    expect([...counted]).toEqual([['email failed', 1]]);
   });
 
   it('fails after the last attempt', async () => {
@@ -367,9 +424,19 @@ describe('an e-mail', () => {
   });
 
   it('to a subscriber who was deleted meanwhile has no address', async () => {
-    await database.deleteFrom('subscribers').where('id', '=', payload.subscriber).execute();
+    await remove(payload.subscriber);
     await send();
-    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'no_address' });
+    expect(providers.emails).toEqual([]);
+    expect(await outcomeOf(eventId)).toMatchObject(deleted);
+  });
+
+  it('to a subscriber who is deleted while it is prepared does not begin', async () => {
+    await remove(payload.subscriber);
+    expect(await beginSubmission(database, payload)).toEqual({
+      begins: false,
+      recorded: [{ step: 0, outcome: 'no_address', count: 1 }],
+    });
+    expect(await outcomeOf(eventId)).toMatchObject(deleted);
   });
 
   it('of a sandbox account shows in the sandbox inbox', async () => {

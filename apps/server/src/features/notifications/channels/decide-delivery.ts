@@ -11,7 +11,7 @@ import {
   type SendId,
 } from '../../messaging/messaging.ts';
 import { RenderError, renderStep, type TemplateSubscriber, type Workflow } from '../../workflows/workflows.ts';
-import type { DeliveryOutcome, PendingDelivery } from './delivery-store.ts';
+import { type DeliveryOutcome, deletedReason, type PendingDelivery } from './delivery-store.ts';
 import {
   createBody,
   type FindBodyFault,
@@ -46,8 +46,8 @@ export function createDecision(
 ): DecideDelivery {
   return async ({ step, recipient }, { account, workflow, payload }) => {
     const { type } = workflow.steps[step] as Workflow['steps'][number];
-    // Deleted since the fan-out.
-    if (!recipient || type === 'in_app') return { action: 'record', outcome: 'no_address' };
+    if (!recipient) return { action: 'record', outcome: 'no_address', reason: deletedReason };
+    if (type === 'in_app') return { action: 'record', outcome: 'no_address' };
     if (type === 'email') {
       if (!recipient.email || !isEmailAddress(recipient.email)) return { action: 'record', outcome: 'no_address' };
       return connections.findEmail(account) ? { action: 'email' } : { action: 'record', outcome: 'no_connection' };

@@ -15,6 +15,16 @@ export interface PendingDelivery extends DeliveryKey {
   recipient: TemplateSubscriber | undefined;
 }
 
+/** The reason of deliveries whose subscriber was deleted. */
+export const deletedReason = 'The subscriber was deleted.';
+
+/** Recipients whose outcome at a step was recorded. */
+export interface RecordedOutcome {
+  step: number;
+  outcome: DeliveryOutcome['outcome'];
+  count: number;
+}
+
 /** The outcome of a delivery. */
 export interface DeliveryOutcome extends DeliveryKey {
   outcome: 'sent' | 'opted_out' | 'no_address' | 'no_connection' | 'failed' | 'cancelled';
@@ -54,6 +64,20 @@ export async function findEvent(executor: Executor, eventId: string): Promise<Di
       payload: row.payload as Record<string, unknown>,
     }
   );
+}
+
+/**
+ * Locks subscribers against their deletion until the end of the transaction. It comes before the lock of the event, as in an erasure, so that
+ * the two cannot deadlock.
+ *
+ * @param ids `subscribers.id`
+ * @returns the ids that exist
+ */
+export async function lockRecipients(transaction: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM subscribers WHERE id = ANY (${ids}::text[]) ORDER BY subscriber_id FOR KEY SHARE
+  `.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -130,14 +154,18 @@ export async function markDispatched(
   `.execute(transaction);
 }
 
-/** Records the outcomes of pending deliveries and changes the counts of the event. A delivery that is no longer pending stays. */
+/**
+ * Records the outcomes of pending deliveries and changes the counts of the event. A delivery that is no longer pending stays.
+ *
+ * @returns what changed, for the metrics
+ */
 export async function recordOutcomes(
   executor: Executor,
   eventId: string,
   outcomes: readonly DeliveryOutcome[],
-): Promise<void> {
-  if (outcomes.length === 0) return;
-  await sql`
+): Promise<RecordedOutcome[]> {
+  if (outcomes.length === 0) return [];
+  const { rows } = await sql<RecordedOutcome>`
     WITH changed AS (
       UPDATE notification_deliveries AS delivery
       SET outcome = given.outcome, message_id = given."messageId", reason = given.reason, submitting_at = NULL
@@ -146,21 +174,24 @@ export async function recordOutcomes(
         AND delivery.outcome = 'pending'
       RETURNING delivery.step, delivery.outcome
     ), counted AS (
-      SELECT step, outcome, count(*) AS count FROM changed GROUP BY step, outcome
+      SELECT step, outcome, count(*)::integer AS count FROM changed GROUP BY step, outcome
+    ), stored AS (
+      INSERT INTO notification_outcomes (event_id, step, outcome, count)
+      SELECT ${eventId}, step, outcome, count FROM (
+        SELECT step, outcome, count FROM counted
+        UNION ALL SELECT step, 'pending', -sum(count)::bigint FROM counted GROUP BY step
+      ) AS changes
+      -- In the same order in all transactions, so that they cannot deadlock.
+      ORDER BY step, outcome
+      ON CONFLICT (event_id, step, outcome) DO UPDATE SET count = notification_outcomes.count + excluded.count
     )
-    INSERT INTO notification_outcomes (event_id, step, outcome, count)
-    SELECT ${eventId}, step, outcome, count FROM (
-      SELECT step, outcome, count FROM counted
-      UNION ALL SELECT step, 'pending', -sum(count)::bigint FROM counted GROUP BY step
-    ) AS changes
-    -- In the same order in all transactions, so that they cannot deadlock.
-    ORDER BY step, outcome
-    ON CONFLICT (event_id, step, outcome) DO UPDATE SET count = notification_outcomes.count + excluded.count
+    SELECT step, outcome, count FROM counted
   `.execute(executor);
+  return rows;
 }
 
-/** Cancels all deliveries of an event that nothing was done for yet. */
-export async function cancelPending(transaction: Executor, eventId: string): Promise<void> {
+/** Cancels all deliveries of an event that nothing was done for yet. @returns what changed, for the metrics */
+export async function cancelPending(transaction: Executor, eventId: string): Promise<RecordedOutcome[]> {
   const pending = await transaction
     .selectFrom('notification_deliveries')
     .select(['step', 'subscriber'])
@@ -171,7 +202,7 @@ export async function cancelPending(transaction: Executor, eventId: string): Pro
     .orderBy('subscriber')
     .forUpdate()
     .execute();
-  await recordOutcomes(
+  return recordOutcomes(
     transaction,
     eventId,
     pending.map((key) => ({ ...key, outcome: 'cancelled' })),

@@ -3,18 +3,23 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
 import type { CheckedMessage, OutboundMessages } from '../../messaging/messaging.ts';
 import { loadWorkflowVersion } from '../../workflows/workflows.ts';
+import { countOutcomes } from '../events/store-outcomes.ts';
+import type { CountNotifications } from '../notification-count.ts';
 import type { DecideDelivery, Decision } from './decide-delivery.ts';
 import {
   cancelPending,
   type DeliveryKey,
   type DeliveryOutcome,
+  deletedReason,
   findEvent,
   keyOf,
   listPending,
   lockEvent,
   lockPending,
+  lockRecipients,
   markDispatched,
   type PendingDelivery,
+  type RecordedOutcome,
   recordOutcomes,
 } from './delivery-store.ts';
 import type { FindAccount } from './event-account.ts';
@@ -34,6 +39,19 @@ interface Decided {
   decision: Decision;
 }
 
+/** What a run has stored. */
+interface StoredBatch {
+  messages: readonly CheckedMessage[];
+  outcomes: readonly RecordedOutcome[];
+}
+
+interface DispatchDependencies {
+  decide: DecideDelivery;
+  outbound: OutboundMessages;
+  findAccount: FindAccount;
+  count: CountNotifications;
+}
+
 /** Deliveries of a run. Jobs of other events run between two runs. */
 const defaultBatchSize = 200;
 /** Rounds in which a delivery waits for a connection that works: about 3 hours. */
@@ -46,7 +64,7 @@ const beforeFirst: DeliveryKey = { step: -1, subscriber: '' };
  */
 export function createDispatch(
   { database, queue, log }: Pick<Context, 'database' | 'queue' | 'log'>,
-  { decide, outbound, findAccount }: { decide: DecideDelivery; outbound: OutboundMessages; findAccount: FindAccount },
+  { decide, outbound, findAccount, count }: DispatchDependencies,
   batchSize = defaultBatchSize,
 ): { dispatch_notifications: JobHandler<'dispatch_notifications'>; continueDispatch: JobHandler<'continueDispatch'> } {
   return {
@@ -67,12 +85,16 @@ export function createDispatch(
         decision: await decide(delivery, { account, workflow, payload: event.payload }).catch(toWait),
       })),
     );
-    const messages = await database.transaction().execute(async (transaction) => {
+    const { messages, outcomes } = await database.transaction().execute(async (transaction): Promise<StoredBatch> => {
+      const existing = await lockRecipients(
+        transaction,
+        pending.map(({ subscriber }) => subscriber),
+      );
       if (await lockEvent(transaction, eventId)) {
-        await cancelPending(transaction, eventId);
-        return [];
+        return { messages: [], outcomes: await cancelPending(transaction, eventId) };
       }
-      const stored = await storeBatch(transaction, eventId, decided, round >= maxRounds);
+      const current = decided.map((one) => (existing.has(one.delivery.subscriber) ? one : toDeleted(one)));
+      const stored = await storeBatch(transaction, eventId, current, round >= maxRounds);
       const last = pending.at(-1);
       if (last && pending.length === batchSize) {
         await queue.add(transaction, 'continueDispatch', [{ eventId, after: toKey(last), round }]);
@@ -80,6 +102,7 @@ export function createDispatch(
       return stored;
     });
     outbound.announce(messages);
+    countOutcomes(count, outcomes, workflow);
   }
 
   /** Lets one delivery wait, so that an unexpected error does not stop the others. */
@@ -88,13 +111,13 @@ export function createDispatch(
     return { action: 'wait', reason: 'The message could not be prepared.' };
   }
 
-  /** Does what was decided, for deliveries that no other run has handled meanwhile. @returns the stored messages */
+  /** Does what was decided, for deliveries that no other run has handled meanwhile. */
   async function storeBatch(
     transaction: Executor,
     eventId: string,
     decided: readonly Decided[],
     isLastRound: boolean,
-  ): Promise<CheckedMessage[]> {
+  ): Promise<StoredBatch> {
     const keys = decided.map(({ delivery }) => toKey(delivery));
     const locked = await lockPending(transaction, eventId, keys);
     const ours = decided.filter(({ delivery }) => locked.has(keyOf(delivery)));
@@ -105,8 +128,7 @@ export function createDispatch(
     await markDispatched(transaction, eventId, emails);
     const jobs = emails.map((key) => ({ eventId, ...key }));
     await queue.add(transaction, 'sendNotificationEmail', jobs);
-    await recordOutcomes(transaction, eventId, outcomes);
-    return messages;
+    return { messages, outcomes: await recordOutcomes(transaction, eventId, outcomes) };
   }
 
   /** Adds the next round if deliveries are left, which wait for a connection. */
@@ -117,6 +139,11 @@ export function createDispatch(
     log.warn({ eventId, round, retryInMs: delay }, 'deliveries of an event wait for a connection; retrying');
     await queue.add(transaction, 'continueDispatch', [{ eventId, after: beforeFirst, round: round + 1 }], { delay });
   }
+}
+
+/** Replaces the decision for a subscriber who was deleted after it. */
+function toDeleted({ delivery }: Decided): Decided {
+  return { delivery, decision: { action: 'record', outcome: 'no_address', reason: deletedReason } };
 }
 
 /** @returns undefined while the delivery stays pending */

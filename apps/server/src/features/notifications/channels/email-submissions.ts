@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
-import { type DeliveryKey, lockEvent, recordOutcomes } from './delivery-store.ts';
+import {
+  type DeliveryKey,
+  type DeliveryOutcome,
+  deletedReason,
+  lockEvent,
+  lockRecipients,
+  type RecordedOutcome,
+  recordOutcomes,
+} from './delivery-store.ts';
 
 /** Identifies the e-mail of a delivery. */
 export type EmailDelivery = { eventId: string } & DeliveryKey;
@@ -8,14 +16,23 @@ export type EmailDelivery = { eventId: string } & DeliveryKey;
 const interruptedReason =
   'The attempt was interrupted. It is not known whether the mail server has the e-mail, so it was not repeated.';
 
+/** Whether an attempt begins. If it does not, the delivery may have got its outcome instead. */
+export interface SubmissionStart {
+  begins: boolean;
+  recorded: readonly RecordedOutcome[];
+}
+
 /**
  * Marks the beginning of an attempt to submit an e-mail. The mark survives a crash: the next attempt then fails the e-mail instead of
  * submitting it twice.
- *
- * @returns false when there is nothing to submit
  */
-export function beginSubmission(database: Database, { eventId, ...key }: EmailDelivery): Promise<boolean> {
+export function beginSubmission(database: Database, { eventId, ...key }: EmailDelivery): Promise<SubmissionStart> {
   return database.transaction().execute(async (transaction) => {
+    const end = async (outcome: Pick<DeliveryOutcome, 'outcome' | 'reason'>): Promise<SubmissionStart> => ({
+      begins: false,
+      recorded: await recordOutcomes(transaction, eventId, [{ ...key, ...outcome }]),
+    });
+    const existing = await lockRecipients(transaction, [key.subscriber]);
     const isCancelled = await lockEvent(transaction, eventId);
     const row = await transaction
       .selectFrom('notification_deliveries')
@@ -25,17 +42,12 @@ export function beginSubmission(database: Database, { eventId, ...key }: EmailDe
       .where('subscriber', '=', key.subscriber)
       .forUpdate()
       .executeTakeFirst();
-    if (row?.outcome !== 'pending') return false;
-    if (row.submitting_at !== null) {
-      await recordOutcomes(transaction, eventId, [{ ...key, outcome: 'failed', reason: interruptedReason }]);
-      return false;
-    }
-    if (isCancelled) {
-      await recordOutcomes(transaction, eventId, [{ ...key, outcome: 'cancelled' }]);
-      return false;
-    }
+    if (row?.outcome !== 'pending') return { begins: false, recorded: [] };
+    if (row.submitting_at !== null) return end({ outcome: 'failed', reason: interruptedReason });
+    if (isCancelled) return end({ outcome: 'cancelled' });
+    if (!existing.has(key.subscriber)) return end({ outcome: 'no_address', reason: deletedReason });
     await markSubmitting(transaction, { eventId, ...key }, true);
-    return true;
+    return { begins: true, recorded: [] };
   });
 }
 

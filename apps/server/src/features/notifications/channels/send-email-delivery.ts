@@ -2,7 +2,15 @@ import type { JobHandler, PermanentFailureHandlers } from '../../../platform/job
 import type { Context } from '../../context.ts';
 import { type Email, type EmailCarrier, isEmailAddress } from '../../messaging/email.ts';
 import { loadWorkflowVersion, RenderError, renderStep } from '../../workflows/workflows.ts';
-import { type DeliveryOutcome, findEvent, findRecipient, recordOutcomes } from './delivery-store.ts';
+import type { CountNotifications } from '../notification-count.ts';
+import {
+  type DeliveryOutcome,
+  deletedReason,
+  findEvent,
+  findRecipient,
+  type RecordedOutcome,
+  recordOutcomes,
+} from './delivery-store.ts';
 import { beginSubmission, type EmailDelivery, endSubmission } from './email-submissions.ts';
 import type { FindAccount } from './event-account.ts';
 
@@ -30,13 +38,15 @@ const lostReason =
  */
 export function createEmailDispatch(
   { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
-  findAccount: FindAccount,
+  { findAccount, count }: { findAccount: FindAccount; count: CountNotifications },
 ): { job: JobHandler<'sendNotificationEmail'>; onPermanentFailure: PermanentFailureHandlers['sendNotificationEmail'] } {
   return {
     async job(delivery, signal) {
       const prepared = await prepare(delivery);
       if ('outcome' in prepared) return record(delivery, prepared);
-      if (!(await beginSubmission(database, delivery))) return;
+      const { begins, recorded } = await beginSubmission(database, delivery);
+      countRecorded(recorded);
+      if (!begins) return;
       const { carrier, email } = prepared;
       const result = await carrier.sendEmail(email, signal);
       switch (result.outcome) {
@@ -63,7 +73,8 @@ export function createEmailDispatch(
     const event = await findEvent(database, eventId);
     const recipient = await findRecipient(database, subscriber);
     const account = event && (await findAccount(event.environmentId));
-    if (!event || !account || !recipient?.email || !isEmailAddress(recipient.email)) return { outcome: 'no_address' };
+    if (!recipient) return { outcome: 'no_address', reason: deletedReason };
+    if (!event || !account || !recipient.email || !isEmailAddress(recipient.email)) return { outcome: 'no_address' };
     const carrier = connections.findEmail(account);
     if (!carrier) return { outcome: 'no_connection' };
     const workflow = await loadWorkflowVersion(database, event.workflowId, event.workflowVersion);
@@ -85,6 +96,10 @@ export function createEmailDispatch(
   async function record({ eventId, ...key }: EmailDelivery, outcome: Outcome): Promise<void> {
     const id = `${eventId}.${key.step}.${key.subscriber}`;
     const messageId = outcome.outcome === 'sent' ? { messageId: id } : {};
-    await recordOutcomes(database, eventId, [{ ...key, ...outcome, ...messageId }]);
+    countRecorded(await recordOutcomes(database, eventId, [{ ...key, ...outcome, ...messageId }]));
+  }
+
+  function countRecorded(recorded: readonly RecordedOutcome[]): void {
+    for (const { outcome, count: recipients } of recorded) count('email', outcome, recipients);
   }
 }

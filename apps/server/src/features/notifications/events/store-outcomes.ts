@@ -62,7 +62,11 @@ export function storeOutcomes(workflows: readonly Workflow[], isCritical: RawBui
 }
 
 /** Counts committed outcomes in the metrics. */
-export function countOutcomes(count: CountNotifications, outcomes: readonly StoredOutcome[], workflow: Workflow): void {
+export function countOutcomes(
+  count: CountNotifications,
+  outcomes: readonly Pick<StoredOutcome, 'step' | 'outcome' | 'count'>[],
+  workflow: Workflow,
+): void {
   for (const { step, outcome, count: recipients } of outcomes) {
     const { type } = workflow.steps[step] as (typeof workflow.steps)[number];
     count(type, outcome, recipients);
