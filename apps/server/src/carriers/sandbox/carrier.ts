@@ -138,7 +138,7 @@ function toSandboxSms(
 
 /** Converts an e-mail to a sandbox message, which has its outcome at once: a mail server reports no receipts. */
 function toSandboxEmail(
-  { id, environmentId, to, subject, text }: Email,
+  { id, environmentId, to, subscriberId, subject, text }: Email,
   { failing }: SandboxBehaviour,
 ): SandboxMessage {
   return {
@@ -147,6 +147,7 @@ function toSandboxEmail(
     channel: 'email',
     direction: 'outbound',
     recipient: to,
+    subscriberId,
     sender: '',
     text: subject,
     content: { type: 'text', text: `${subject}\n\n${text}` },

@@ -14,6 +14,8 @@ export interface SandboxMessage {
   direction: 'outbound' | 'inbound';
   /** The person, also as the sender of an inbound message. */
   recipient: string;
+  /** The subscriber that an e-mail was sent to. */
+  subscriberId?: string | undefined;
   sender: string;
   /** Summary for lists. */
   text: string;
@@ -63,10 +65,11 @@ export async function storeMessages(
   }>`
     WITH ${writeLock}, stored AS (
       INSERT INTO sandbox_messages (
-        environment_id, message_id, channel, direction, recipient, sender, text, content, name, replies_to, outcome, outcome_at, plan
+        environment_id, message_id, channel, direction, recipient, subscriber_id, sender, text, content, name, replies_to, outcome,
+        outcome_at, plan
       )
       SELECT
-        "environmentId", "messageId", channel, direction, recipient, sender, text, content, name, "repliesTo", outcome,
+        "environmentId", "messageId", channel, direction, recipient, "subscriberId", sender, text, content, name, "repliesTo", outcome,
         now() + make_interval(secs => "outcomeAfter" / 1000),
         (
           SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -77,8 +80,8 @@ export async function storeMessages(
         )
       FROM turn, ${isDurable ? sql`` : sql`set_config('synchronous_commit', 'off', true),`}
         jsonb_to_recordset(${JSON.stringify(messages)}) AS message (
-          "environmentId" text, "messageId" text, channel text, direction text, recipient text, sender text, text text, content jsonb,
-          name text, "repliesTo" text, outcome text, "outcomeAfter" float8, plan jsonb
+          "environmentId" text, "messageId" text, channel text, direction text, recipient text, "subscriberId" text, sender text,
+          text text, content jsonb, name text, "repliesTo" text, outcome text, "outcomeAfter" float8, plan jsonb
         )
       ON CONFLICT (message_id) DO NOTHING
       RETURNING message_id, environment_id, plan

@@ -45,6 +45,7 @@ declare module '../../platform/postgres/database.ts' {
       channel: SandboxChannel;
       direction: Generated<'outbound' | 'inbound'>;
       recipient: string;
+      subscriber_id: string | null;
       sender: string;
       text: string;
       content: Json<Content | InboundContent | null>;

@@ -5,6 +5,8 @@ export interface Email {
   environmentId: string;
   /** One address, without a display name. */
   to: string;
+  /** The subscriber that it is for, so that an erasure finds it. Absent for a test. */
+  subscriberId?: string;
   subject: string;
   text: string;
   /** The same content as HTML. Without it the e-mail is plain text. */

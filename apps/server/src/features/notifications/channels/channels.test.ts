@@ -356,6 +356,7 @@ describe('an e-mail', () => {
         id,
         environmentId: live.environmentId,
         to: 'ada@example.org',
+        subscriberId: await subscriberIdOf(payload.subscriber),
         subject: 'Order 1042',
         text: 'It has shipped.',
         html: '<p>It has shipped to A&amp;B.</p>',
@@ -451,5 +452,26 @@ describe('an e-mail', () => {
       .where('environment_id', '=', account.environmentId)
       .execute();
     expect(rows).toEqual([{ channel: 'email', recipient: 'ada@example.org', text: 'Order 1042' }]);
+  });
+
+  it('of a sandbox account is erased with its subscriber, although the address has changed since', async () => {
+    const inboxes = () =>
+      database
+        .selectFrom('sandbox_messages')
+        .select('recipient')
+        .where('environment_id', '=', account.environmentId)
+        .execute();
+    const sent = [];
+    for (const address of ['ada@example.org', 'eve@example.org']) {
+      const { eventId: of, subscriber } = await storeOne(email, { email: address });
+      await run(jobs, 'sendNotificationEmail', { eventId: of, step: 0, subscriber });
+      sent.push(subscriber);
+    }
+    expect(await inboxes()).toHaveLength(2);
+    const [ada = ''] = sent;
+    await database.updateTable('subscribers').set({ email: 'new@example.org' }).where('id', '=', ada).execute();
+    const target = { environmentId: account.environmentId, subscriberId: await subscriberIdOf(ada) };
+    expect(await erase(database, target)).toMatchObject({ sandbox_messages: 1 });
+    expect(await inboxes()).toEqual([{ recipient: 'eve@example.org' }]);
   });
 });

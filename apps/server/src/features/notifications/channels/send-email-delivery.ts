@@ -85,7 +85,8 @@ export function createEmailDispatch(
       const { subject, text, html } = content;
       const id = `${eventId}.${step}.${subscriber}`;
       const { environmentId } = event;
-      const email = { id, environmentId, to: recipient.email, subject, text, ...(html !== undefined && { html }) };
+      const { email: to, subscriberId } = recipient;
+      const email = { id, environmentId, to, subscriberId, subject, text, ...(html !== undefined && { html }) };
       return { email, carrier };
     } catch (error) {
       if (error instanceof RenderError) return { outcome: 'failed', reason: error.message };
