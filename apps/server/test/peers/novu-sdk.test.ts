@@ -150,6 +150,15 @@ describe.each(Object.entries(versions))('@novu/node %s on the service', (version
     await expectFeed(sdk, { workflow, transactionId: name('tx'), lina, omar });
   });
 
+  it('overrides content and senders, and gets 422 for other overrides', async () => {
+    const overrides = { sms: { content: 'Today', from: 'Shop' }, email: { subject: 'Order', senderName: 'Shop' } };
+    const event = { to: { subscriberId: lina }, payload: { order: '3' } };
+    const sent = await sdk.trigger(workflow, { ...event, overrides: overrides as never });
+    expect(sent.data.data).toMatchObject({ status: 'processed' });
+    const delayed = { ...event, overrides: { delay: { amount: 5, unit: 'minutes' } } as never };
+    expect(statusOf(await sdk.trigger(workflow, delayed).catch((error) => error))).toBe(422);
+  });
+
   it('broadcasts and cancels', async () => {
     const transactionId = name('all');
     const sent = await sdk.broadcast(workflow, { payload: { order: '2' }, transactionId });

@@ -138,7 +138,7 @@ function toSandboxSms(
 
 /** Converts an e-mail to a sandbox message, which has its outcome at once: a mail server reports no receipts. */
 function toSandboxEmail(
-  { id, environmentId, to, subscriberId, subject, text }: Email,
+  { id, environmentId, to, subscriberId, senderName = '', subject, text }: Email,
   { failing }: SandboxBehaviour,
 ): SandboxMessage {
   return {
@@ -148,7 +148,7 @@ function toSandboxEmail(
     direction: 'outbound',
     recipient: to,
     subscriberId,
-    sender: '',
+    sender: senderName,
     text: subject,
     content: { type: 'text', text: `${subject}\n\n${text}` },
     outcome: failing ? 'failed' : 'delivered',

@@ -7,11 +7,11 @@ import type { SmtpSettings } from './settings.ts';
  * 3.6.4), so that a repeat is recognisable.
  */
 export function composeEmail(
-  { id, to, subject, text, html }: Email,
-  { fromAddress, senderName }: Pick<SmtpSettings, 'fromAddress' | 'senderName'>,
+  { id, to, senderName, subject, text, html }: Email,
+  { fromAddress, senderName: defaultName }: Pick<SmtpSettings, 'fromAddress' | 'senderName'>,
 ): Promise<Buffer> {
   const composer = new MailComposer({
-    from: { name: senderName, address: fromAddress },
+    from: { name: senderName ?? defaultName, address: fromAddress },
     // An object: a text would be parsed as a list of addresses.
     to: { name: '', address: to },
     subject: toHeaderText(subject),

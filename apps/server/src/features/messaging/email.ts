@@ -7,6 +7,8 @@ export interface Email {
   to: string;
   /** The subscriber that it is for, so that an erasure finds it. Absent for a test. */
   subscriberId?: string;
+  /** Name of the sender, instead of that of the connection. Without control characters. */
+  senderName?: string;
   subject: string;
   text: string;
   /** The same content as HTML. Without it the e-mail is plain text. */

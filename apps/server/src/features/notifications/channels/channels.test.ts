@@ -17,6 +17,7 @@ import { createMessaging } from '../../messaging/messaging.ts';
 import type { Providers } from '../../messaging/submissions.ts';
 import { createTemplates } from '../../messaging/templates/templates.ts';
 import { createWebhooks } from '../../webhooks/webhooks.ts';
+import type { EventOverrides } from './apply-overrides.ts';
 import { createChannels } from './channels.ts';
 import { beginSubmission } from './email-submissions.ts';
 import { readCounts, readDeliveries, storeEvent, storeSubscribers, type TestStep } from './testing-deliveries.ts';
@@ -108,9 +109,15 @@ async function jobsOf<Name extends TaskName>(name: Name, eventId: string): Promi
 const messagesOf = ({ environmentId }: Account) =>
   database.selectFrom('messages').selectAll().where('environment_id', '=', environmentId).execute();
 
-async function storeOne(step: TestStep, subscriber: Parameters<typeof storeSubscribers>[2][number], owner = account) {
+async function storeOne(
+  step: TestStep,
+  subscriber: Parameters<typeof storeSubscribers>[2][number],
+  owner = account,
+  overrides?: EventOverrides,
+) {
   const recipients = await storeSubscribers(database, owner, [subscriber]);
-  const eventId = await storeEvent(database, owner, { steps: [step], recipients, payload: { id: 1042, name: 'A&B' } });
+  const payload = { id: 1042, name: 'A&B' };
+  const eventId = await storeEvent(database, owner, { steps: [step], recipients, payload, overrides });
   return { eventId, subscriber: recipients[0] as string };
 }
 
@@ -219,6 +226,22 @@ describe('a message', () => {
     expect(found.reason === null).toBe(outcome !== 'failed');
     expect(await messagesOf(account)).toEqual([]);
     expect(await readCounts(database, eventId)).toEqual({ [`0 ${outcome}`]: 1 });
+  });
+
+  it.each([
+    [{ sms: { content: 'Order {{ id }} now.' } }, { content: { text: 'Order {{ id }} now.' }, sender: 'ExampleShop' }],
+    [{ sms: { from: 'Store' } }, { content: { text: 'Order 1042 has shipped, Ada.' }, sender: 'Store' }],
+    [{ email: { text: 'Order' } }, { content: { text: 'Order 1042 has shipped, Ada.' }, sender: 'ExampleShop' }],
+  ])('has the content and the sender of the overrides %j, as they are', async (overrides, expected) => {
+    const { eventId } = await storeOne(sms, { phone: '+12025550100' }, account, overrides);
+    await dispatch(eventId);
+    expect(await messagesOf(account)).toMatchObject([expected]);
+  });
+
+  it('fails with the reason when the sender of the overrides is none', async () => {
+    const { eventId } = await storeOne(sms, { phone: '+12025550100' }, account, { sms: { from: 'الطلب' } });
+    await dispatch(eventId);
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('sender') });
   });
 
   it('to a deleted subscriber has no address', async () => {
@@ -364,6 +387,22 @@ describe('an e-mail', () => {
     ]);
     expect(await outcomeOf(eventId)).toEqual({ outcome: 'sent', reason: null, messageId: id });
     expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1 });
+  });
+
+  it.each([
+    [{ subject: 'Order\r\nBcc: eve@example.org' }, { subject: 'Order Bcc: eve@example.org', html: expect.any(String) }],
+    [{ text: 'It arrives {{ name }}.' }, { subject: 'Order 1042', text: 'It arrives {{ name }}.', html: undefined }],
+    [{ html: '<p>today</p>' }, { text: 'It has shipped.', html: '<p>today</p>' }],
+    [{ senderName: 'Store' }, { text: 'It has shipped.', html: expect.any(String), senderName: 'Store' }],
+  ])('has the overrides %j', async (overrides, expected) => {
+    const sent = await storeOne(email, { email: 'ada@example.org' }, live, {
+      email: overrides,
+      sms: { from: 'Store' },
+    });
+    await dispatch(sent.eventId);
+    await run(jobs, 'sendNotificationEmail', { eventId: sent.eventId, step: 0, subscriber: sent.subscriber });
+    expect(providers.emails).toHaveLength(1);
+    expect({ html: undefined, ...providers.emails[0] }).toMatchObject(expected);
   });
 
   it('has one job and one attempt, however often its jobs run', async () => {

@@ -11,6 +11,7 @@ import {
   type SendId,
 } from '../../messaging/messaging.ts';
 import { RenderError, renderStep, type TemplateSubscriber, type Workflow } from '../../workflows/workflows.ts';
+import { applyOverrides, type EventOverrides } from './apply-overrides.ts';
 import { type DeliveryOutcome, deletedReason, type PendingDelivery } from './delivery-store.ts';
 import {
   createBody,
@@ -34,6 +35,7 @@ interface DecisionContext {
   account: Account;
   workflow: Workflow;
   payload: Record<string, unknown>;
+  overrides: EventOverrides;
 }
 
 export type DecideDelivery = (delivery: PendingDelivery, event: DecisionContext) => Promise<Decision>;
@@ -44,7 +46,7 @@ export function createDecision(
   outbound: Pick<OutboundMessages, 'check'>,
   findBodyFault: FindBodyFault,
 ): DecideDelivery {
-  return async ({ step, recipient }, { account, workflow, payload }) => {
+  return async ({ step, recipient }, { account, workflow, payload, overrides }) => {
     const { type } = workflow.steps[step] as Workflow['steps'][number];
     if (!recipient) return { action: 'record', outcome: 'no_address', reason: deletedReason };
     if (type === 'in_app') return { action: 'record', outcome: 'no_address' };
@@ -56,7 +58,8 @@ export function createDecision(
     if (to === undefined) return { action: 'record', outcome: 'no_address' };
     try {
       const input = { payload, subscriber: recipient };
-      const content = renderStep(workflow.steps[step] as Workflow['steps'][number], workflow, input) as MessageContent;
+      const rendered = renderStep(workflow.steps[step] as Workflow['steps'][number], workflow, input);
+      const content = applyOverrides(rendered, overrides) as MessageContent;
       const body = createBody(content, to, await findTemplate(content, account, recipient));
       const fault = findBodyFault(type, body);
       if (fault !== undefined) return { action: 'record', outcome: 'failed', reason: fault };

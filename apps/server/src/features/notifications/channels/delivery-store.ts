@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { TemplateSubscriber } from '../../workflows/workflows.ts';
+import type { EventOverrides } from './apply-overrides.ts';
 
 /** Identifies a delivery within its event. */
 export interface DeliveryKey {
@@ -40,6 +41,7 @@ export interface DispatchedEvent {
   workflowId: string;
   workflowVersion: number;
   payload: Record<string, unknown>;
+  overrides: EventOverrides;
 }
 
 /** SQL of what templates can show of a row `person` of the subscribers. */
@@ -52,7 +54,7 @@ const recipientJson = sql`json_build_object(
 export async function findEvent(executor: Executor, eventId: string): Promise<DispatchedEvent | undefined> {
   const row = await executor
     .selectFrom('notification_events')
-    .select(['id', 'environment_id', 'workflow_id', 'workflow_version', 'payload'])
+    .select(['id', 'environment_id', 'workflow_id', 'workflow_version', 'payload', 'overrides'])
     .where('id', '=', eventId)
     .executeTakeFirst();
   return (
@@ -62,6 +64,7 @@ export async function findEvent(executor: Executor, eventId: string): Promise<Di
       workflowId: row.workflow_id,
       workflowVersion: row.workflow_version,
       payload: row.payload as Record<string, unknown>,
+      overrides: (row.overrides ?? {}) as EventOverrides,
     }
   );
 }

@@ -78,11 +78,12 @@ export function createDispatch(
     // Deleted since.
     if (!event || !account) return;
     const workflow = await loadWorkflowVersion(database, event.workflowId, event.workflowVersion);
+    const { payload, overrides } = event;
     const pending = await listPending(database, eventId, { after, limit: batchSize });
     const decided = await Promise.all(
       pending.map(async (delivery) => ({
         delivery,
-        decision: await decide(delivery, { account, workflow, payload: event.payload }).catch(toWait),
+        decision: await decide(delivery, { account, workflow, payload, overrides }).catch(toWait),
       })),
     );
     const { messages, outcomes } = await database.transaction().execute(async (transaction): Promise<StoredBatch> => {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { type Email, type EmailCarrier, isEmailAddress } from '../../messaging/email.ts';
 import { loadWorkflowVersion, RenderError, renderStep } from '../../workflows/workflows.ts';
 import type { CountNotifications } from '../notification-count.ts';
+import { applyOverrides } from './apply-overrides.ts';
 import {
   type DeliveryOutcome,
   deletedReason,
@@ -80,14 +81,14 @@ export function createEmailDispatch(
     const workflow = await loadWorkflowVersion(database, event.workflowId, event.workflowVersion);
     try {
       const input = { payload: event.payload, subscriber: recipient };
-      const content = renderStep(workflow.steps[step] as (typeof workflow.steps)[number], workflow, input);
+      const rendered = renderStep(workflow.steps[step] as (typeof workflow.steps)[number], workflow, input);
+      const content = applyOverrides(rendered, event.overrides);
       if (content.type !== 'email') throw new Error(`Step ${step} of the event ${eventId} is no e-mail.`);
-      const { subject, text, html } = content;
+      const { type: _, ...parts } = content;
       const id = `${eventId}.${step}.${subscriber}`;
       const { environmentId } = event;
       const { email: to, subscriberId } = recipient;
-      const email = { id, environmentId, to, subscriberId, subject, text, ...(html !== undefined && { html }) };
-      return { email, carrier };
+      return { email: { id, environmentId, to, subscriberId, ...parts }, carrier };
     } catch (error) {
       if (error instanceof RenderError) return { outcome: 'failed', reason: error.message };
       throw error;

@@ -2,11 +2,20 @@ import { sql } from 'kysely';
 import type { Account } from '../../../http/account.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { newId } from '../../../platform/postgres/ids.ts';
+import type { EventOverrides } from './apply-overrides.ts';
 
 /** A step of a stored workflow. */
 export interface TestStep {
   type: 'sms' | 'chatApp' | 'messenger' | 'rcs' | 'email';
   content: object;
+}
+
+interface TestEvent {
+  steps: readonly TestStep[];
+  /** `subscribers.id` */
+  recipients: readonly string[];
+  payload?: object;
+  overrides?: EventOverrides | undefined;
 }
 
 interface TestSubscriber {
@@ -45,7 +54,7 @@ export async function storeSubscribers(
 export async function storeEvent(
   database: Database,
   { environmentId }: Account,
-  { steps, recipients, payload = {} }: { steps: readonly TestStep[]; recipients: readonly string[]; payload?: object },
+  { steps, recipients, payload = {}, overrides }: TestEvent,
 ): Promise<string> {
   const workflowId = newId();
   const eventId = newId();
@@ -64,8 +73,9 @@ export async function storeEvent(
     VALUES (${workflowId}, 1, ${environmentId}, ${JSON.stringify(definition)}, now())
   `.execute(database);
   await sql`
-    INSERT INTO notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, payload, state)
-    VALUES (${eventId}, ${environmentId}, ${newId()}, ${workflowId}, 1, ${JSON.stringify(payload)}, 'completed')
+    INSERT INTO notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides, state)
+    VALUES (${eventId}, ${environmentId}, ${newId()}, ${workflowId}, 1, ${JSON.stringify(payload)},
+      ${overrides === undefined ? null : JSON.stringify(overrides)}, 'completed')
   `.execute(database);
   await sql`
     INSERT INTO notification_deliveries (event_id, step, subscriber)

@@ -41,7 +41,11 @@ async function fill(of: Account): Promise<void> {
     { to: ['noor', { subscriberId: 'omar' }], payload: { caller: `call ${number}`, at: 9 } },
     of,
   );
-  await trigger(`to omar about ${number}`, { to: 'omar', overrides: { sms: { to: '0012025550160' }, delay: 1 } }, of);
+  await trigger(
+    `to omar about ${number}`,
+    { to: 'omar', overrides: { sms: { content: 'call 0012025550160' }, email: { text: 'x' } } },
+    of,
+  );
 }
 
 beforeEach(async () => {
@@ -60,7 +64,7 @@ it('deletes the events of only the person, and removes the number from others', 
   });
   expect(await listEvents()).toEqual([
     { name: 'to both', payload: { at: 9 }, overrides: null },
-    { name: 'renamed', payload: {}, overrides: { delay: 1 } },
+    { name: 'renamed', payload: {}, overrides: { email: { text: 'x' } } },
   ]);
   expect(await listFeeds(database, account)).toEqual(['omar', 'omar']);
   expect(await listEvents(stranger)).toHaveLength(3);
