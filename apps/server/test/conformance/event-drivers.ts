@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CallResult, ScenarioContext } from './scenario-context.ts';
 import { type ScenarioDriver, sending, sendingNamed } from './scenario-driver.ts';
 
@@ -31,6 +32,23 @@ const afterTrigger: ScenarioDriver = async (world, { operation }, named): Promis
   return world.call(operation.id, { params: { transactionId }, headers: named });
 };
 
+/** Triggers an event whose SMS is too long once its text is rendered, and waits for its outcome. */
+const withFailedSms: ScenarioDriver = async (world, { operation }, named): Promise<CallResult> => {
+  await prepare(world, { steps: [{ stepId: 'text', type: 'sms', content: { text: '{{ text }}' } }] });
+  const transactionId = 'order-1042-shipped';
+  const to = { subscriberId: 'user-1042', phone: '+12025550110' };
+  const body = { name: workflow.workflowId, to, payload: { text: 'x'.repeat(1601) }, transactionId };
+  await world.call('triggerEvent', { body });
+  const get = () => world.call(operation.id, { params: { transactionId }, headers: named });
+  let result = await get();
+  // A request with wrong headers has no status.
+  while (result.json?.data?.status === 'running') {
+    await setTimeout(50);
+    result = await get();
+  }
+  return result;
+};
+
 const rejected =
   (changes: object): ScenarioDriver =>
   async (world, { operation }, named) => {
@@ -54,11 +72,13 @@ export const eventDrivers: Record<string, ScenarioDriver> = {
   'triggerEvent.triggeredForSubscriber': triggering,
   'triggerEvent.triggeredForTopic': triggering,
   'triggerEvent.triggeredInArabic': triggering,
+  'triggerEvent.triggeredWithOverrides': triggering,
   'triggerEvent.workflowNotActive': async (world, { operation }, named) => {
     await prepare(world, { active: false });
     const body = { name: workflow.workflowId, to: 'user-1042', payload, transactionId: 'order-1042-shipped' };
     return world.call(operation.id, { body, headers: named });
   },
+  'triggerEvent.overrideTooLong': rejected({ overrides: { sms: { content: 'x'.repeat(1601) } } }),
   'triggerEvent.nameMissing': sending({ body: { to: 'user-1042' } }),
   'triggerEvent.unknownWorkflow': rejected({ name: 'order-lost' }),
   'triggerEvent.unknownRecipients': rejected({ to: [{ type: 'Topic', topicKey: 'nothing' }, 'nobody'] }),
@@ -73,6 +93,7 @@ export const eventDrivers: Record<string, ScenarioDriver> = {
   'broadcastEvent.broadcast': triggering,
   'broadcastEvent.unknownWorkflow': rejected({ name: 'order-lost' }),
   'getEvent.completed': afterTrigger,
+  'getEvent.someFailed': withFailedSms,
   'getEvent.eventNotFound': sendingNamed({ params: { transactionId: 'nothing' } }),
   'cancelEvent.nothingToCancel': afterTrigger,
   'cancelEvent.eventNotFound': sendingNamed({ params: { transactionId: 'nothing' } }),

@@ -38,6 +38,7 @@ declare module '../../platform/postgres/database.ts' {
       fan_out_cursor: string | null;
       fan_out_batches: Generated<number>;
       reached: Generated<number>;
+      expected: number | null;
       created_at: Generated<Date>;
       completed_at: Date | null;
     };

@@ -10,10 +10,14 @@ interface EventStatusRow {
   version: number;
   state: 'queued' | 'running' | 'completed' | 'cancelled';
   reached: number;
+  total: number | null;
   createdAt: Date;
   completedAt: Date | null;
-  outcomes: { step: number; outcome: Outcome; count: number }[];
+  outcomes: { step: number; outcome: Outcome; count: number; reasons: { reason: string; count: number }[] | null }[];
 }
+
+/** Reasons of an outcome that `getEvent` shows: those of mail servers can all be different. */
+const maxReasons = 10;
 
 /** Shows the progress of events, and cancels them. */
 export function createEventStatusHandlers({ database, log }: Context): Pick<Handlers, 'getEvent' | 'cancelEvent'> {
@@ -21,9 +25,13 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
     async getEvent({ account, params: { transactionId } }) {
       const { rows } = await sql<EventStatusRow>`
         SELECT workflow_id AS "workflowId", workflow_version AS version, state, reached::float8 AS reached,
+          CASE WHEN state = 'completed' THEN reached WHEN expected IS NOT NULL THEN greatest(expected, reached) END::float8 AS total,
           created_at AS "createdAt", completed_at AS "completedAt", (
-            SELECT coalesce(json_agg(json_build_object('step', step, 'outcome', outcome, 'count', count) ORDER BY step, outcome), '[]')
-            FROM notification_outcomes WHERE event_id = event.id AND count > 0
+            SELECT coalesce(json_agg(json_build_object(
+              'step', step, 'outcome', outcome, 'count', count, 'reasons', reasons
+            ) ORDER BY step, outcome), '[]')
+            FROM notification_outcomes LEFT JOIN (${listReasons()}) AS explained USING (step, outcome)
+            WHERE event_id = event.id AND count > 0
           ) AS outcomes
         FROM notification_events AS event
         WHERE environment_id = ${account.environmentId} AND transaction_id = ${transactionId}
@@ -31,9 +39,9 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
       const [event] = rows;
       if (!event) throw eventNotFoundError(transactionId);
       const { identifier, steps } = await loadWorkflowVersion(database, event.workflowId, event.version);
-      const outcomes = event.outcomes.map(({ step, outcome, count }) => {
+      const outcomes = event.outcomes.map(({ step, outcome, count, reasons }) => {
         const { stepId, type } = steps[step] as (typeof steps)[number];
-        return { stepId, channel: type, outcome, count };
+        return { stepId, channel: type, outcome, count, ...(reasons !== null && { reasons }) };
       });
       // The fan-out is completed before the messages are sent.
       const isSending = event.state === 'completed' && outcomes.some(({ outcome }) => outcome === 'pending');
@@ -41,7 +49,7 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
         transactionId,
         workflowId: identifier,
         status: isSending ? ('running' as const) : event.state,
-        recipients: { reached: event.reached },
+        recipients: { reached: event.reached, ...(event.total !== null && { total: event.total }) },
         outcomes,
         createdAt: event.createdAt.toISOString(),
         ...(event.completedAt !== null && { completedAt: event.completedAt.toISOString() }),
@@ -69,6 +77,19 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
       return { status: 200, body: { data: event.isCancelled } };
     },
   };
+}
+
+/** Returns the SQL query of the most frequent reasons in a row `event`, by step and outcome. */
+function listReasons() {
+  return sql`
+    SELECT step, outcome, json_agg(json_build_object('reason', reason, 'count', recipients) ORDER BY place) AS reasons
+    FROM (
+      SELECT step, outcome, reason, count(*) AS recipients,
+        row_number() OVER (PARTITION BY step, outcome ORDER BY count(*) DESC, reason) AS place
+      FROM notification_deliveries WHERE event_id = event.id AND reason IS NOT NULL GROUP BY step, outcome, reason
+    ) AS ranked
+    WHERE place <= ${maxReasons} GROUP BY step, outcome
+  `;
 }
 
 function eventNotFoundError(transactionId: string): HttpError {

@@ -8,6 +8,7 @@ import { startWorker } from '../../../platform/jobs/worker.ts';
 import { createNotifier } from '../../../platform/postgres/notifier.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../../testing.ts';
+import { recordOutcomes } from '../channels/delivery-store.ts';
 import { createNotificationCount } from '../notification-count.ts';
 import { feedChannel } from '../streams/feed-channel.ts';
 import { createEvents } from './events.ts';
@@ -52,7 +53,11 @@ describe('a topic', () => {
     await trigger({ to: { type: 'Topic', topicKey: 'first' } });
     expect(await event()).toMatchObject({ status: 'queued', recipients: { reached: 0 }, outcomes: [] });
     await fanOutEvent((await takeJob(database)) as never, signal);
-    expect(await event()).toMatchObject({ status: 'running', recipients: { reached: 2 }, outcomes: [{ count: 2 }] });
+    expect(await event()).toMatchObject({
+      status: 'running',
+      recipients: { reached: 2, total: 5 },
+      outcomes: [{ count: 2 }],
+    });
     expect(await event()).not.toHaveProperty('completedAt');
     await runFanOut(database, jobs);
     expect(await event()).toMatchObject({
@@ -97,6 +102,70 @@ describe('a topic', () => {
     expect(await runFanOut(database, jobs)).toBe(3);
     expect(await event()).toMatchObject({ status: 'completed', recipients: { reached: 4 } });
   });
+});
+
+describe('the total', () => {
+  const totalOf = async () => (await event()).recipients.total;
+
+  it('is unknown before the first batch, then counts each recipient once, and in the end those that were reached', async () => {
+    await storeTopic(database, account, 'first', ['a', 'b', 'c', 'd']);
+    await storeTopic(database, account, 'second', ['c', 'd', 'e', 'f']);
+    const [one, two] = ['first', 'second'].map((topicKey) => ({ type: 'Topic' as const, topicKey, exclude: ['d'] }));
+    await trigger({ to: ['a', 'g', one as never, two as never], actor: 'f' });
+    expect(await event()).not.toHaveProperty('recipients.total');
+    await fanOutEvent((await takeJob(database)) as never, signal);
+    // a, g by name; b, c, e by topics; d is excluded, f is the actor.
+    expect(await totalOf()).toBe(5);
+    await database.deleteFrom('topic_subscribers').where('subscriber_id', '=', 'e').execute();
+    await runFanOut(database, jobs);
+    expect((await event()).recipients).toEqual({ reached: 4, total: 4 });
+  });
+
+  it('of a broadcast stays when the event is cancelled', async () => {
+    await broadcast({ actor: 'a' });
+    await fanOutEvent((await takeJob(database)) as never, signal);
+    await cancel();
+    expect((await event()).recipients).toEqual({ reached: 1, total: 6 });
+  });
+
+  it('of named recipients is known at once', async () => {
+    await trigger({ to: ['a', 'b'] });
+    expect((await event()).recipients).toEqual({ reached: 2, total: 2 });
+  });
+});
+
+it('shows the ten most frequent reasons of an outcome', async () => {
+  await storeWorkflow(database, account, 'text', { steps: [{ type: 'sms' }] });
+  await trigger({ name: 'text', to: all });
+  const { id } = await database
+    .selectFrom('notification_events')
+    .select('id')
+    .where('transaction_id', '=', 'tx')
+    .where('environment_id', '=', account.environmentId)
+    .executeTakeFirstOrThrow();
+  await sql`INSERT INTO notification_deliveries (event_id, step, subscriber)
+    SELECT ${id}, 0, 'other-' || number FROM generate_series(1, 12) AS number`.execute(database);
+  const outcomes = [...ids.values()].map((subscriber, index) => ({
+    step: 0,
+    subscriber,
+    outcome: 'failed' as const,
+    reason: index < 4 ? 'too long' : 'no sender',
+  }));
+  const others = Array.from({ length: 12 }, (_, index) => ({
+    step: 0,
+    subscriber: `other-${index + 1}`,
+    outcome: 'failed' as const,
+    reason: `rejected ${index}`,
+  }));
+  await recordOutcomes(database, id, [...outcomes, ...others]);
+  const [failed] = (await event()).outcomes.filter(({ outcome }) => outcome === 'failed');
+  expect(failed).toMatchObject({ stepId: 'step-0', channel: 'sms', count: 19 });
+  expect(failed?.reasons).toHaveLength(10);
+  expect(failed?.reasons?.slice(0, 3)).toEqual([
+    { reason: 'too long', count: 4 },
+    { reason: 'no sender', count: 3 },
+    { reason: 'rejected 0', count: 1 },
+  ]);
 });
 
 describe('a broadcast', () => {

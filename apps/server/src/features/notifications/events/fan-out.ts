@@ -36,6 +36,7 @@ export function createFanOut(
       if (!event || !isWaiting || event.fan_out_batches !== batch) return undefined;
       const workflow = await loadWorkflowVersion(transaction, event.workflow_id, event.workflow_version);
       const { candidates, reached, outcomes } = await storeBatch(transaction, event, workflow, batchSize);
+      if (candidates === batchSize && batch === 0) await countExpected(transaction, event);
       if (candidates === batchSize) await queue.add(transaction, 'fanOutEvent', [{ eventId, batch: batch + 1 }]);
       if (outcomes?.some(({ outcome }) => outcome === 'pending')) {
         await queue.add(transaction, 'dispatch_notifications', [{ eventId }]);
@@ -90,6 +91,23 @@ async function storeBatch(transaction: Executor, event: EventRow, workflow: Work
     ) AS outcomes FROM progress
   `.execute(transaction);
   return rows[0] as BatchRow;
+}
+
+/** Counts all recipients of an event after its first batch. Members can change before the last one, so that it is an estimate. */
+async function countExpected(transaction: Executor, event: EventRow): Promise<void> {
+  const { id, environment_id, is_broadcast, topics, subscribers, actor } = event;
+  const candidates = is_broadcast
+    ? sql`SELECT id, subscriber_id FROM subscribers WHERE environment_id = ${environment_id}`
+    : sql`SELECT subscribers.id, subscribers.subscriber_id FROM (
+        SELECT DISTINCT subscriber_id FROM topic_subscribers WHERE topic_id = ANY (${topics})
+      ) AS member JOIN subscribers
+        ON subscribers.environment_id = ${environment_id} AND subscribers.subscriber_id = member.subscriber_id`;
+  await sql`
+    UPDATE notification_events SET expected = cardinality(subscribers) + (
+      SELECT count(*) FROM (${candidates}) AS candidate
+      WHERE candidate.id <> ALL (${subscribers}) AND candidate.id IS DISTINCT FROM ${actor} AND ${isIncluded(event)}
+    ) WHERE id = ${id}
+  `.execute(transaction);
 }
 
 /** Returns the SQL query of the next subscribers in the order of their ids, each once. */

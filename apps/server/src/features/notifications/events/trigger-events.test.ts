@@ -55,7 +55,7 @@ describe('a trigger', () => {
       transactionId: 'tx',
       workflowId: 'welcome',
       status: 'completed',
-      recipients: { reached: 1 },
+      recipients: { reached: 1, total: 1 },
       outcomes: [{ stepId: 'step-0', channel: 'in_app', outcome: 'delivered', count: 1 }],
       createdAt: expect.any(String),
       completedAt: expect.any(String),
