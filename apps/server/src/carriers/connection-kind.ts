@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Email, EmailResult } from '../features/messaging/email.ts';
 
-/** How the service talks to a provider: `smpp`, `http-sms`, `smtp`. It has either `open`, for SMS, or `sendEmail`. */
+/** How the service talks to a provider: `smpp`, `http-sms`, `smtp`. It has either `open`, for SMS, or `openEmail`. */
 export interface ConnectionKind<Settings extends object = object, Credentials extends object = object> {
   name: string;
   /** One line, for lists and help. */
@@ -26,12 +26,8 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   check(connection: Connection<Settings, Credentials>, signal: AbortSignal): Promise<CheckResult>;
   /** Opens a link for SMS, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
   open?(connection: Connection<Settings, Credentials>, events: LinkEvents): Link;
-  /** Submits one e-mail. Resolves for every outcome, in bounded time. */
-  sendEmail?(
-    connection: Connection<Settings, Credentials>,
-    email: Email,
-    signal: AbortSignal,
-  ): Promise<EmailSubmissionResult>;
+  /** Opens a link for e-mails. The service opens one for each connection, and closes it when the connection changes. */
+  openEmail?(connection: Connection<Settings, Credentials>): EmailLink;
   /** Authenticates and parses calls of the provider to this service. Absent when the provider never calls. */
   parseCallback?(
     connection: Connection<Settings, Credentials>,
@@ -48,7 +44,7 @@ export type SmsKind<Settings extends object = object, Credentials extends object
 /** A kind of connections that submit e-mails. */
 export type EmailKind<Settings extends object = object, Credentials extends object = object> = Require<
   ConnectionKind<Settings, Credentials>,
-  'sendEmail'
+  'openEmail'
 >;
 
 type Require<Whole, Name extends keyof Whole> = Whole & Required<Pick<Whole, Name>>;
@@ -58,11 +54,23 @@ export function isSmsKind(kind: ConnectionKind | undefined): kind is SmsKind {
 }
 
 export function isEmailKind(kind: ConnectionKind | undefined): kind is EmailKind {
-  return kind?.sendEmail !== undefined;
+  return kind?.openEmail !== undefined;
 }
 
 /** The result of submitting an e-mail. `broken`: the mail server rejects the credentials, and does not have the e-mail. */
 export type EmailSubmissionResult = EmailResult | { outcome: 'broken'; reason: string };
+
+/** A link that submits e-mails. */
+export interface EmailLink {
+  /** Submits one e-mail. Resolves for every outcome, in bounded time. */
+  sendEmail(email: Email, signal: AbortSignal): Promise<EmailSubmissionResult>;
+  /**
+   * Takes no more e-mails. Those that are being sent end first; those that wait for it get `later`.
+   *
+   * @param options.force ends those that are being sent, too
+   */
+  close(options?: { force?: boolean }): void;
+}
 
 export interface ObjectSchema {
   type: 'object';

@@ -22,7 +22,7 @@ import { createReplySource, enqueueReply } from './outbox/replies.ts';
 import { loadOptOutHashes } from './routing/opt-out-hashes.ts';
 import { createOptOuts, type OptOuts } from './routing/opt-outs.ts';
 import { createRoutingCache, type RoutingCache } from './routing/routing-cache.ts';
-import { createEmailSender } from './send-email.ts';
+import { createEmailSender, type EmailSender } from './send-email.ts';
 import { createRouter } from './sms-route.ts';
 
 /** Seconds for which a message is in doubt: the response may still arrive, at a process that was only slow. */
@@ -36,6 +36,7 @@ interface Shared {
   connections: ConnectionCache;
   routing: RoutingCache;
   optOuts: OptOuts;
+  email: EmailSender;
 }
 
 /**
@@ -51,7 +52,8 @@ export async function createProviders(context: ProviderContext): Promise<Provide
   await Promise.all([connections.start(), routing.start()]);
   const hash = await loadOptOutHashes(database, keys);
   const optOuts = createOptOuts(hash);
-  const shared = { context, connections, routing, optOuts };
+  const email = createEmailSender({ database, connections, kinds, log });
+  const shared = { context, connections, routing, optOuts, email };
   registerConnectionStates(metrics, database);
   let outbox: Outbox | undefined;
 
@@ -63,7 +65,7 @@ export async function createProviders(context: ProviderContext): Promise<Provide
         .some(
           ({ environmentId: owner, kind }) => (owner === null || owner === environmentId) && isSmsKind(kinds.get(kind)),
         ),
-    email: createEmailSender({ database, connections, kinds, log }),
+    email,
     enqueue,
     wake: (connectionIds) => outbox?.wake(connectionIds),
     connect(events, sources) {
@@ -83,7 +85,7 @@ export async function createProviders(context: ProviderContext): Promise<Provide
 }
 
 function createFeature(
-  { context: { database, log, metrics }, connections, routing }: Shared,
+  { context: { database, log, metrics }, connections, routing, email }: Shared,
   outbox: Outbox,
   inbound: InboundSmsReceiver,
 ): Feature {
@@ -108,6 +110,7 @@ function createFeature(
     },
     async close() {
       await rechecks?.stop();
+      email.close();
       connections.close();
       routing.close();
       await outbox.close();

@@ -7,24 +7,27 @@ import { createConnectionCache } from './connections/connection-cache.ts';
 import { addConnection, pauseConnection, recordSignIn } from './connections/connection-store.ts';
 import { readConnection } from './connections/find-connection.ts';
 import { kinds } from './kinds.ts';
-import { createEmailSender } from './send-email.ts';
+import { createEmailSender, type EmailSender } from './send-email.ts';
 import { startMailServer, type TestMailServer, testMailCredentials } from './smtp/testing-mail-server.ts';
 
 const open = await useDatabase();
 const { database } = open;
 const context = testContext(open);
 const cache = createConnectionCache(database, { kinds, keys: context.keys, log: context.log, publicUrl: undefined });
-const sender = createEmailSender({ database, connections: cache, kinds, log: context.log });
+const parts = { database, connections: cache, kinds, log: context.log };
+let sender: EmailSender;
 let server: TestMailServer;
 let account: Account;
 let stranger: Account;
 
 beforeEach(async () => {
+  sender = createEmailSender(parts);
   server = await startMailServer();
   account = await testAccount(context, { sandbox: false });
   stranger = await testAccount(context, { sandbox: false });
 });
 afterEach(async () => {
+  sender.close();
   await server.close();
   await database.deleteFrom('connections').execute();
 });
@@ -48,6 +51,15 @@ async function add(name: string, environmentId: string | null, changes: { passwo
     ...limits,
   });
   await recordSignIn(database, added, { outcome: 'ok' });
+  await cache.refresh();
+}
+
+async function updateConnection(id: string, settings: object): Promise<void> {
+  await database
+    .updateTable('connections')
+    .set({ settings: JSON.stringify(settings) } as never)
+    .where('id', '=', id)
+    .execute();
   await cache.refresh();
 }
 
@@ -110,4 +122,49 @@ it('submits e-mails over its connection', async () => {
   await add('mail', null);
   expect(await send()).toEqual({ outcome: 'accepted' });
   expect(server.received).toMatchObject([{ from: 'mail@example.com', to: ['ada@example.org'], isEncrypted: true }]);
+});
+
+describe('the sessions of a connection', () => {
+  beforeEach(async () => {
+    await server.close();
+    server = await startMailServer({}, 'localhost');
+    await add('mail', null);
+  });
+
+  it('stay open between e-mails', async () => {
+    for (let number = 0; number < 3; number++) expect(await send()).toEqual({ outcome: 'accepted' });
+    expect(server.sessions).toBe(1);
+  });
+
+  it('end when the connection changes, and the next e-mail has its new settings', async () => {
+    await send();
+    const { settings, ...row } = await readConnection(database, 'mail');
+    await updateConnection(row.id, { ...settings, fromAddress: 'new@example.com' });
+    await expect.poll(() => server.countOpen()).toBe(0);
+    expect(await send()).toEqual({ outcome: 'accepted' });
+    expect(server.received.map(({ from }) => from)).toEqual(['mail@example.com', 'new@example.com']);
+    expect(server.sessions).toBe(2);
+  });
+
+  it('end when the connection is removed', async () => {
+    await send();
+    await database.deleteFrom('connections').execute();
+    await cache.refresh();
+    await expect.poll(() => server.countOpen()).toBe(0);
+    expect(await send()).toEqual({ outcome: 'later', reason: 'no connection for e-mail' });
+  });
+
+  it('end when the service stops, although the mail server does not answer', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    server.faults.holds = async () => {
+      arrive();
+      await new Promise(() => {});
+    };
+    const result = send();
+    await arrived;
+    sender.close();
+    expect(await result).toMatchObject({ outcome: 'unknown' });
+    await expect.poll(() => server.countOpen()).toBe(0);
+    expect(await send()).toEqual({ outcome: 'later', reason: 'the service stops' });
+  });
 });

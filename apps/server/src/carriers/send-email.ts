@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Providers } from '../features/messaging/submissions.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { type ConnectionKind, type EmailKind, isEmailKind } from './connection-kind.ts';
+import { type ConnectionKind, type EmailKind, type EmailLink, isEmailKind } from './connection-kind.ts';
 import type { ConnectionCache } from './connections/connection-cache.ts';
 import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
@@ -9,10 +9,16 @@ import type { LoadedConnection } from './connections/load-connection.ts';
 
 interface EmailSenderParts {
   database: Database;
-  connections: Pick<ConnectionCache, 'list' | 'refresh'>;
+  connections: Pick<ConnectionCache, 'get' | 'list' | 'refresh' | 'onChange'>;
   kinds: ReadonlyMap<string, ConnectionKind>;
   log: Logger;
 }
+
+/** Submits e-mails until it is closed. */
+export type EmailSender = Providers['email'] & {
+  /** Ends all sessions with mail servers. */
+  close(): void;
+};
 
 interface Candidate {
   kind: EmailKind;
@@ -23,7 +29,18 @@ interface Candidate {
  * Submits e-mails over the connection of their environment: the first by name that is on, its own before those of the operator. While none
  * is on, e-mails wait.
  */
-export function createEmailSender({ database, connections, kinds, log }: EmailSenderParts): Providers['email'] {
+export function createEmailSender({ database, connections, kinds, log }: EmailSenderParts): EmailSender {
+  /** Open links by the id of their connection. */
+  const links = new Map<string, { connection: LoadedConnection; link: EmailLink }>();
+  let isClosed = false;
+  const stopListening = connections.onChange(() => {
+    // An unchanged connection stays the same object.
+    for (const [id, { connection, link }] of links) {
+      if (connections.get(id) === connection) continue;
+      links.delete(id);
+      link.close();
+    }
+  });
   return {
     serves: (environmentId) => listCandidates(environmentId).length > 0,
     async sendEmail(email, signal) {
@@ -33,8 +50,9 @@ export function createEmailSender({ database, connections, kinds, log }: EmailSe
         const reason = candidates.length === 0 ? 'no connection for e-mail' : 'every connection for e-mail is off';
         return { outcome: 'later', reason };
       }
-      const { kind, connection } = chosen;
-      const result = await kind.sendEmail(connection, email, signal);
+      if (isClosed) return { outcome: 'later', reason: 'the service stops' };
+      const { connection } = chosen;
+      const result = await linkOf(chosen).sendEmail(email, signal);
       if (result.outcome === 'accepted') return result;
       const reason = maskCredentials(result.reason, connection.credentials);
       if (result.outcome !== 'broken') return { ...result, reason };
@@ -43,7 +61,21 @@ export function createEmailSender({ database, connections, kinds, log }: EmailSe
       await connections.refresh();
       return { outcome: 'later', reason };
     },
+    close() {
+      isClosed = true;
+      stopListening();
+      for (const { link } of links.values()) link.close({ force: true });
+      links.clear();
+    },
   };
+
+  function linkOf({ kind, connection }: Candidate): EmailLink {
+    const open = links.get(connection.id);
+    if (open) return open.link;
+    const link = kind.openEmail(connection);
+    links.set(connection.id, { connection, link });
+    return link;
+  }
 
   function listCandidates(environmentId: string): Candidate[] {
     const usable = connections.list().flatMap((connection): Candidate[] => {

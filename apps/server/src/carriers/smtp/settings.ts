@@ -10,6 +10,8 @@ export interface SmtpSettings {
   fromAddress: string;
   senderName: string;
   timeoutSeconds: number;
+  /** SMTP sessions of each instance. */
+  maxSessions: number;
 }
 
 /** Both are empty for a mail server that needs no sign-in. */
@@ -66,6 +68,14 @@ export const settingsSchema: ObjectSchema = {
       maximum: 120,
       default: 30,
       description: 'Seconds that the mail server has for each response.',
+    },
+    maxSessions: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 5,
+      description:
+        'SMTP sessions that each instance of the service keeps open at the same time. A session sends up to 100 e-mails.',
     },
   },
 };

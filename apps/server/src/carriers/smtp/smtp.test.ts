@@ -1,23 +1,20 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Email } from '../../features/messaging/email.ts';
-import type { Connection } from '../connection-kind.ts';
 import { validateConnection } from '../connections/validate-connection.ts';
 import type { SmtpCredentials, SmtpSettings } from './settings.ts';
 import { createSmtp } from './smtp.ts';
-import { startMailServer, type TestMailServer, testMailCredentials } from './testing-mail-server.ts';
+import {
+  startMailServer,
+  type TestMailServer,
+  testConnection,
+  testEmail,
+  testMailCredentials,
+} from './testing-mail-server.ts';
 
 const policy = createPublicOnlyPolicy({ allowLoopback: true, resolve: async () => ['127.0.0.1'] });
 const smtp = createSmtp(() => policy);
-const email: Email = {
-  id: '6543f0a1b2c3d4e5f6a7b8c9.0.6543f0a1b2c3d4e5f6a7b8ca',
-  environmentId: '6543f0a1b2c3d4e5f6a7b8cb',
-  to: 'ada@example.org',
-  subject: 'Your order',
-  text: 'It has shipped.',
-  html: '<p>It has <b>shipped</b>.</p>',
-};
+const email: Email = { ...testEmail, html: '<p>It has <b>shipped</b>.</p>' };
 
 let server: TestMailServer;
 beforeEach(async () => {
@@ -25,34 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function connect(
-  settings: Partial<SmtpSettings> = {},
-  credentials: Partial<SmtpCredentials> = testMailCredentials,
-): Connection<SmtpSettings, SmtpCredentials> {
-  return {
-    id: '6543f0a1b2c3d4e5f6a7b8cc',
-    name: 'mail',
-    kind: 'smtp',
-    environmentId: null,
-    settings: {
-      host: 'mail.example.com',
-      port: server.port,
-      security: 'starttls',
-      tlsCa: server.certificate,
-      fromAddress: 'notifications@example.com',
-      senderName: 'Example Shop',
-      timeoutSeconds: 10,
-      ...settings,
-    },
-    credentials: { user: '', password: '', ...credentials },
-    window: 10,
-    log: pino({ level: 'silent' }),
-  };
-}
+const connect = (settings: Partial<SmtpSettings> = {}, credentials?: Partial<SmtpCredentials>) =>
+  testConnection(server, settings, credentials);
 
 const signal = () => new AbortController().signal;
-const send = (changes: Partial<Email> = {}, connection = connect()) =>
-  smtp.sendEmail(connection, { ...email, ...changes }, signal());
+/** Sends an e-mail over a link of its own. */
+async function send(changes: Partial<Email> = {}, connection = connect(), by = smtp, until = signal()) {
+  const link = by.openEmail(connection);
+  const result = await link.sendEmail({ ...email, ...changes }, until);
+  link.close();
+  return result;
+}
 
 describe('sending', () => {
   it('signs in over an encrypted connection, and sends text and html from the sender of the settings', async () => {
@@ -98,6 +78,12 @@ describe('sending', () => {
       expect(result.outcome).toBe('rejected');
     },
   );
+
+  it('has the name of the sender that the e-mail has', async () => {
+    await send({ senderName: 'متجر' });
+    const [{ source }] = server.received as [TestMailServer['received'][number]];
+    expect(source).toMatch(/^From: =\?UTF-8\?.* <notifications@example\.com>\r$/m);
+  });
 
   it('sends Arabic', async () => {
     await send({ subject: 'طلبك في الطريق', text: 'مرحبا' });
@@ -167,7 +153,7 @@ describe('a failure', () => {
   });
 
   it('sends nothing after the service stops', async () => {
-    const result = await smtp.sendEmail(connect(), email, AbortSignal.abort());
+    const result = await send({}, connect(), smtp, AbortSignal.abort());
     expect(result).toMatchObject({ outcome: 'later' });
     expect(server.received).toEqual([]);
   });
@@ -175,7 +161,7 @@ describe('a failure', () => {
   it('lets an account reach no private address', async () => {
     const guarded = createSmtp();
     const own = { ...connect({ host: '127.0.0.1' }), environmentId: email.environmentId };
-    expect(await guarded.sendEmail(own, email, signal())).toMatchObject({
+    expect(await send({}, own, guarded)).toMatchObject({
       outcome: 'later',
       reason: expect.stringContaining('not public'),
     });

@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createCertificate } from '@omnichannel/tooling/certificate';
+import { pino } from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Email } from '../../features/messaging/email.ts';
+import type { SmtpCredentials, SmtpSettings } from './settings.ts';
+import type { SmtpConnectionSettings } from './smtp-options.ts';
 
 /** An e-mail that a test server accepted. */
 interface ReceivedEmail {
@@ -21,7 +25,22 @@ export interface TestMailServer {
   certificate: string;
   received: ReceivedEmail[];
   /** The response to the next RCPT or to the content of an e-mail; undefined accepts. */
-  faults: { recipient?: SmtpFault; content?: SmtpFault; closesAfterContent?: boolean; closesAtRecipient?: boolean };
+  faults: {
+    recipient?: SmtpFault;
+    content?: SmtpFault;
+    closesAfterContent?: boolean;
+    closesAtRecipient?: boolean;
+    /** Senders (MAIL) that get 421 from now on. */
+    busy?: number;
+    /** Delays the response to the content of an e-mail. */
+    holds?: () => Promise<void>;
+  };
+  /** Sessions that were opened so far. */
+  sessions: number;
+  /** Sessions that are open. */
+  countOpen(): number;
+  /** Closes the open sessions, without a response. */
+  closeSessions(): void;
   close(): Promise<void>;
 }
 
@@ -32,6 +51,42 @@ interface SmtpFault {
 
 export const testMailCredentials = { user: 'shop', password: 'correct-horse' };
 
+export const testEmail: Email = {
+  id: '6543f0a1b2c3d4e5f6a7b8c9.0.6543f0a1b2c3d4e5f6a7b8ca',
+  environmentId: '6543f0a1b2c3d4e5f6a7b8cb',
+  to: 'ada@example.org',
+  subject: 'Your order',
+  text: 'It has shipped.',
+};
+
+/** Creates a connection to a test server. */
+export function testConnection(
+  { port, certificate }: Pick<TestMailServer, 'port' | 'certificate'>,
+  settings: Partial<SmtpSettings> = {},
+  credentials: Partial<SmtpCredentials> = testMailCredentials,
+): SmtpConnectionSettings {
+  return {
+    id: '6543f0a1b2c3d4e5f6a7b8cc',
+    name: 'mail',
+    kind: 'smtp',
+    environmentId: null,
+    settings: {
+      host: 'mail.example.com',
+      port,
+      security: 'starttls',
+      tlsCa: certificate,
+      fromAddress: 'notifications@example.com',
+      senderName: 'Example Shop',
+      timeoutSeconds: 10,
+      maxSessions: 2,
+      ...settings,
+    },
+    credentials: { user: '', password: '', ...credentials },
+    window: 10,
+    log: pino({ level: 'silent' }),
+  };
+}
+
 export async function startMailServer(
   options: SMTPServerOptions = {},
   hostname = 'mail.example.com',
@@ -39,6 +94,7 @@ export async function startMailServer(
   const { key, certificate } = createCertificate(hostname);
   const received: ReceivedEmail[] = [];
   const faults: TestMailServer['faults'] = {};
+  const state = { sessions: 0 };
   const server = new SMTPServer({
     key,
     cert: certificate,
@@ -49,12 +105,22 @@ export async function startMailServer(
       const isKnown = username === testMailCredentials.user && password === testMailCredentials.password;
       return isKnown ? done(null, { user: username }) : done(toError({ responseCode: 535, message: 'bad password' }));
     },
+    onConnect(_, done) {
+      state.sessions++;
+      done();
+    },
+    onMailFrom(_, __, done) {
+      if (!faults.busy) return done();
+      faults.busy--;
+      done(toError({ responseCode: 421, message: 'too busy' }));
+    },
     onRcptTo(_, session, done) {
       if (faults.closesAtRecipient) return closeSocket(server, session.id);
       done(faults.recipient && toError(faults.recipient));
     },
     async onData(stream, { envelope, user, secure, id }, done) {
       const source = await text(stream);
+      await faults.holds?.();
       if (faults.closesAfterContent) return closeSocket(server, id);
       if (faults.content) return done(toError(faults.content));
       received.push({
@@ -72,13 +138,17 @@ export async function startMailServer(
   server.on('error', () => {});
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  return {
+  return Object.assign(state, {
     port: (listener.address() as AddressInfo).port,
     certificate,
     received,
     faults,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
-  };
+    countOpen: () => server.connections.size,
+    closeSessions() {
+      for (const { _socket } of server.connections) _socket.destroy();
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  });
 }
 
 /** Closes the connection of a session without a response. */

@@ -172,7 +172,7 @@ describe('connections test-send of an e-mail', () => {
   /** Turns the test kind into one for e-mail. */
   function toEmailKind(result: EmailSubmissionResult): ConnectionKind {
     const { open: _, ...kind } = at.provider.kind;
-    return { ...kind, sendEmail: async () => result };
+    return { ...kind, openEmail: () => ({ sendEmail: async () => result, close() {} }) };
   }
 });
 

@@ -75,7 +75,9 @@ async function sendTestEmail(
   { to, text }: TestMessage,
 ): Promise<void> {
   const email = { id: newId(), environmentId: connection.environmentId ?? '', to, subject: text, text };
-  const result = await kind.sendEmail(connection, email, AbortSignal.timeout(testTimeoutMs));
+  const link = kind.openEmail(connection);
+  const result = await link.sendEmail(email, AbortSignal.timeout(testTimeoutMs));
+  link.close({ force: true });
   if (result.outcome === 'accepted') return print('The mail server accepted the e-mail.', result);
   process.exitCode = 1;
   const reason = maskCredentials(result.reason, connection.credentials);
