@@ -8,6 +8,7 @@ import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
 import { startRechecks } from './connections/recheck-broken.ts';
+import { createEmailMetrics } from './email-metrics.ts';
 import { createCallbackMetrics } from './http-sms/callback-metrics.ts';
 import { callbackRoutes } from './http-sms/callback-routes.ts';
 import { createHelpReplies } from './inbound/help-replies.ts';
@@ -52,7 +53,7 @@ export async function createProviders(context: ProviderContext): Promise<Provide
   await Promise.all([connections.start(), routing.start()]);
   const hash = await loadOptOutHashes(database, keys);
   const optOuts = createOptOuts(hash);
-  const email = createEmailSender({ database, connections, kinds, log });
+  const email = createEmailSender({ database, connections, kinds, metrics: createEmailMetrics(metrics), log });
   const shared = { context, connections, routing, optOuts, email };
   registerConnectionStates(metrics, database);
   let outbox: Outbox | undefined;

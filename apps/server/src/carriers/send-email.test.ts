@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Email } from '../features/messaging/email.ts';
 import type { Account } from '../http/account.ts';
@@ -6,6 +7,7 @@ import { testAccount, testContext } from '../testing.ts';
 import { createConnectionCache } from './connections/connection-cache.ts';
 import { addConnection, pauseConnection, recordSignIn } from './connections/connection-store.ts';
 import { readConnection } from './connections/find-connection.ts';
+import { createEmailMetrics } from './email-metrics.ts';
 import { kinds } from './kinds.ts';
 import { createEmailSender, type EmailSender } from './send-email.ts';
 import { startMailServer, type TestMailServer, testMailCredentials } from './smtp/testing-mail-server.ts';
@@ -14,7 +16,8 @@ const open = await useDatabase();
 const { database } = open;
 const context = testContext(open);
 const cache = createConnectionCache(database, { kinds, keys: context.keys, log: context.log, publicUrl: undefined });
-const parts = { database, connections: cache, kinds, log: context.log };
+const registry = new Registry();
+const parts = { database, connections: cache, kinds, metrics: createEmailMetrics(registry), log: context.log };
 let sender: EmailSender;
 let server: TestMailServer;
 let account: Account;
@@ -22,6 +25,7 @@ let stranger: Account;
 
 beforeEach(async () => {
   sender = createEmailSender(parts);
+  registry.resetMetrics();
   server = await startMailServer();
   account = await testAccount(context, { sandbox: false });
   stranger = await testAccount(context, { sandbox: false });
@@ -167,4 +171,18 @@ describe('the sessions of a connection', () => {
     await expect.poll(() => server.countOpen()).toBe(0);
     expect(await send()).toEqual({ outcome: 'later', reason: 'the service stops' });
   });
+});
+
+it('counts e-mails by connection and result, with their time', async () => {
+  await server.close();
+  server = await startMailServer({}, 'localhost');
+  await add('mail', null);
+  await send();
+  await send();
+  server.faults.recipient = { responseCode: 550, message: 'no such user' };
+  await send();
+  const text = await registry.metrics();
+  expect(text).toContain('omnichannel_email_submissions_total{connection="mail",result="accepted"} 2');
+  expect(text).toContain('omnichannel_email_submissions_total{connection="mail",result="rejected"} 1');
+  expect(text).toContain('omnichannel_email_submission_seconds_count{connection="mail"} 3');
 });

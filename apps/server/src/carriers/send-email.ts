@@ -6,11 +6,13 @@ import type { ConnectionCache } from './connections/connection-cache.ts';
 import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
+import type { EmailMetrics } from './email-metrics.ts';
 
 interface EmailSenderParts {
   database: Database;
   connections: Pick<ConnectionCache, 'get' | 'list' | 'refresh' | 'onChange'>;
   kinds: ReadonlyMap<string, ConnectionKind>;
+  metrics: EmailMetrics;
   log: Logger;
 }
 
@@ -29,7 +31,7 @@ interface Candidate {
  * Submits e-mails over the connection of their environment: the first by name that is on, its own before those of the operator. While none
  * is on, e-mails wait.
  */
-export function createEmailSender({ database, connections, kinds, log }: EmailSenderParts): EmailSender {
+export function createEmailSender({ database, connections, kinds, metrics, log }: EmailSenderParts): EmailSender {
   /** Open links by the id of their connection. */
   const links = new Map<string, { connection: LoadedConnection; link: EmailLink }>();
   let isClosed = false;
@@ -52,7 +54,9 @@ export function createEmailSender({ database, connections, kinds, log }: EmailSe
       }
       if (isClosed) return { outcome: 'later', reason: 'the service stops' };
       const { connection } = chosen;
+      const startedAt = performance.now();
       const result = await linkOf(chosen).sendEmail(email, signal);
+      metrics.submitted(connection.name, result.outcome, performance.now() - startedAt);
       if (result.outcome === 'accepted') return result;
       const reason = maskCredentials(result.reason, connection.credentials);
       if (result.outcome !== 'broken') return { ...result, reason };
