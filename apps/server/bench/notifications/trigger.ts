@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 import { newId } from '../../src/platform/postgres/ids.ts';
 import { createPool } from '../../src/platform/postgres/pool.ts';
+import { processorTime, serverTime } from '../processor.ts';
 import { type BenchDatabase, median, startBuilt } from '../service.ts';
 import { compareRates, type PartResult, prepareAccount } from './setting.ts';
 
@@ -30,13 +31,23 @@ export async function measureTrigger(open: BenchDatabase, rounds: number): Promi
     };
     const valuesOf = (id: string) => [id, environmentId, id, id, payload, id];
     const rates: Record<keyof typeof measures, number[]> = { event: [], rows: [], service: [] };
+    const costs: Record<keyof typeof measures, Cost[]> = { event: [], rows: [], service: [] };
+    const backend = await findBackend(open);
+    const readCost = (): Cost => ({
+      service: processorTime(service.process.pid as number),
+      PostgreSQL: serverTime(backend),
+      load: processorTime(process.pid),
+    });
     const names = Object.keys(measures) as (keyof typeof measures)[];
     // The first rounds warm up the service. The order alternates, because other processes share the machine.
     for (let round = -2; round < rounds; round++) {
       for (const name of round % 2 ? names : names.toReversed()) {
         await clear(open);
+        const before = readCost();
         const rate = await measures[name]();
-        if (round >= 0) rates[name].push(rate);
+        if (round < 0) continue;
+        rates[name].push(rate);
+        costs[name].push(subtract(readCost(), before));
       }
     }
     const ratio = compareRates(rates.service, rates.event, target);
@@ -47,6 +58,9 @@ export async function measureTrigger(open: BenchDatabase, rounds: number): Promi
         'the service, triggers/s': { median: Math.round(median(rates.service)) },
         'ratio to an event': ratio,
         'ratio to event, item and outcome': compareRates(rates.service, rates.rows, target),
+        'processor time of an event, µs': medians(costs.event),
+        'processor time of event, item and outcome, µs': medians(costs.rows),
+        'processor time of a trigger, µs': medians(costs.service),
       },
       isReached: ratio.median >= target,
     };
@@ -71,6 +85,25 @@ export async function measureTrigger(open: BenchDatabase, rounds: number): Promi
     );
     return amount / ((performance.now() - began) / 1000);
   }
+}
+
+/** Microseconds of processor time, by process. A busy machine changes them less than the rates. */
+type Cost = Record<'service' | 'PostgreSQL' | 'load', number>;
+
+/** @returns the processor time of each statement or request */
+function subtract(now: Cost, before: Cost): Cost {
+  const each = (who: keyof Cost) => (now[who] - before[who]) / amount;
+  return { service: each('service'), PostgreSQL: each('PostgreSQL'), load: each('load') };
+}
+
+function medians(costs: readonly Cost[]): Cost {
+  const of = (who: keyof Cost) => Math.round(median(costs.map((cost) => cost[who])));
+  return { service: of('service'), PostgreSQL: of('PostgreSQL'), load: of('load') };
+}
+
+async function findBackend({ database }: BenchDatabase): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(database);
+  return (rows[0] as { pid: number }).pid;
 }
 
 const eventWithItem = `WITH event AS (${event}), item AS (
