@@ -7,10 +7,9 @@ import type { Notifier } from '../../../platform/postgres/notifier.ts';
 import type { Context } from '../../context.ts';
 import type { CountNotifications } from '../notification-count.ts';
 import { feedPayloads } from '../streams/feed-channel.ts';
-import { type AcceptedEvents, acceptEvents, type EventResult } from './accept-events.ts';
-import { createSimpleEvents } from './accept-simple-events.ts';
+import { type AcceptedEvents, createAcceptEvents, type EventResult } from './accept-events.ts';
 import { type EventRequest, readEventRequest } from './event-request.ts';
-import { countOutcomes } from './store-outcomes.ts';
+import { countOutcomes, type StoredOutcome } from './store-outcomes.ts';
 
 /** Dependencies that the handlers and the fan-out share. */
 export interface EventDependencies {
@@ -24,31 +23,22 @@ const maxRequests = 100;
 
 /** Accepts triggers. Requests of different callers that arrive together share their statements. */
 export function createTriggerHandlers(
-  context: Context,
+  { database }: Pick<Context, 'database'>,
   { count, notifier }: EventDependencies,
 ): Pick<Handlers, 'triggerEvent' | 'triggerEvents' | 'broadcastEvent'> {
-  const { database } = context;
-  const simpleEvents = createSimpleEvents(database);
+  const acceptEvents = createAcceptEvents();
   const batch = createBatch<EventRequest, EventResult>({ write: accept, max: maxRequests });
 
-  /** Stores the events of new requests in transactions of their own. */
+  /** Stores the events of new requests in a transaction of their own. */
   async function accept(requests: readonly EventRequest[]): Promise<EventResult[]> {
-    const simple = await simpleEvents.accept(requests);
-    announce(simple);
-    const left = requests.filter((_, index) => simple.results[index] === undefined);
-    if (left.length === 0) return simple.results as EventResult[];
-    const accepted = await acceptEvents(context, left, database, (work) => database.transaction().execute(work));
+    const accepted = await acceptEvents(requests, database, (work) => database.transaction().execute(work));
     announce(accepted);
-    for (const event of accepted.stored) simpleEvents.learn(event);
-    const others = accepted.results.values();
-    return simple.results.map((result) => result ?? (others.next().value as EventResult));
+    return accepted.results;
   }
 
-  function announce({ stored }: Pick<AcceptedEvents, 'stored'>): void {
-    for (const { workflow, outcomes } of stored) {
-      countOutcomes(count, outcomes, workflow);
-      notifier.notify(feedPayloads('received', listReceived(outcomes)));
-    }
+  function announce({ stored }: AcceptedEvents): void {
+    for (const { workflow, outcomes } of stored) countOutcomes(count, outcomes, workflow);
+    notifier.notify(feedPayloads('received', listReceived(stored.flatMap(({ outcomes }) => outcomes))));
   }
 
   /** Does the work of a call once for its Idempotency-Key, in the transaction that stores the response. */
@@ -59,7 +49,7 @@ export function createTriggerHandlers(
   ): Promise<Reply<Id>> {
     let accepted: AcceptedEvents = { results: [], stored: [] };
     const reply = await withIdempotencyKey(database, call, async (transaction: Executor) => {
-      accepted = await acceptEvents(context, requests, transaction, (work) => work(transaction));
+      accepted = await acceptEvents(requests, transaction, (work) => work(transaction));
       return toReply(accepted.results);
     });
     announce(accepted);
@@ -98,7 +88,7 @@ export function createTriggerHandlers(
 }
 
 /** Returns the subscribers with new items. */
-export function listReceived(outcomes: AcceptedEvents['stored'][number]['outcomes']): string[] {
+export function listReceived(outcomes: readonly StoredOutcome[]): string[] {
   return [...new Set(outcomes.flatMap(({ received }) => received ?? []))];
 }
 

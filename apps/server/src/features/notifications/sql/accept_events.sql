@@ -1,71 +1,109 @@
--- Stores events whose recipients are named by their ids, with the items of their feeds and their outcomes, each event only if all that it
--- refers to is as the caller expects. Planned once per connection.
+-- Stores events with the outcomes of the recipients that they name, and adds their jobs. Stores nothing if a workflow, topic or subscriber is
+-- not as the caller expects. Planned once per connection.
 --
--- `requests` are objects: id (of the new event), environment_id, transaction_id, identifier, workflow_id and workflow_version (of the
--- workflow that the caller expects), payload, overrides, recipients (each `subscribers.subscriber_id` once). `steps` are the active steps
--- of these workflows, all of the channel in_app: workflow_id, version, is_critical, index.
+-- `subscribers` are `environment_id` and `subscriber_id` of the subscribers that the events refer to, each once; the first `required` ones
+-- must exist. `topics` are `environment_id` and `key`. `workflows` have `environment_id`, `name` (identifier or id), id and version.
+-- `steps` are their active steps: workflow_id, version, is_critical, index, channel.
 --
--- Returns an array with an object per event whose references are as expected: id and outcomes, an array of event_id, step, outcome, count,
--- received (`subscribers.id` of those with a new item, else null). The outcomes of an event whose transactionId was used before are null.
-CREATE OR REPLACE FUNCTION accept_events(requests json, steps json)
+-- `events` are objects in the order of their arrival: id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides,
+-- is_broadcast, and positions in `subscribers` or `topics`, from 1: recipients, actor, topics, exclusions (objects of topic and subscribers).
+--
+-- Returns NULL if something is not as expected. Otherwise returns an array with the outcomes of the events whose transactionId is new:
+-- eventId, step, outcome, count, received (`subscribers.id` of those with a new item, else null).
+CREATE OR REPLACE FUNCTION accept_events(subscribers text[], required integer, topics text[], workflows json, steps json, events json)
 RETURNS json LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
+  subscriber_ids text[];
+  topic_ids text[];
+  fan_outs text[];
+  dispatches text[];
   results json;
 BEGIN
-  WITH request AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(requests) AS request (id text, environment_id text, transaction_id text, identifier text,
-      workflow_id text, workflow_version integer, payload jsonb, overrides jsonb, recipients text[])
-  ), recipient AS MATERIALIZED (
-    -- Locked against a concurrent deletion of the subscriber.
-    SELECT wanted.id AS event_id, subscribers.id AS subscriber
-    FROM (SELECT id, environment_id, unnest(recipients) AS subscriber_id FROM request) AS wanted
-    JOIN subscribers ON subscribers.environment_id = wanted.environment_id AND subscribers.subscriber_id = wanted.subscriber_id
-    FOR KEY SHARE OF subscribers
-  ), expected AS MATERIALIZED (
-    SELECT request.*, found.subscribers
-    FROM request
-    JOIN workflows ON workflows.environment_id = request.environment_id AND workflows.identifier = request.identifier
-      AND workflows.id = request.workflow_id AND workflows.version = request.workflow_version
-    JOIN (SELECT event_id, array_agg(subscriber) AS subscribers FROM recipient GROUP BY event_id) AS found
-      ON found.event_id = request.id
-    WHERE cardinality(found.subscribers) = cardinality(request.recipients)
-  ), stored AS (
+  -- Lookups that are not joins: for a join, PostgreSQL may plan to read the whole table. The locks make a concurrent deletion of a subscriber
+  -- wait, or wait for it, so that a deleted subscriber gets nothing.
+  subscriber_ids := ARRAY(
+    SELECT found.id FROM generate_series(1, cardinality($1), 2) AS at LEFT JOIN LATERAL (
+      SELECT id FROM subscribers WHERE environment_id = $1[at] AND subscriber_id = $1[at + 1] LIMIT 1 FOR KEY SHARE
+    ) AS found ON true
+  );
+  topic_ids := ARRAY(
+    SELECT (SELECT id FROM topics WHERE environment_id = $3[at] AND key = $3[at + 1])
+    FROM generate_series(1, cardinality($3), 2) AS at
+  );
+  IF array_position(subscriber_ids[:required], NULL) IS NOT NULL OR array_position(topic_ids, NULL) IS NOT NULL OR EXISTS (
+    SELECT FROM json_to_recordset($4) AS expected (environment_id text, name text, id text, version integer)
+    WHERE version IS DISTINCT FROM (
+      SELECT version FROM workflows
+      WHERE id = expected.id AND environment_id = expected.environment_id AND expected.name IN (identifier, id)
+    )
+  ) THEN
+    RETURN NULL;
+  END IF;
+
+  WITH stored AS (
     INSERT INTO notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides, subscribers,
-      state, reached, completed_at)
-    SELECT id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides, subscribers, 'completed',
-      cardinality(subscribers), now()
-    FROM expected
+      topics, topic_exclusions, is_broadcast, actor, state, reached, completed_at)
+    SELECT id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides,
+      ARRAY(SELECT subscriber_ids[at] FROM unnest(recipients) AS at), ARRAY(SELECT topic_ids[at] FROM unnest(topics) AS at),
+      CASE WHEN exclusions IS NULL THEN '{}' ELSE (
+        SELECT jsonb_object_agg(topic_ids[topic], ARRAY(
+          SELECT subscriber_ids[at] FROM unnest(subscribers) AS at WHERE subscriber_ids[at] IS NOT NULL
+        )) FROM json_to_recordset(exclusions) AS exclusion (topic integer, subscribers integer[])
+      ) END,
+      is_broadcast, subscriber_ids[actor], state, cardinality(recipients), CASE state WHEN 'completed' THEN now() END
+    FROM (
+      SELECT *, CASE WHEN topics = '{}' AND NOT is_broadcast THEN 'completed' WHEN recipients = '{}' THEN 'queued' ELSE 'running' END AS state
+      FROM ROWS FROM (json_to_recordset($6) AS (id text, environment_id text, transaction_id text, workflow_id text,
+        workflow_version integer, payload jsonb, overrides jsonb, recipients integer[], actor integer, topics integer[],
+        exclusions json, is_broadcast boolean)) WITH ORDINALITY AS event (id, environment_id, transaction_id, workflow_id,
+          workflow_version, payload, overrides, recipients, actor, topics, exclusions, is_broadcast, ordinal)
+    ) AS event
     -- In the same order in all transactions, so that they cannot deadlock.
-    ORDER BY environment_id, transaction_id COLLATE "C"
+    ORDER BY environment_id, transaction_id COLLATE "C", ordinal
     ON CONFLICT (environment_id, transaction_id) DO NOTHING
-    RETURNING id, environment_id, workflow_id, workflow_version, subscribers
+    RETURNING id, environment_id, workflow_id, workflow_version, subscribers, state
   ), decided AS MATERIALIZED (
     SELECT stored.id AS event_id, stored.environment_id, recipient.subscriber, step.index AS step,
-      CASE WHEN step.is_critical OR NOT EXISTS (
-        SELECT FROM notification_preferences AS preference
-        WHERE preference.subscriber = recipient.subscriber AND preference.workflow_id IN ('', stored.workflow_id)
-          AND (NOT preference.enabled OR preference.channels ->> 'in_app' = 'false')
-      ) THEN 'delivered' ELSE 'skipped_by_preference' END AS outcome
+      CASE
+        WHEN NOT step.is_critical AND EXISTS (
+          SELECT FROM notification_preferences AS preference
+          WHERE preference.subscriber = recipient.subscriber AND preference.workflow_id IN ('', stored.workflow_id)
+            AND (NOT preference.enabled OR preference.channels ->> step.channel = 'false')
+        ) THEN 'skipped_by_preference'
+        WHEN step.channel = 'in_app' THEN 'delivered'
+        ELSE 'pending'
+      END AS outcome
     FROM stored
-    JOIN json_to_recordset(steps) AS step (workflow_id text, version integer, is_critical boolean, index smallint)
+    JOIN json_to_recordset($5) AS step (workflow_id text, version integer, is_critical boolean, index smallint, channel text)
       ON step.workflow_id = stored.workflow_id AND step.version = stored.workflow_version
     CROSS JOIN LATERAL unnest(stored.subscribers) AS recipient (subscriber)
   ), feeds AS (
     INSERT INTO notifications (environment_id, subscriber, event_id, step)
     SELECT environment_id, subscriber, event_id, step FROM decided WHERE outcome = 'delivered'
+  ), deliveries AS (
+    INSERT INTO notification_deliveries (event_id, step, subscriber)
+    SELECT event_id, step, subscriber FROM decided WHERE outcome = 'pending'
   ), outcomes AS MATERIALIZED (
     SELECT event_id, step, outcome, count(*)::integer AS count,
       CASE outcome WHEN 'delivered' THEN array_agg(subscriber) END AS received
     FROM decided GROUP BY event_id, step, outcome
   ), counts AS (
     INSERT INTO notification_outcomes (event_id, step, outcome, count) SELECT event_id, step, outcome, count FROM outcomes
-  ), listed AS (
-    SELECT event_id, json_agg(json_build_object(
-      'eventId', event_id, 'step', step, 'outcome', outcome, 'count', count, 'received', received
-    )) AS outcomes FROM outcomes GROUP BY event_id
   )
-  SELECT json_agg(json_build_object('id', expected.id, 'outcomes', listed.outcomes)) INTO results
-  FROM expected LEFT JOIN listed ON listed.event_id = expected.id;
+  SELECT
+    (SELECT coalesce(json_agg(json_build_object(
+      'eventId', event_id, 'step', step, 'outcome', outcome, 'count', count, 'received', received
+    )), '[]') FROM outcomes),
+    ARRAY(SELECT id FROM stored WHERE state <> 'completed'),
+    ARRAY(SELECT DISTINCT event_id FROM outcomes WHERE outcome = 'pending')
+  INTO results, fan_outs, dispatches;
+
+  IF fan_outs <> '{}' THEN
+    PERFORM add_jobs('fanOutEvent', ARRAY(SELECT json_build_object('eventId', id, 'batch', 0) FROM unnest(fan_outs) AS id));
+  END IF;
+  IF dispatches <> '{}' THEN
+    PERFORM add_jobs('dispatch_notifications', ARRAY(SELECT json_build_object('eventId', id) FROM unnest(dispatches) AS id));
+  END IF;
   RETURN results;
 END $$;
