@@ -29,7 +29,8 @@ export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   let stderr = '';
   createInterface({ input: child.stdout }).on('line', (line) => {
     stdout += `${line}\n`;
-    if (line.startsWith('{')) lines.push(JSON.parse(line));
+    // Not a line of JSON that a command prints indented.
+    if (line.startsWith('{"')) lines.push(JSON.parse(line));
   });
   child.stderr.on('data', (chunk) => {
     stderr += chunk;

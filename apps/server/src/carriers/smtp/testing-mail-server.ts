@@ -18,7 +18,7 @@ interface ReceivedEmail {
   isEncrypted: boolean;
 }
 
-/** A mail server of other people's making, smtp-server, on a free port of this machine. */
+/** A mail server of other people's making, smtp-server, on this machine. */
 export interface TestMailServer {
   port: number;
   /** The certificate that it shows, for `mail.example.com` unless another host was named. */
@@ -90,6 +90,7 @@ export function testConnection(
 export async function startMailServer(
   options: SMTPServerOptions = {},
   hostname = 'mail.example.com',
+  port = 0,
 ): Promise<TestMailServer> {
   const { key, certificate } = createCertificate(hostname);
   const received: ReceivedEmail[] = [];
@@ -136,7 +137,7 @@ export async function startMailServer(
   });
   // Clients that reject the certificate.
   server.on('error', () => {});
-  const listener = server.listen(0, '127.0.0.1');
+  const listener = server.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   return Object.assign(state, {
     port: (listener.address() as AddressInfo).port,
