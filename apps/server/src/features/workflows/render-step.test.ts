@@ -44,6 +44,31 @@ describe('the content of a step is in', () => {
   });
 });
 
+it('is rendered in the language of the subscriber, or the default one', () => {
+  const step = sms({ ar: { text: 'مرحبًا {{ name }}' } });
+  const textFor = (locale?: string | null) =>
+    renderStep(step, english, { payload: { name: 'Layla' }, subscriber: { ...subscriber, locale } as never });
+  expect(textFor('ar-EG')).toEqual({ type: 'sms', text: 'مرحبًا Layla' });
+  for (const locale of ['fr', null, undefined])
+    expect(textFor(locale)).toEqual({ type: 'sms', text: 'Hello Layla', sender: 'ExampleShop' });
+});
+
+it('escapes for HTML a template that was rendered as text before', () => {
+  const text = 'Hello {{ name }} {{ html_and_text }}';
+  const step: WorkflowStep = {
+    stepId: 'mail',
+    type: 'email',
+    active: true,
+    content: { subject: 'Hello', text, html: text },
+    translations: {},
+  };
+  const payload = { name: '<b>', html_and_text: '&' };
+  expect(renderStep(step, english, { payload, subscriber })).toMatchObject({
+    text: 'Hello <b> &',
+    html: 'Hello &lt;b&gt; &amp;',
+  });
+});
+
 it('has the fields of the payload and the subscriber', () => {
   const step: WorkflowStep = {
     stepId: 'mail',

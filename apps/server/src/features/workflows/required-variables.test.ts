@@ -31,6 +31,7 @@ describe('a payload', () => {
     order: { id: 7, size: null },
     items: ['a', { b: 1 }],
     none: [],
+    person: { first: 'Layla', last: 'Haddad' },
   };
   it.each([
     'zero',
@@ -43,6 +44,8 @@ describe('a payload', () => {
     'items.1.b',
     'items.last.b',
     'empty.size',
+    'person.first',
+    'person.size',
   ])('has %s', (variable) => {
     expect(findMissingVariables({ variables: [variable] }, payload)).toEqual([]);
   });

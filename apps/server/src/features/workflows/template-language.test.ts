@@ -72,6 +72,8 @@ describe('a text is no template with', () => {
     ['an operator', '{{ a == b }}', 'does not compile'],
     ['two values', '{{ a b }}', 'must have one path or literal'],
     ['a range', '{{ (1..1000000000) | size }}', 'must not have the expression (1..1000000000)'],
+    ['a field of a literal', '{{ "abc".size }}', 'must not have the expression "abc".size'],
+    ['a field of a range', '{{ (1..1000000000).size }}', 'must not have the expression (1..1000000000).size'],
     ['a computed key', '{{ order[name] }}', 'must have keys that are names or positions'],
     ['a key with a dot', '{{ order["a.b"] }}', 'must have keys that are names or positions'],
     ['a negative position', '{{ order.items[-1] }}', 'must have keys that are names or positions'],
@@ -82,6 +84,16 @@ describe('a text is no template with', () => {
     expect(() => compileTemplate(text)).toThrow(TemplateError);
     expect(() => compileTemplate(text)).toThrow(message);
   });
+});
+
+it('may be as long as the limits, and render as much', () => {
+  expect(compileTemplate('a'.repeat(maxTemplateLength)).render({ payload, subscriber })).toHaveLength(
+    maxTemplateLength,
+  );
+  const quarter = { payload: { a: 'x'.repeat(maxRenderedLength / 4) }, subscriber };
+  const four = '{{ a }}'.repeat(4);
+  expect(compileTemplate(four).render(quarter)).toHaveLength(maxRenderedLength);
+  expect(() => compileTemplate(`${four}.`).render(quarter)).toThrow(TemplateLimitError);
 });
 
 it('lists paths without a default, once', () => {
