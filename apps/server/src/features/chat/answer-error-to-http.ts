@@ -12,7 +12,7 @@ export function answerErrorToHttp(error: unknown, log: FastifyBaseLogger): HttpE
   if (error instanceof ModelError) {
     const { status, code, message, retryAfter } = error;
     const reason = error.cause instanceof OutboundError ? error.cause.code : undefined;
-    log.warn({ code, reason }, 'the model failed');
+    log.warn({ errorCode: code, reason }, 'the model failed');
     return new HttpError(status, message, { codeName: code, ...(retryAfter !== undefined && { retryAfter }) });
   }
   const known = toHttpError(error);
