@@ -306,6 +306,18 @@ describe('a message', () => {
     }
     expect(await jobsOf('continueDispatch', eventId)).toHaveLength(2);
   });
+
+  it('whose text exceeds a limit fails for good, and the others are sent', async () => {
+    const steps: TestStep[] = [
+      { type: 'sms', content: { text: '{{ name }}' } },
+      { type: 'rcs', content: { text: 'Hello' } },
+    ];
+    const recipients = await storeSubscribers(database, account, [{ phone: '+12025550101' }]);
+    const eventId = await storeEvent(database, account, { steps, recipients, payload: { name: 'x'.repeat(30_000) } });
+    await dispatch(eventId);
+    expect(await readCounts(database, eventId)).toEqual({ '0 failed': 1, '1 sent': 1 });
+    expect(await outcomeOf(eventId)).toMatchObject({ reason: expect.stringContaining('exceeded a limit') });
+  });
 });
 
 describe('a live account', () => {
@@ -331,6 +343,14 @@ describe('a live account', () => {
     const { eventId } = await storeOne(sms, { phone: '+12125550123' }, live);
     await dispatch(eventId);
     expect(await outcomeOf(eventId)).toMatchObject({ outcome, messageId: null });
+  });
+
+  it('may not send to a country that the operator has blocked', async () => {
+    live = await testAccount(context, { sandbox: false, blockedCountries: ['US'] });
+    const { eventId } = await storeOne(sms, { phone: '+12125550123' }, live);
+    await dispatch(eventId);
+    const reason = 'Nothing was sent: the country is not allowed.';
+    expect(await outcomeOf(eventId)).toEqual({ outcome: 'failed', reason, messageId: null });
   });
 
   it('without a carrier or a connection for e-mail gets no_connection', async () => {

@@ -202,6 +202,52 @@ describe('a broadcast', () => {
   });
 });
 
+describe('a batch', () => {
+  it('leaves messages to a job, and leaves inactive steps out', async () => {
+    await storeWorkflow(database, account, 'text', { steps: [{ type: 'in_app', active: false }, { type: 'sms' }] });
+    await broadcast({ name: 'text' });
+    await runFanOut(database, jobs);
+    expect((await event()).outcomes).toEqual([{ stepId: 'step-1', channel: 'sms', outcome: 'pending', count: 7 }]);
+    const { rows } = await sql`
+      SELECT FROM graphile_worker._private_jobs AS jobs
+      JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id WHERE identifier = 'dispatch_notifications'
+    `.execute(database);
+    expect(rows).toHaveLength(4);
+  });
+
+  it('of a critical workflow reaches everyone, whatever they prefer', async () => {
+    await storeWorkflow(database, account, 'alert', { critical: true });
+    const [environment_id, subscriber] = [account.environmentId, String(ids.get('b'))];
+    const preference = { environment_id, subscriber, workflow_id: '', enabled: false, channels: '{}' };
+    await database.insertInto('notification_preferences').values(preference).execute();
+    await broadcast({ name: 'alert' });
+    await broadcast({ transactionId: 'other' });
+    await runFanOut(database, jobs);
+    expect(await listFeeds(database, account)).toEqual([...all, ...all.filter((one) => one !== 'b')].sort());
+  });
+
+  it('is announced to the streams of its feeds', async () => {
+    const heard: string[] = [];
+    const client = await context.pool.connect();
+    try {
+      client.on('notification', ({ payload = '' }) => heard.push(payload));
+      await client.query(`LISTEN ${feedChannel}`);
+      await broadcast({ actor: 'g' });
+      await runFanOut(database, jobs);
+      const received = () => heard.flatMap((payload) => payload.replace('r:', '').split(',')).sort();
+      await expect.poll(received).toEqual(
+        all
+          .slice(0, 6)
+          .map((one) => ids.get(one))
+          .sort(),
+      );
+    } finally {
+      client.removeAllListeners('notification');
+      client.release(true);
+    }
+  });
+});
+
 describe('a crash', () => {
   it('in the middle of a batch leaves it undone; after a batch, a repeated job does nothing', async () => {
     await broadcast();
