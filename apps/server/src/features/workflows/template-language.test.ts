@@ -68,6 +68,7 @@ describe('a text is no template with', () => {
     ['an unknown filter', '{{ name | shout }}', 'does not compile: undefined filter: shout'],
     ['a filter of a prototype', '{{ name | constructor }}', 'does not compile: undefined filter: constructor'],
     ['a filter that multiplies texts', '{{ name | append: name }}', 'undefined filter: append'],
+    ['brackets in brackets', `{{ ${'a['.repeat(4_900)} }}`, 'does not compile: its brackets are nested too deeply'],
     ['an empty output', '{{ }}', 'does not compile'],
     ['an operator', '{{ a == b }}', 'does not compile'],
     ['two values', '{{ a b }}', 'must have one path or literal'],
@@ -124,6 +125,19 @@ describe('a render ends with its own error for', () => {
     const scope = { payload: { a: 'x'.repeat(10_000) }, subscriber: {} };
     expect(compileTemplate('{{ a }}'.repeat(6)).render(scope)).toHaveLength(60_000);
     expect(() => compileTemplate('{{ a }}'.repeat(1000)).render(scope)).toThrow(TemplateLimitError);
+  });
+
+  it.each([
+    ['{{ a | truncatewords: 9999 }}', 'text'],
+    ['{{ tags }}', 'html'],
+    ['{{ list | join: "" | size }}', 'text'],
+    ['{{ a | url_encode | url_encode | url_encode }}', 'text'],
+  ] as const)('the work of all outputs together: %s', (output, format) => {
+    const payload = { a: 'a '.repeat(9_999), tags: '<'.repeat(19_999), list: Array.from({ length: 9_999 }, () => '') };
+    const compiled = compileTemplate(output.repeat(Math.floor(10_000 / output.length)), format);
+    expect(() => compiled.render({ payload, subscriber: {} })).toThrow('rendering exceeded a limit of time or memory');
+    // Each render has the whole of it.
+    expect(compileTemplate('{{ a }}').render({ payload, subscriber: {} })).toHaveLength(19_998);
   });
 
   it('a date of great width', () => {

@@ -1,6 +1,6 @@
 import { Liquid, type Output, type Template, TypeGuards, type Value } from 'liquidjs';
 import { htmlFilters, textFilters } from './template-filters.ts';
-import { escapeHtml, toText } from './template-output.ts';
+import { escapeHtml, startRenderWork, toText } from './template-output.ts';
 
 /** Maximum length of a template, in UTF-16 code units. The contract states it. */
 export const maxTemplateLength = 10_000;
@@ -99,6 +99,7 @@ function parse(engine: Liquid, text: string): Template[] {
 /** Describes an error of liquidjs without its file name and excerpt. */
 function describe(error: unknown): string {
   const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  if (message?.includes('call stack')) return 'its brackets are nested too deeply';
   return (message as string)
     .replace(/^(?:ParseError|TokenizationError): /, '')
     .replace(/, line:[\s\S]*/, '')
@@ -150,6 +151,7 @@ function render(
   { payload, subscriber }: { payload: object; subscriber: object },
 ) {
   let text: string;
+  startRenderWork();
   try {
     text = engine.renderSync(templates, Object.assign(Object.create(null), { payload, subscriber }), {
       globals: payload,

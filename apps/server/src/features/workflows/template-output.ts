@@ -1,6 +1,23 @@
 /** Maximum length of one value in a template, in UTF-16 code units. It bounds what a filter works through. */
 const maxValueLength = 20_000;
 
+/** Maximum characters and values that the outputs and filters of one render work through: it bounds the time of a render. */
+const maxRenderWork = 500_000;
+
+/** The work of the current render. Renders are synchronous, so that there is one at a time. */
+let renderWork = 0;
+
+/** Starts to count the work of a render. */
+export function startRenderWork(): void {
+  renderWork = 0;
+}
+
+/** @throws {ValueLimitError} */
+function countRenderWork(characters: number): void {
+  renderWork += characters;
+  if (renderWork > maxRenderWork) throw new ValueLimitError(`the values have more than ${maxRenderWork} characters`);
+}
+
 /** A value of the payload that exceeds a limit. */
 export class ValueLimitError extends Error {
   override readonly name = 'ValueLimitError';
@@ -10,6 +27,7 @@ export class ValueLimitError extends Error {
 export function toText(value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length > maxValueLength) throw new ValueLimitError(`a list has more than ${maxValueLength} items`);
+    countRenderWork(value.length);
     return limited(value.map((item) => (Array.isArray(item) ? '' : toText(item))).join(', '));
   }
   if (typeof value === 'string') return limited(value);
@@ -19,6 +37,7 @@ export function toText(value: unknown): string {
 
 function limited(text: string): string {
   if (text.length > maxValueLength) throw new ValueLimitError(`a value has more than ${maxValueLength} characters`);
+  countRenderWork(text.length + 1);
   return text;
 }
 
