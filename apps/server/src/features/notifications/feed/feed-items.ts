@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { components } from '@omnichannel/types';
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../../platform/postgres/database.ts';
@@ -10,6 +11,9 @@ export type FeedRow = Pick<Selectable<Tables['notifications']>, (typeof feedColu
 
 /** An item of a feed, as the contract has it. */
 export type FeedItem = components['schemas']['FeedItem'];
+
+/** Milliseconds of rendering after which other requests get their turn: templates that compute much would stop the whole process. */
+const maxRenderMs = 10;
 
 interface Event {
   id: string;
@@ -29,7 +33,12 @@ export async function toFeedItems(executor: Executor, rows: readonly FeedRow[]):
   const events = await loadEvents(executor, [...new Set(rows.map((row) => row.event_id))]);
   const subscribers = await loadTemplateSubscribers(executor, [...new Set(rows.map((row) => row.subscriber))]);
   const items: FeedItem[] = [];
+  let startedAt = performance.now();
   for (const row of rows) {
+    if (performance.now() - startedAt > maxRenderMs) {
+      await setImmediate();
+      startedAt = performance.now();
+    }
     const event = events.get(row.event_id);
     const subscriber = subscribers.get(row.subscriber);
     if (event && subscriber) items.push(await toFeedItem(executor, row, event, subscriber));
