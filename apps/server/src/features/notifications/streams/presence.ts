@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/postgres/database.ts';
 
@@ -55,23 +55,45 @@ export function createPresence(database: Database, log: Logger, options: Presenc
       await beating;
       const ids = [...closed];
       closed.clear();
-      await sql`
-        WITH gone AS (DELETE FROM notification_streams WHERE id = ANY (${ids}) RETURNING subscriber)
-        UPDATE subscribers SET last_online_at = now() FROM (SELECT DISTINCT subscriber FROM gone) AS gone
-        WHERE id = gone.subscriber
-      `.execute(database);
+      await removeStreams(
+        sql`id = ANY (${ids})`,
+        sql`
+          UPDATE subscribers SET last_online_at = now() FROM (SELECT DISTINCT subscriber FROM gone) AS gone
+          WHERE id = gone.subscriber
+        `,
+      );
     }
     removing = undefined;
   }
 
   /** Removes streams whose instance stopped. The subscriber was last online at their last heartbeat. */
   const sweep = () =>
-    sql`
-      WITH gone AS (DELETE FROM notification_streams WHERE expires_at < now() RETURNING subscriber, expires_at)
-      UPDATE subscribers SET last_online_at = greatest(last_online_at, gone.seen_at)
-      FROM (SELECT subscriber, max(expires_at) - ${expiry} AS seen_at FROM gone GROUP BY subscriber) AS gone
-      WHERE id = gone.subscriber
-    `.execute(database);
+    removeStreams(
+      sql`expires_at < now()`,
+      sql`
+        UPDATE subscribers SET last_online_at = greatest(last_online_at, gone.seen_at)
+        FROM (SELECT subscriber, max(expires_at) - ${expiry} AS seen_at FROM gone GROUP BY subscriber) AS gone
+        WHERE id = gone.subscriber
+      `,
+    );
+
+  /**
+   * Removes streams, and changes their subscribers. It locks the subscribers first, in the order of their ids, as their deletion and upserts
+   * do, so that it cannot deadlock with them.
+   *
+   * @param which SQL: the condition on `notification_streams`
+   * @param change SQL: the UPDATE of `subscribers`, from the removed rows `gone`
+   */
+  const removeStreams = (which: RawBuilder<unknown>, change: RawBuilder<unknown>) =>
+    database.transaction().execute(async (transaction) => {
+      await sql`
+        SELECT FROM subscribers WHERE id IN (SELECT subscriber FROM notification_streams WHERE ${which})
+        ORDER BY subscriber_id FOR NO KEY UPDATE
+      `.execute(transaction);
+      await sql`
+        WITH gone AS (DELETE FROM notification_streams WHERE ${which} RETURNING subscriber, expires_at) ${change}
+      `.execute(transaction);
+    });
 
   async function beat(): Promise<void> {
     try {
