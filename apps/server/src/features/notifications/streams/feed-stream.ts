@@ -19,7 +19,7 @@ export interface FeedStream {
   /** Calls a function when a slow reader is ready again. */
   onReady(listener: () => void): void;
   /**
-   * Sends changes.
+   * Sends changes, until its buffer is full: a slow reader gets the other items with the next read, so that a few large ones are in memory.
    *
    * @param items of `changes.rows`, by their `_id`; rows without an item are left out
    * @param isComplete whether the changes are all that the feed has
@@ -63,6 +63,7 @@ export function createFeedStream(
     send({ rows, xid, unseenCount, unreadCount }, items, isComplete) {
       if (!page.writable) return;
       const counts = { unseenCount, unreadCount };
+      let isAll = isComplete;
       for (const [index, row] of rows.entries()) {
         sent.set(row.id, row.xid);
         // The next row is of the oldest transaction that has unsent items; unfinished transactions are not older than `xid`.
@@ -76,8 +77,12 @@ export function createFeedStream(
         write({ event: 'notification_received', message, ...counts });
         unseen = unseenCount;
         unread = unreadCount;
+        if (page.writableNeedDrain && index < rows.length - 1) {
+          isAll = false;
+          break;
+        }
       }
-      if (isComplete) position = { ...position, xid };
+      if (isAll) position = { ...position, xid };
       for (const [id, transaction] of sent) if (BigInt(transaction) < BigInt(position.xid)) sent.delete(id);
       if (unseen !== unseenCount) write({ event: 'unseen_count_changed', unseenCount });
       if (unread !== unreadCount) write({ event: 'unread_count_changed', unreadCount });
@@ -86,9 +91,9 @@ export function createFeedStream(
       if (sent.size > maxSent) page.end();
     },
     keepAlive() {
-      if (!page.writable) return;
       const bytes = page.readableLength + page.writableLength;
-      if (!page.writableNeedDrain) page.write(': keep-alive\n\n');
+      // A stream that has ended closes when its reader has read the rest.
+      if (page.writable && !page.writableNeedDrain) page.write(': keep-alive\n\n');
       else if (bytes === waitingBytes) page.destroy();
       waitingBytes = bytes;
     },
