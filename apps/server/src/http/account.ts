@@ -6,8 +6,6 @@ export interface TokenSubscriber {
   subscriberId: string;
   /** When the token ends, in milliseconds since 1970. */
   expiresAtMs: number;
-  /** The version of the API key that the token ends with. */
-  keyVersion: number;
 }
 
 /** The account that calls an operation: its identity, its environment and its rate limits. */
@@ -18,6 +16,8 @@ export interface Account {
   /** Every row of the service belongs to an environment; accounts of one environment share its rows. */
   environmentId: string;
   userName: string;
+  /** The version of its API key when the token of the caller was checked; absent without a token. */
+  keyVersion?: number;
   /** Whether its messages stay within the sandbox. */
   sandbox: boolean;
   /** Sender of an SMS that names none. */

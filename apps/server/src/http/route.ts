@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   acceptsSuccess,
   createFormValidator,
@@ -73,6 +74,7 @@ export function routeOf(
       const { body: declared } = operation;
       if (!declared || !receive) {
         return prepareReply(
+          request,
           reply,
           await handleInTrace(request, callOf(request, reply, await readBody(request.raw, declared))),
         );
@@ -82,7 +84,7 @@ export function routeOf(
       const body = await receive(request.raw, declared, files, environmentId);
       const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
       try {
-        return prepareReply(reply, await handleInTrace(request, callOf(request, reply, body)));
+        return prepareReply(request, reply, await handleInTrace(request, callOf(request, reply, body)));
       } finally {
         // Before the response, so that a rejected request leaves no file. The retention sweep removes what cannot be removed now.
         for (const file of received) await files.release(file).catch(() => {});
@@ -108,12 +110,15 @@ export function routeOf(
 
   /** Sets status and headers. Returns the payload: text, bytes, a stream or nothing. */
   function prepareReply(
+    request: FastifyRequest,
     reply: FastifyReply,
     { status, headers, body }: Pick<Reply, 'status' | 'headers'> & { body: unknown },
   ) {
     if (shutdown.isStopping) reply.header('Connection', 'close');
     reply.code(status).header('X-Content-Type-Options', 'nosniff');
     if (headers) reply.headers(headers);
+    // Fastify would read the stream to its end for a response without a body, and the stream of a feed has no end.
+    if (request.method === 'HEAD' && isStream(body)) body.destroy();
     // Handlers set the type of bytes and streams.
     if (body === undefined || Buffer.isBuffer(body) || isStream(body)) return body;
     reply.type('application/json');
@@ -200,6 +205,6 @@ function createRequestValidator({
   };
 }
 
-function isStream(body: unknown): boolean {
+function isStream(body: unknown): body is Readable {
   return typeof body === 'object' && body !== null && 'pipe' in body;
 }

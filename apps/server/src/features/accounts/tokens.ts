@@ -137,10 +137,10 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
 
 /** Adds the subscriber of a subscriber token to its account. */
 async function admit(accountCache: AccountCache, account: AccountRecord, claims: Claims): Promise<CheckResult> {
-  const { subscriber, expiry, keyVersion } = claims;
+  const { subscriber, expiry } = claims;
   if (!subscriber) return { account, claims };
   if (!(await accountCache.hasSubscriber(subscriber.id, account))) return { fault: faults.subscriberGone };
-  return { account: { ...account, subscriber: { ...subscriber, expiresAtMs: expiry * 1000, keyVersion } }, claims };
+  return { account: { ...account, subscriber: { ...subscriber, expiresAtMs: expiry * 1000 } }, claims };
 }
 
 async function signToken(

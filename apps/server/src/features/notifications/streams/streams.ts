@@ -45,21 +45,24 @@ export function createStreams(context: Context, renderItems: RenderItems, option
 
   const handle: Handler<'streamNotifications'> = async ({ account, params, lastEventId }) => {
     const { environmentId } = account;
-    const { subscriberId } = params as { subscriberId: string };
+    const { subscriberId } = params;
     const subscriber = await requireSubscriber(database, { environmentId, subscriberId });
     const after = lastEventId ? requirePosition(lastEventId, subscriber) : undefined;
     if (isStopping) throw new HttpError(503, 'The service is stopping. Connect again.', { retryAfter: 5 });
     const release = slots.reserve(account.id, subscriber);
     const entry = { id: randomUUID(), environmentId, subscriber };
     try {
-      const keyVersion = account.subscriber?.keyVersion ?? (await access.keyVersion(account.id));
       await presence.open(entry);
       const stream = createFeedStream(subscriber, await readStart(database, subscriber, after));
       stream.readable.once('close', () => {
         release();
         presence.close(entry);
       });
-      access.watch(stream, { accountId: account.id, keyVersion, expiresAtMs: account.subscriber?.expiresAtMs });
+      access.watch(stream, {
+        accountId: account.id,
+        keyVersion: account.keyVersion,
+        expiresAtMs: account.subscriber?.expiresAtMs,
+      });
       registry.add(subscriber, stream);
       startTimers();
       // The service began to stop meanwhile.
