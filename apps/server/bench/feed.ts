@@ -5,20 +5,15 @@
  *
  *   node bench/feed.ts [items, default 10000000] [calls a measurement]
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { readDatabaseSchema } from '../src/all-tables.ts';
 import { createFeed } from '../src/features/notifications/feed/feed.ts';
 import { insertWorkflow } from '../src/features/notifications/testing-feed.ts';
 import type { Account } from '../src/http/account.ts';
 import type { Handlers } from '../src/http/handler.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
-import { migrate } from '../src/platform/postgres/migrate.ts';
-import { openDatabase } from '../src/platform/postgres/open-database.ts';
 import { testAccount, testCall, testContext } from '../src/testing.ts';
+import { type CallTimes, measureCalls, round } from './measure-calls.ts';
+import { benchDatabase } from './service.ts';
 
 const many = Number(process.argv[2] ?? 10_000_000);
 const calls = Number(process.argv[3] ?? 1000);
@@ -28,15 +23,8 @@ const perFeed = 100;
 /** Items of one statement, which fits into its timeout. */
 const batch = 100_000;
 
-const directory = await mkdtemp(join(tmpdir(), 'omnichannel-bench-'));
-// Root's database runs as another user, which can enter it then.
-await chmod(directory, 0o711);
-const open = await openDatabase(
-  { databaseUrl: undefined, directDatabaseUrl: undefined, dataDir: join(directory, 'data') },
-  pino({ level: 'warn' }),
-);
+const open = await benchDatabase();
 try {
-  await migrate(open.directUrl, await readDatabaseSchema());
   const context = testContext(open);
   const account = await testAccount(context);
   const workflowId = await insertWorkflow(open.database, account, { identifier: 'order-shipped' });
@@ -56,11 +44,11 @@ try {
         return [
           name,
           {
-            [`p50 of ${few}, ms`]: round(one.p50),
-            [`p95 of ${few}, ms`]: round(one.p95),
-            [`p50 of ${many}, ms`]: round(other.p50),
-            [`p95 of ${many}, ms`]: round(other.p95),
-            'ratio of p95': round(other.p95 / one.p95),
+            [`p50 of ${few}, ms`]: round(one.p50Ms),
+            [`p95 of ${few}, ms`]: round(one.p95Ms),
+            [`p50 of ${many}, ms`]: round(other.p50Ms),
+            [`p95 of ${many}, ms`]: round(other.p95Ms),
+            'ratio of p95': round(other.p95Ms / one.p95Ms),
           },
         ];
       }),
@@ -70,7 +58,6 @@ try {
   await close?.();
 } finally {
   await open.close();
-  await rm(directory, { recursive: true, force: true });
 }
 
 /** Fills the feeds of these items: each event reaches all of them. Of ten items of a feed, one is new, two are seen, seven are read. */
@@ -105,6 +92,7 @@ async function vacuum(database: Database): Promise<void> {
 
 async function measureAll(handlers: Handlers, account: Account, items: number) {
   const params = () => ({ subscriberId: `user-${Math.floor(Math.random() * (items / perFeed))}` });
+  const measure = (call: () => Promise<unknown> | undefined) => measureCalls(call, { count: calls, warmUp: 100 });
   const list = (query: object) => () =>
     handlers.listNotifications?.(testCall('listNotifications', account, { params: params(), query }));
   return {
@@ -118,21 +106,7 @@ async function measureAll(handlers: Handlers, account: Account, items: number) {
     'count of unread': await measure(() =>
       handlers.countUnread?.(testCall('countUnread', account, { params: params() })),
     ),
-  } as Record<string, { p50: number; p95: number }>;
-}
-
-/** Measures calls one after the other. @returns milliseconds */
-async function measure(call: () => Promise<unknown> | undefined): Promise<{ p50: number; p95: number }> {
-  for (let warming = 0; warming < 100; warming++) await call();
-  const times: number[] = [];
-  for (let count = 0; count < calls; count++) {
-    const start = performance.now();
-    await call();
-    times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] as number;
-  return { p50: at(0.5), p95: at(0.95) };
+  } as Record<string, CallTimes>;
 }
 
 /** Returns the plans of a page and of the counts. */
@@ -150,8 +124,4 @@ async function explain(database: Database): Promise<string[]> {
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
   }
   return plans;
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(3));
 }

@@ -4,35 +4,23 @@
  *
  *   node bench/topics.ts [calls a measurement]
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { readDatabaseSchema } from '../src/all-tables.ts';
 import { createSubscribers } from '../src/features/subscribers/subscribers.ts';
 import { createTopics } from '../src/features/topics/topics.ts';
 import type { Account } from '../src/http/account.ts';
 import type { Handlers } from '../src/http/handler.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
-import { migrate } from '../src/platform/postgres/migrate.ts';
-import { openDatabase } from '../src/platform/postgres/open-database.ts';
 import { testAccount, testCall, testContext } from '../src/testing.ts';
+import { measureCalls, round } from './measure-calls.ts';
+import { benchDatabase } from './service.ts';
 
 const calls = Number(process.argv[2] ?? 300);
 const subscribers = 100_000;
 const topics = 10_000;
 const perTopic = 100;
 
-const directory = await mkdtemp(join(tmpdir(), 'omnichannel-bench-'));
-// Root's database runs as another user, which can enter it then.
-await chmod(directory, 0o711);
-const open = await openDatabase(
-  { databaseUrl: undefined, directDatabaseUrl: undefined, dataDir: join(directory, 'data') },
-  pino({ level: 'warn' }),
-);
+const open = await benchDatabase();
 try {
-  await migrate(open.directUrl, await readDatabaseSchema());
   const context = testContext(open);
   const account = await testAccount(context);
   await fill(open.database, account);
@@ -40,7 +28,6 @@ try {
   console.table(await measureAll(handlers, account));
 } finally {
   await open.close();
-  await rm(directory, { recursive: true, force: true });
 }
 
 async function fill(database: Database, { environmentId }: Account): Promise<void> {
@@ -104,25 +91,7 @@ async function measureAll(handlers: Handlers, account: Account) {
 
 /** Milliseconds of the median and of the slowest hundredth, and calls a second. */
 async function measure(call: () => Promise<unknown> | undefined, count: number, concurrency = 1) {
-  if (count > 1) for (let warming = 0; warming < Math.min(count, 20); warming++) await call();
-  const times: number[] = [];
-  let left = count;
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      while (left-- > 0) {
-        const start = performance.now();
-        await call();
-        times.push(performance.now() - start);
-      }
-    }),
-  );
-  const perSecond = (count / (performance.now() - began)) * 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => round(times[Math.min(times.length - 1, Math.floor(times.length * share))] as number);
-  return { calls: count, 'p50, ms': at(0.5), 'p99, ms': at(0.99), 'calls/s': round(perSecond) };
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(3));
+  const warmUp = count > 1 ? Math.min(count, 20) : 0;
+  const { p50Ms, p99Ms, perSecond } = await measureCalls(call, { count, warmUp, concurrency });
+  return { calls: count, 'p50, ms': round(p50Ms), 'p99, ms': round(p99Ms), 'calls/s': round(perSecond) };
 }
