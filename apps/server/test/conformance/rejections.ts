@@ -1,5 +1,6 @@
 import { maxJsonDepth } from '@omnichannel/contract';
 import { defaultFormLimits } from '@omnichannel/contract/forms';
+import { maxTopicBytes } from '../../src/features/topics/topic-size.ts';
 
 /**
  * Everything for which the service rejects a request that the contract allows. A new rejection is a limit that the contract declares, or
@@ -16,6 +17,8 @@ export interface Rejection {
   /** The places in the source that reject it, as in `RejectionSite`: `<file>: <first words of the text>`. */
   sites: readonly string[];
 }
+
+const maxTopicMebibytes = maxTopicBytes / 1024 ** 2;
 
 const messages = ['sendChatAppMessage', 'sendMessengerMessage', 'sendRcsMessage', 'sendChatChannelMessage'];
 const row = (
@@ -138,11 +141,16 @@ export const ownRejections: readonly Rejection[] = [
     ['listTopics'],
     422,
     /pageSize must be smaller/,
-    'The ids of the subscribers on the page take more than 8 MiB together. Ask for fewer topics.',
+    `The ids of the subscribers on the page take more than ${maxTopicMebibytes} MiB together. Ask for fewer topics.`,
     ['features/topics/list-topics.ts: The topics of this page have too many subscribers; see error'],
   ),
   row(
-    ['getSubscriber', 'updateSubscriber', 'deleteSubscriber', 'updateOnlineStatus'],
+    [
+      ...(['getSubscriber', 'updateSubscriber', 'deleteSubscriber', 'updateOnlineStatus'] as const),
+      ...(['createSubscriberToken', 'streamNotifications', 'listNotifications', 'countUnseen', 'countUnread'] as const),
+      ...(['markMessages', 'markAllMessages', 'listPreferences', 'getPreferences'] as const),
+      ...(['updatePreference', 'updateGlobalPreference'] as const),
+    ],
     404,
     /No subscriber has the id/,
     'No subscriber of the account has the id.',
@@ -164,9 +172,6 @@ export const ownRejections: readonly Rejection[] = [
   row(['deleteTopic'], 409, /has subscribers/, 'The topic has subscribers.', [
     'features/topics/manage-topic.ts: The topic ',
   ]),
-  row(['createSubscriberToken'], 404, /No subscriber has the id/, 'No subscriber of the account has the id.', [
-    'features/accounts/subscriber-tokens.ts: No subscriber has the id in the path. Look it up with GET /v',
-  ]),
   row(['streamNotifications'], 422, /Last-Event-ID must/, 'The `Last-Event-ID` is not one of the feed.', [
     'features/notifications/streams/streams.ts: The request does not fit the contract of streamNotifications',
   ]),
@@ -177,7 +182,7 @@ export const ownRejections: readonly Rejection[] = [
     ['addTopicSubscribers'],
     422,
     /subscribers must/,
-    'The ids of the subscribers of the topic would take more than 8 MiB together.',
+    `The ids of the subscribers of the topic would take more than ${maxTopicMebibytes} MiB together.`,
     ['features/topics/topic-subscribers.ts: No subscriber was added; see errors.'],
   ),
   row(
@@ -196,24 +201,6 @@ export const ownRejections: readonly Rejection[] = [
     /The workflow was not stored/,
     'A text is no template, two steps have the same `stepId`, a language or a link is invalid, a chat-app template does not exist or does not fit, or the identifier is missing or changed.',
     ['features/workflows/workflow-handlers.ts: The workflow was not stored; see errors.'],
-  ),
-  row(
-    [
-      'listNotifications',
-      'countUnseen',
-      'countUnread',
-      'markMessages',
-      'markAllMessages',
-      'listPreferences',
-      'getPreferences',
-      'updatePreference',
-      'updateGlobalPreference',
-      'streamNotifications',
-    ],
-    404,
-    /No subscriber has the id/,
-    'No subscriber has the id.',
-    ['features/notifications/require-subscriber.ts: No subscriber has the id in the path. Look it up with GET /v'],
   ),
   row(['listNotifications'], 422, /after must be/, '`after` is no item of the feed.', [
     'features/notifications/feed/list-notifications.ts: The page cannot begin after this item; see errors.',

@@ -1,28 +1,23 @@
 import type { Handler } from '../../http/handler.ts';
-import { HttpError } from '../../http/http-error.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { subscriberNotFoundError } from '../subscribers/subscribers.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Seconds. The contract has the same default. */
-const defaultLifetime = 3600;
+/** The contract has the same default. */
+const defaultLifetimeSeconds = 3600;
 
 /** Creates the short-lived token of a subscriber, for its browser or app. */
 export function createSubscriberTokenHandler(database: Database, tokens: Tokens): Handler<'createSubscriberToken'> {
   return async ({ account, body, params }) => {
-    const { subscriberId } = params as { subscriberId: string };
+    const { subscriberId } = params;
     const subscriber = await database
       .selectFrom('subscribers')
       .select('id')
       .where('environment_id', '=', account.environmentId)
       .where('subscriber_id', '=', subscriberId)
       .executeTakeFirst();
-    if (!subscriber) {
-      throw new HttpError(
-        404,
-        'No subscriber has the id in the path. Look it up with GET /v1/subscribers, or create it with POST /v1/subscribers.',
-      );
-    }
-    const expiry = Math.floor(Date.now() / 1000) + (body.expiresIn ?? defaultLifetime);
+    if (!subscriber) throw subscriberNotFoundError();
+    const expiry = Math.floor(Date.now() / 1000) + (body.expiresIn ?? defaultLifetimeSeconds);
     const token = await tokens.issueForSubscriber(account.id, { id: subscriber.id, subscriberId }, expiry);
     return {
       status: 201,

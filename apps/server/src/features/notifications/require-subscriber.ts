@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { HttpError } from '../../http/http-error.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { subscriberNotFoundError } from '../subscribers/subscribers.ts';
 
 /** A subscriber as a path of the contract names it. */
 export interface SubscriberKey {
@@ -24,12 +24,4 @@ export async function requireSubscriber(executor: Executor, key: SubscriberKey):
   const [subscriber] = rows;
   if (!subscriber) throw subscriberNotFoundError();
   return subscriber.id;
-}
-
-/** The id is not repeated, because it is PII. */
-export function subscriberNotFoundError(): HttpError {
-  return new HttpError(
-    404,
-    'No subscriber has the id in the path. Look it up with GET /v1/subscribers, or create it with POST /v1/subscribers.',
-  );
 }

@@ -38,7 +38,7 @@ export function toSubscriber(row: SubscriberRow, { organizationId, environmentId
   };
 }
 
-/** Creates the response to a subscriberId in the path that no subscriber of the account has. */
+/** Creates the response to a subscriberId in the path that no subscriber of the account has. The id is not repeated, because it is PII. */
 export function subscriberNotFoundError(): HttpError {
   return new HttpError(
     404,

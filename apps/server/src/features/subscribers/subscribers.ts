@@ -11,6 +11,7 @@ import { createSubscriberDeletionHandler } from './delete-subscriber.ts';
 import { createSubscriberListHandler } from './list-subscribers.ts';
 
 export { findSubscriberNumbers, findSubscribers } from './erase.ts';
+export { subscriberNotFoundError } from './subscriber-record.ts';
 export { mergeById, type SubscriberInput, upsertSubscribers } from './upsert-subscribers.ts';
 
 /** Stores subscribers: who can be reached, and where (interface, section 2.1). */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Handler } from '../../../http/handler.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
-import { isSubscriber, subscriberNotFoundError } from '../require-subscriber.ts';
+import { subscriberNotFoundError } from '../../subscribers/subscribers.ts';
+import { isSubscriber } from '../require-subscriber.ts';
 
 /** How many items of a feed are not seen, and not read. */
 export interface FeedCounts {

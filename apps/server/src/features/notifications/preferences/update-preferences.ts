@@ -3,8 +3,9 @@ import type { Handler } from '../../../http/handler.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
+import { subscriberNotFoundError } from '../../subscribers/subscribers.ts';
 import { findWorkflow, type Workflow } from '../../workflows/workflows.ts';
-import { isSubscriber, requireSubscriber, type SubscriberKey, subscriberNotFoundError } from '../require-subscriber.ts';
+import { isSubscriber, requireSubscriber, type SubscriberKey } from '../require-subscriber.ts';
 import { channels, toPreference } from './preference.ts';
 
 /** Changes the preferences for a workflow. */
