@@ -3,7 +3,10 @@ import type { Handler } from '../../http/handler.ts';
 import type { Context } from '../context.ts';
 import { recordColumns, type SubscriberRow, toSubscriber } from './subscriber-record.ts';
 
-/** Lists subscribers by page. One statement reads the page and the total, so that both are of the same moment. */
+/**
+ * Lists subscribers by page. One statement reads the page and the total, so that both are of the same moment. The inner query selects the
+ * page, so that the streams of skipped subscribers are not looked up.
+ */
 export function createSubscriberListHandler({ database }: Context): Handler<'listSubscribers'> {
   return async ({ account, query }) => {
     const { page = 0, limit = 10 } = query;
@@ -13,8 +16,9 @@ export function createSubscriberListHandler({ database }: Context): Handler<'lis
       SELECT total, page.*
       FROM (SELECT count(*) AS total FROM subscribers WHERE ${inEnvironment}) AS whole
       LEFT JOIN (
-        SELECT ${recordColumns} FROM subscribers WHERE ${inEnvironment}
-        ORDER BY subscriber_id LIMIT ${limit} OFFSET ${offset}
+        SELECT ${recordColumns} FROM (
+          SELECT * FROM subscribers WHERE ${inEnvironment} ORDER BY subscriber_id LIMIT ${limit} OFFSET ${offset}
+        ) AS subscribers
       ) AS page ON true
       ORDER BY page.subscriber_id
     `.execute(database);

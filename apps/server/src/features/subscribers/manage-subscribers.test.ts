@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
@@ -117,6 +118,23 @@ describe('listSubscribers', () => {
     expect(await page({ page: 1, limit: 2 })).toMatchObject({ ids: ['c', 'd'], hasMore: false, totalCount });
     expect(await page({ page: 9 })).toMatchObject({ ids: [], hasMore: false, totalCount });
     expect(await page({ page: Number.MAX_SAFE_INTEGER })).toMatchObject({ ids: [], hasMore: false, totalCount });
+  });
+
+  it('looks up the streams of its page only', async () => {
+    await createAll(Array.from({ length: 30 }, (_, number) => ({ subscriberId: `user-${10 + number}` })));
+    await open.database.transaction().execute(async (transaction) => {
+      const { handlers: own } = createSubscribers({ ...context, database: transaction });
+      const scans = async () => {
+        const { rows } = await sql<{ count: number }>`
+          SELECT (seq_scan + idx_scan)::int AS count FROM pg_stat_xact_user_tables WHERE relname = 'notification_streams'
+        `.execute(transaction);
+        return rows[0]?.count ?? 0;
+      };
+      const before = await scans();
+      const call = testCall('listSubscribers', account, { query: { page: 4, limit: 5 } });
+      expect((await own?.listSubscribers?.(call))?.body.data).toHaveLength(5);
+      expect((await scans()) - before).toBe(5);
+    });
   });
 });
 
