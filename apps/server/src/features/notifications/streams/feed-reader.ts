@@ -91,19 +91,19 @@ function toChanges(rows: readonly ResultRow[]): FeedChanges {
   };
 }
 
-/** Returns the end of a feed: a stream from there gets later items only. */
+/** Returns the end of a feed: a stream from there gets later items only. As above, the inner query reads only the index of feeds. */
 export async function readEndOfFeed(
   database: Database,
   subscriber: string,
 ): Promise<{ position: FeedPosition; sent: Map<string, string> }> {
   const { rows } = await sql<{ xid: string; sequence: string; ids: string[]; xids: string[] }>`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid, coalesce(max(sequence), 0)::text AS sequence,
-      coalesce(array_agg(id) FILTER (WHERE is_recent), '{}') AS ids,
-      coalesce(array_agg(transaction_xid::text) FILTER (WHERE is_recent), '{}') AS xids
-    FROM (
-      SELECT *, transaction_xid >= pg_snapshot_xmin(pg_current_snapshot()) AS is_recent
-      FROM notifications WHERE subscriber = ${subscriber}
-    ) AS feed
+    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid,
+      coalesce((SELECT max(sequence) FROM notifications WHERE subscriber = ${subscriber}), 0)::text AS sequence,
+      coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(transaction_xid::text), '{}') AS xids
+    FROM notifications WHERE subscriber = ${subscriber} AND sequence = ANY (ARRAY (
+      SELECT recent.sequence FROM notifications AS recent
+      WHERE recent.subscriber = ${subscriber} AND recent.transaction_xid >= pg_snapshot_xmin(pg_current_snapshot())
+    ))
   `.execute(database);
   const { xid, sequence, ids, xids } = rows[0] as (typeof rows)[number];
   return { position: { xid, sequence }, sent: new Map(ids.map((id, index) => [id, xids[index] as string])) };
