@@ -32,6 +32,11 @@ export function isDownload(operation: Operation): boolean {
   return types.length > 0 && !types.includes('application/json');
 }
 
+/** Returns whether an operation triggers workflows, whose payloads a program can type. */
+export function isEventTrigger({ operationId }: Operation): boolean {
+  return ['triggerEvent', 'triggerEvents', 'broadcastEvent'].includes(operationId);
+}
+
 /** Returns the target of a reference within the document, or the node itself if it is no reference. */
 export function resolve<T>(document: object, node: T | { $ref: string }): T {
   if (typeof node !== 'object' || node === null || !('$ref' in node)) return node as T;

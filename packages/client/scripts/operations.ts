@@ -1,11 +1,12 @@
 import { describeDefaults, describeErrors, describeHelpers, describeOperation } from './describe.ts';
-import { isDownload, listOperations } from './document.ts';
+import { isDownload, isEventTrigger, listOperations } from './document.ts';
 
 /** One function an operation, as source. */
 export function operationsSource(document: object): string {
   const lines = listOperations(document).map(({ method, path, operation }) => {
     const { operationId, responses, requestBody } = operation;
-    const [type, binary] = isDownload(operation) ? ['DownloadOperation', `, { parseAs: 'blob' }`] : ['Operation', ''];
+    const kind = isEventTrigger(operation) ? 'EventOperation' : 'Operation';
+    const [type, binary] = isDownload(operation) ? ['DownloadOperation', `, { parseAs: 'blob' }`] : [kind, ''];
     const form = requestBody?.content['multipart/form-data'] ? ', { bodySerializer: toForm }' : '';
     const helpers = describeHelpers(operation).map((line) => `\n * ${line}`);
     return `/**
@@ -21,12 +22,16 @@ export function operationsSource(document: object): string {
  */
 export const ${operationId}: ${type}<'${operationId}'> = /* @__PURE__ */ operation('${operationId}', '${method}', '${path}'${binary}${form});`;
   });
-  return `import { toForm } from './form.ts';
+  return `import type { EventOperation } from './event-body.ts';
+import { toForm } from './form.ts';
 import { type DownloadOperation, type Operation, operation } from './operation.ts';
 
 export type {
   Data, DownloadAs, DownloadOperation, DownloadOptions, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
 } from './operation.ts';
+export type {
+  AnyPayloads, EventOperation, TypedEventBroadcast, TypedEventTrigger, TypedEventTriggers,
+} from './event-body.ts';
 
 ${lines.join('\n')}
 `;

@@ -1,15 +1,17 @@
 import { describeDefaults, describeErrors, describeOperation } from './describe.ts';
-import { isDownload, listOperations, type Operation, resolve, successOf } from './document.ts';
+import { isDownload, isEventTrigger, listOperations, type Operation, resolve, successOf } from './document.ts';
 
 /** A resource: its methods, and the resources in it. */
 interface ResourceNode {
   methods: string[];
+  /** Whether a method in it takes a payload of a workflow. */
+  hasPayloads: boolean;
   children: Map<string, ResourceNode>;
 }
 
 /** Writes one class for each resource of `x-resource`, and the class that holds them, as source. */
 export function resourcesSource(document: object): string {
-  const root: ResourceNode = { methods: [], children: new Map() };
+  const root: ResourceNode = { methods: [], hasPayloads: false, children: new Map() };
   const types = new Set<string>();
   const functions = new Set<string>();
   for (const { method, path, operation } of listOperations(document)) {
@@ -17,7 +19,8 @@ export function resourcesSource(document: object): string {
     const name = names.pop() as string;
     let node = root;
     for (const child of names) {
-      const next = node.children.get(child) ?? { methods: [], children: new Map() };
+      const next = node.children.get(child) ?? { methods: [], hasPayloads: false, children: new Map() };
+      if (isEventTrigger(operation)) next.hasPayloads = true;
       node.children.set(child, next);
       node = next;
     }
@@ -30,6 +33,7 @@ export function resourcesSource(document: object): string {
     if (isAnswer(operation)) node.methods.push(streamSource(title, operation));
   }
   return `import type { ${[...types].sort().join(', ')} } from '@omnichannel/types';
+import type { AnyPayloads, TypedEventBroadcast, TypedEventTrigger, TypedEventTriggers } from './event-body.ts';
 import { type List, paginate } from './lists.ts';
 import type { LogOptions } from './log.ts';
 import { createResourceClient } from './resource-client.ts';
@@ -45,11 +49,14 @@ ${classes([...root.children]).join('\n')}
  * The API by resources: \`omnichannel.verifications.create({ number })\`. Each method calls the function of
  * \`@omnichannel/client/operations\` that its description names, which a program that must be small calls directly.
  *
+ * With \`new Omnichannel<Payloads>(…)\` a compiler checks the payloads of \`events.trigger\`: \`Payloads\` has the type of each payload by its
+ * \`workflowId\`.
+ *
  * @example
  * const omnichannel = new Omnichannel({ baseUrl: 'https://api.example.com', token: getToken });
  * const { data } = await omnichannel.verifications.create({ number: '+12025550100' });
  */
-export class Omnichannel extends Resource {
+export class Omnichannel${typeParameter} extends Resource {
 ${fields([...root.children])}
   /**
    * Creates the resources on a new client. It sends no request.
@@ -64,22 +71,29 @@ ${fields([...root.children])}
 `;
 }
 
+const typeParameter = '<Payloads extends object = AnyPayloads>';
+
 const className = (path: string) =>
   path[0]?.toUpperCase() + path.slice(1).replace(/\.(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** The classes of resources, those in a resource before it. */
 function classes(nodes: [path: string, ResourceNode][]): string[] {
-  return nodes.flatMap(([path, { methods, children }]) => {
+  return nodes.flatMap(([path, { methods, hasPayloads, children }]) => {
+    const parameter = hasPayloads ? typeParameter : '';
     const below = [...children].map(([name, child]): [string, ResourceNode] => [`${path}.${name}`, child]);
-    return [...classes(below), `class ${className(path)} extends Resource {\n${fields(below)}${methods.join('\n')}\n}`];
+    return [
+      ...classes(below),
+      `class ${className(path)}${parameter} extends Resource {\n${fields(below)}${methods.join('\n')}\n}`,
+    ];
   });
 }
 
 function fields(nodes: [path: string, ResourceNode][]): string {
   return nodes
-    .map(
-      ([path]) => `  readonly ${path.split('.').at(-1)}: ${className(path)} = new ${className(path)}(this.client);\n`,
-    )
+    .map(([path, { hasPayloads }]) => {
+      const type = `${className(path)}${hasPayloads ? '<Payloads>' : ''}`;
+      return `  readonly ${path.split('.').at(-1)}: ${type} = new ${type}(this.client);\n`;
+    })
     .join('');
 }
 
@@ -166,10 +180,11 @@ function methodSource(
   const isForm = bodyType.includes('form');
   const schema = isForm || isAnswer(operation) ? undefined : schemaName(requestBody?.content, bodyType);
   const isBinary = isDownload(operation);
+  const isTyped = isEventTrigger(operation);
   const isIdempotent = parameters.some((one) => one.name === 'Idempotency-Key');
   const args = [
     ...path.map((one) => `${one.name}: ${one.type}`),
-    ...(bodyType ? [`body: ${schema ?? `Body<'${id}'>`}`] : []),
+    ...(bodyType ? [`body: ${isTyped ? `Typed${schema}<Payloads>` : (schema ?? `Body<'${id}'>`)}`] : []),
     ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? '' : '?'}: Query<'${id}'>`] : []),
     `options?: ${isBinary ? 'DownloadOptions<As>' : isIdempotent ? 'IdempotentOptions' : 'RequestOptions'}`,
   ];
@@ -181,9 +196,9 @@ function methodSource(
   ];
   const data = isBinary ? 'DownloadAs[As]' : (reply ?? `Data<'${id}'>`);
   const code = `${name}${isBinary ? `<As extends keyof DownloadAs = 'blob'>` : ''}(${args.join(', ')}): OperationCall<${data}, OperationError<'${id}'>> {
-    return ${id}(this.client, { ${call.join(', ')} });
+    return ${id}${isTyped ? '<Payloads>' : ''}(this.client, { ${call.join(', ')} });
   }`;
-  return { code, types: [schema, reply].filter((type) => type !== undefined), functions: [id] };
+  return { code, types: [isTyped ? undefined : schema, reply].filter((type) => type !== undefined), functions: [id] };
 }
 
 function schemaName(content: Record<string, unknown> | undefined, type: string): string | undefined {

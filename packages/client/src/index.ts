@@ -14,6 +14,12 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors.ts';
+export type {
+  AnyPayloads,
+  TypedEventBroadcast,
+  TypedEventTrigger,
+  TypedEventTriggers,
+} from './event-body.ts';
 export { toForm } from './form.ts';
 export type { Logger, LogLevel, LogOptions } from './log.ts';
 export type {
