@@ -6,11 +6,15 @@
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
+import { commonJsDeclaration } from './commonjs-declarations.ts';
+import { toLineMap } from './line-map.ts';
+import { packText } from './pack-text.ts';
+import { reachableDeclarations } from './reachable-declarations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = {
@@ -109,43 +113,84 @@ const importEntries: Plugin = {
 
 /** Writes the code of one module format. The testing kit has no source maps: they would be larger than its code. */
 async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
-  // The maps of ESM contain the sources. The maps of CommonJS have names and lines only, which stacks need.
+  // The maps of ESM contain the sources. The maps of CommonJS have only names and lines, which stacks need.
   const sourcesContent = format === 'esm';
   const outdir = format === 'esm' ? 'dist' : 'dist/cjs';
   const common = { ...options, format, outdir, sourcesContent } satisfies BuildOptions;
   const plugins = [togetherModule, keepApart, withoutDocstrings];
   await build({ ...common, entryPoints: { together: 'together' }, plugins, sourcemap: true });
   if (format === 'esm') await build({ ...common, entryPoints: variants, sourcemap: true });
-  // esbuild splits only ESM: in CommonJS each file of the testing kit contains what the kit shares.
-  const splitting = format === 'esm' ? ({ splitting: true, chunkNames: 'testing/[hash]' } as const) : {};
-  await build({ ...common, ...splitting, entryPoints: kit.map(sourceOf), plugins: [keepApart] });
   await build({ ...common, entryPoints: [sourceOf(hooks)], plugins: [importEntries], sourcemap: true });
+  if (format === 'esm') return;
+  for (const path of globSync('*.map', { cwd: `${root}${outdir}` }).map((name) => `${root}${outdir}/${name}`))
+    await writeFile(path, toLineMap(await readFile(path, 'utf8')));
 }
 
+/** Writes the testing kit in both formats. esbuild splits only ESM, so that each file of it is converted to CommonJS. */
+async function buildKit(): Promise<void> {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: kit.map(sourceOf),
+    plugins: [keepApart],
+    splitting: true,
+    chunkNames: 'testing/[hash]',
+    write: false,
+  });
+  for (const { path, text } of outputFiles) {
+    const { code } = await transform(text, { format: 'cjs', platform: 'node', target: options.target });
+    await writeFile(path, text);
+    await writeFile(path.replace(`${root}dist/`, `${root}dist/cjs/`), code);
+  }
+}
+
+/**
+ * Writes the examples, packed. One file serves both formats: it is larger than most other code, and every runtime and bundler imports
+ * CommonJS.
+ */
+async function buildExamples(): Promise<void> {
+  const bundled = await build({ ...options, entryPoints: [sourceOf(examples)], write: false });
+  const exported = namesOf(examples).map(({ name }) => name);
+  const values = await import(`data:text/javascript,${encodeURIComponent(bundled.outputFiles[0]?.text ?? '')}`);
+  const packed = packText(JSON.stringify(Object.fromEntries(exported.map((name) => [name, values[name]]))));
+  const contents = `import { unpackText } from './unpack-text.ts';
+export const { ${exported.join(', ')} } = JSON.parse(unpackText(${JSON.stringify(packed)}));`;
+  const { outdir, ...common } = options;
+  await build({
+    ...common,
+    stdin: { contents, resolveDir: dirname(`${root}${sourceOf(examples)}`) },
+    format: 'cjs',
+    outfile: `${outdir}/cjs/${examples}.js`,
+    charset: 'utf8',
+    minifyWhitespace: true,
+    // So that Node finds the names of the exports.
+    platform: 'node',
+  });
+  await writeFile(`${root}dist/${examples}.js`, `export { ${exported.join(', ')} } from '../cjs/${examples}.js';\n`);
+}
+
+/** Removes the declarations that no entry needs, and writes those for CommonJS. */
+async function buildDeclarations(): Promise<void> {
+  const modules = globSync('**/*.d.ts', { cwd: `${root}dist` }).map((path) => path.replace('.d.ts', ''));
+  for (const module of modules) {
+    const source = await readFile(`${root}dist/${module}.d.ts`, 'utf8');
+    await mkdir(dirname(`${root}dist/cjs/${module}`), { recursive: true });
+    await writeFile(`${root}dist/cjs/${module}.d.ts`, commonJsDeclaration(module, source));
+  }
+  for (const folder of ['dist', 'dist/cjs']) {
+    const reached = reachableDeclarations(`${root}${folder}`, entries);
+    for (const module of modules) if (!reached.has(module)) await rm(`${root}${folder}/${module}.d.ts`);
+  }
+}
+
+await buildDeclarations();
+await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
 await buildFormat('esm');
+await buildFormat('cjs');
+await buildKit();
+await buildExamples();
 for (const entry of together) {
   const list = namesOf(entry).map(({ name, long }) => `${long} as ${name}`);
   await writeFile(`${root}dist/${entry}.js`, `export { ${list.join(', ')} } from './together.js';\n`);
-}
-
-// TypeScript reads a declaration as ESM or as CommonJS by the package.json above it, so that each build needs its own.
-for (const path of globSync('**/*.d.ts', { cwd: `${root}dist` }))
-  await cp(`${root}dist/${path}`, `${root}dist/cjs/${path}`);
-await writeFile(`${root}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
-await buildFormat('cjs');
-await build({
-  ...options,
-  entryPoints: [sourceOf(examples)],
-  format: 'cjs',
-  outdir: 'dist/cjs',
-  minifyWhitespace: true,
-  // So that Node finds the names of the exports.
-  platform: 'node',
-});
-// One file for both formats: it is larger than all other code. Every runtime and bundler imports CommonJS.
-const exported = namesOf(examples).map(({ name }) => name);
-await writeFile(`${root}dist/${examples}.js`, `export { ${exported.join(', ')} } from '../cjs/${examples}.js';\n`);
-for (const entry of together) {
   const lines = namesOf(entry).map(({ name, long }) => `exports.${name} = together.${long};\n`);
   await writeFile(`${root}dist/cjs/${entry}.js`, `const together = require('./together.js');\n${lines.join('')}`);
 }

@@ -60,14 +60,19 @@ export function scenariosSource(document: object): string {
     const answers = readResponses(operation as Node, requests, follow, indexOfFit);
     return { id: operation.operationId, method, path, requests, answers };
   });
+  const [first, ...others] = operations.map(({ answers }) => answers.map(({ name }) => name));
+  const common = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
   const shared = sharedResponses(operations.flatMap(({ answers }) => answers));
 
   return `import type { operations } from '@omnichannel/types';
 import type { ContractResponse, ContractOperation, Fit } from './contract.ts';
 
+/** The names of the scenarios that every operation has. */
+type CommonScenario = ${union(common)};
+
 /** The names of every operation's scenarios. */
 export interface Scenarios {
-${lines(operations, ({ id, answers }) => `  ${id}: ${answers.map(({ name }) => `'${name}'`).join(' | ')};`)}
+${lines(operations, ({ id, answers }) => `  ${id}: ${union(answers.map(({ name }) => name).filter((name) => !common.includes(name)))} | CommonScenario;`)}
 }
 
 /** The name of an operation that a client calls. */
@@ -106,6 +111,8 @@ ${lines(answers, ({ name, answer }) => {
 };
 `;
 }
+
+const union = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ');
 
 function lines<T>(items: readonly T[], line: (item: T) => string): string {
   return items.map(line).join('\n');
