@@ -1,6 +1,8 @@
-import { Inbox, type InboxOptions } from './inbox/inbox.ts';
+import { Inbox } from './inbox/inbox.ts';
+import type { InboxOptions } from './inbox/inbox-options.ts';
 
-export type { Inbox, InboxOptions } from './inbox/inbox.ts';
+export type { Inbox } from './inbox/inbox.ts';
+export type { InboxOptions } from './inbox/inbox-options.ts';
 export type { InboxItem, InboxState, MarkAll } from './inbox/inbox-state.ts';
 
 /**

@@ -25,7 +25,7 @@ export interface FeedOptions extends CoreOptions, InboxTokenOptions {
 }
 
 /** The most ids of one `markMessages`, and the largest page. */
-const maxIds = 100;
+export const maxIds = 100;
 
 type CallOptions = { params: { path: { subscriberId: string } }; signal: AbortSignal | undefined };
 
@@ -34,6 +34,7 @@ export class FeedRequests {
   readonly #client: Client;
   readonly #token: ReturnType<typeof createInboxToken>;
   readonly #options: () => FeedOptions;
+  #subscriberId: string | undefined;
 
   /** @param options `baseUrl` and `headers` are read once, the others at each request */
   constructor(options: () => FeedOptions) {
@@ -45,12 +46,21 @@ export class FeedRequests {
     this.#client = createClient({ baseUrl, headers, fetch, token: () => this.#token() });
   }
 
-  /** Returns what identifies the feed: the account, if the token names it, and the subscriber; and the token. */
+  /**
+   * Returns what identifies the feed: the account, if the token names it, and the subscriber; and the token.
+   *
+   * @throws {ConfigurationError} when the token names no subscriber, or not the one that it named first
+   */
   async identify(): Promise<{ account: string | undefined; subscriberId: string; token: string }> {
     const token = await this.#token();
+    if (!token) throw new ConfigurationError('getToken returned no token.');
     const claims = readClaims(token);
     const subscriberId = this.#options().subscriberId ?? claims.subscriber_id;
     if (!subscriberId) throw new ConfigurationError('Pass subscriberId: the token has no claim subscriber_id.');
+    this.#subscriberId ??= subscriberId;
+    // Otherwise, the items of one subscriber would be shown to another one.
+    if (subscriberId !== this.#subscriberId)
+      throw new ConfigurationError('getToken returned a token of another subscriber. Create another inbox for it.');
     return { account: claims.sub, subscriberId, token };
   }
 

@@ -64,7 +64,7 @@ export async function streamFeed(options: FeedStreamOptions, signal: AbortSignal
 }
 
 /** Whether a repeated request would fail as well. */
-function isFinal(error: Error | undefined): boolean {
+export function isFinal(error: Error | undefined): boolean {
   return (
     error instanceof ConfigurationError || (error instanceof ApiError && /4(0[0-7]|10|22)/.test(`${error.status}`))
   );

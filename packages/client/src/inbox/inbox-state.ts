@@ -27,11 +27,30 @@ export interface InboxState<Payload = Record<string, unknown>> {
   error: Error | undefined;
 }
 
+/** The state before the first request. */
+export const initialState: InboxState = {
+  items: [],
+  unseenCount: undefined,
+  unreadCount: undefined,
+  hasMore: false,
+  isLoading: false,
+  connection: 'idle',
+  error: undefined,
+};
+
 /** A change of the flags of some items, or of all. */
 export interface Mark {
   /** All items without it. */
   ids?: readonly string[] | undefined;
   change: { seen?: boolean; read?: boolean };
+}
+
+/** A mark that the user sees before the service has it. */
+export interface PendingMark extends Mark {
+  /** The changes of both counts. */
+  unseen: number;
+  unread: number;
+  isDone?: boolean;
 }
 
 /** The marks of `markAllMessages`. */
@@ -72,7 +91,7 @@ export type Counts = Pick<InboxState, 'unseenCount' | 'unreadCount'>;
 
 /** Adds changes to counts that are known. */
 export function addCounts({ unseenCount, unreadCount }: Counts, change: { unseen: number; unread: number }): Counts {
-  const add = (count: number | undefined, by: number) => count && Math.max(0, count + by);
+  const add = (count: number | undefined, by: number) => (count === undefined ? count : Math.max(0, count + by));
   return { unseenCount: add(unseenCount, change.unseen), unreadCount: add(unreadCount, change.unread) };
 }
 

@@ -1,9 +1,10 @@
 import type { FeedEvent, FeedItem } from '@omnichannel/types';
+import { ApiError } from '../api-error.ts';
 import { ConfigurationError } from '../errors.ts';
 import { retryDelay } from '../retry.ts';
-import { validateOptions } from '../validate-options.ts';
-import { type FeedOptions, FeedRequests } from './feed-requests.ts';
-import { streamFeed, waitOnline } from './feed-stream.ts';
+import { FeedRequests } from './feed-requests.ts';
+import { isFinal, streamFeed, waitOnline } from './feed-stream.ts';
+import { type InboxOptions, validateInboxOptions } from './inbox-options.ts';
 import {
   addCounts,
   applyMark,
@@ -11,39 +12,15 @@ import {
   countChanges,
   type InboxItem,
   type InboxState,
+  initialState,
   type Mark,
   type MarkAll,
   marksOfAll,
   mergeItems,
+  type PendingMark,
 } from './inbox-state.ts';
+import { Listeners } from './listeners.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-
-/** Options of `createInbox`: the address of the service, the token, and the size of a page. Pass exactly one of `token` and `getToken`. */
-export interface InboxOptions extends FeedOptions {
-  /**
-   * Items of a page: 1 to 100.
-   * @default 10
-   */
-  pageSize?: number | undefined;
-  /**
-   * Whether the tabs of the browser share one stream. It needs Web Locks and BroadcastChannel; without them, each tab has its own.
-   * @default true
-   */
-  share?: boolean | undefined;
-  /**
-   * Milliseconds without a byte after which the stream is opened again. The service sends a comment every 15 s.
-   * @default 45_000
-   */
-  idleTimeout?: number | undefined;
-}
-
-/** A mark that the user sees before the service has it. */
-interface PendingMark extends Mark {
-  /** The changes of both counts. */
-  unseen: number;
-  unread: number;
-  isDone?: boolean;
-}
 
 /** A message of the leading tab to the others, or of a tab about its marks. */
 type Message =
@@ -52,22 +29,12 @@ type Message =
   | { isHere: true }
   | { mark: Mark };
 
-const initialState: InboxState = {
-  items: [],
-  unseenCount: undefined,
-  unreadCount: undefined,
-  hasMore: false,
-  isLoading: false,
-  connection: 'idle',
-  error: undefined,
-};
-
 /** The feed of one subscriber, kept up to date while it has a listener. `createInbox` creates it. */
 export class Inbox<Payload = Record<string, unknown>> {
   /** Read at each request, so that a component can replace its functions. */
   options: InboxOptions;
   readonly #requests: FeedRequests;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners(() => this.#update());
   #state: InboxState<Payload> = initialState as InboxState<Payload>;
   /** The items as the service knows them. */
   #items: InboxItem<Payload>[] = [];
@@ -81,7 +48,10 @@ export class Inbox<Payload = Record<string, unknown>> {
   #controller: AbortController | undefined;
   #tabs: Tabs<Message> | undefined;
   #isLeader = false;
-  #hasLoaded = false;
+  /** Whether the items may differ from those of the service. */
+  #isStale = true;
+  /** Whether the items are being requested again, or will be. */
+  #isReloading = false;
   /** The last item in the order of the service, which is not always that of the times. */
   #oldestId: string | undefined;
   /** Items that arrived since the current load began. */
@@ -94,7 +64,7 @@ export class Inbox<Payload = Record<string, unknown>> {
 
   constructor(options: InboxOptions) {
     this.options = Object(options);
-    validateOptions({ idleTimeout: this.options.idleTimeout });
+    validateInboxOptions(this.options);
     this.#requests = new FeedRequests(() => this.options);
   }
 
@@ -106,22 +76,19 @@ export class Inbox<Payload = Record<string, unknown>> {
    *
    * @returns removes the listener
    */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    // React's strict mode subscribes, leaves and subscribes again at once.
-    queueMicrotask(() => this.#update());
-    return () => {
-      this.#listeners.delete(listener);
-      queueMicrotask(() => this.#update());
-    };
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
 
   /** Loads the next page of older items. It never rejects: see `error`. */
   readonly loadMore = (): Promise<void> =>
     this.#enqueueLoad(async (signal) => {
       if (!this.#oldestId || !this.#state.hasMore) return;
       const marks = this.#markCount;
-      const { data, hasMore } = await this.#requests.list(this.#pageSize, this.#oldestId, signal);
+      const page = await this.#requests.list(this.#pageSize, this.#oldestId, signal).catch((error) => {
+        if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      });
+      // The service has removed the oldest item meanwhile.
+      if (!page) return this.#reload();
+      const { data, hasMore } = page;
       this.#items = mergeItems(this.#items, data as InboxItem<Payload>[]);
       this.#oldestId = data.at(-1)?._id ?? this.#oldestId;
       this.#set({ hasMore });
@@ -142,7 +109,7 @@ export class Inbox<Payload = Record<string, unknown>> {
 
   /** Ends the stream and all requests for good, and removes the listeners. The state stays readable. */
   readonly close = (): void => {
-    this.#set({ connection: 'closed' });
+    this.#set({ connection: 'closed', isLoading: false });
     this.#listeners.clear();
     this.#stop();
   };
@@ -154,7 +121,7 @@ export class Inbox<Payload = Record<string, unknown>> {
   /** Starts with the first listener, and stops without one. */
   #update(): void {
     if (this.#state.connection === 'closed') return;
-    if (!this.#listeners.size) {
+    if (this.#listeners.isEmpty) {
       if (this.#controller) this.#set({ connection: 'idle', isLoading: false });
       this.#stop();
     } else if (!this.#controller) {
@@ -169,6 +136,7 @@ export class Inbox<Payload = Record<string, unknown>> {
     this.#controller = undefined;
     this.#tabs = undefined;
     this.#isLeader = false;
+    this.#isReloading = false;
   }
 
   async #start(signal: AbortSignal): Promise<void> {
@@ -197,9 +165,9 @@ export class Inbox<Payload = Record<string, unknown>> {
         return await this.#requests.identify();
       } catch (error) {
         if (signal.aborted) break;
-        const isFinal = error instanceof ConfigurationError;
-        this.#set({ connection: isFinal ? 'failed' : 'waiting', error: error as Error });
-        if (isFinal) break;
+        const isFailed = error instanceof ConfigurationError;
+        this.#set({ connection: isFailed ? 'failed' : 'waiting', error: error as Error });
+        if (isFailed) break;
         await waitOnline(1_000 + retryDelay(failures, 60_000, undefined), signal);
       }
     }
@@ -218,7 +186,7 @@ export class Inbox<Payload = Record<string, unknown>> {
           onOpen: (isResumed) => {
             this.#connect('open');
             // The service replays the events after an id. Without one, the feed may have changed before the stream began.
-            if (!isResumed) this.#reload();
+            if (!isResumed || this.#needsReload) this.#reload();
           },
           onEvent: (event, id) => {
             this.#tabs?.post({ event, id });
@@ -226,7 +194,7 @@ export class Inbox<Payload = Record<string, unknown>> {
           },
           onWait: (error) => {
             this.#connect('waiting', error);
-            if (!this.#hasLoaded) this.#reload();
+            if (this.#needsReload) this.#reload();
           },
           onLost: () => {
             this.#lastEventId = undefined;
@@ -236,7 +204,9 @@ export class Inbox<Payload = Record<string, unknown>> {
       );
     } catch (error) {
       this.#isLeader = false;
-      this.#connect('failed', error as Error);
+      // The next leader may have another token.
+      this.#tabs?.post({ connection: 'waiting' });
+      this.#set({ connection: 'failed', error: error as Error });
     }
   }
 
@@ -245,19 +215,26 @@ export class Inbox<Payload = Record<string, unknown>> {
     this.#set({ connection, ...(connection === 'open' ? { error: undefined } : error && { error }) });
   }
 
-  /** Receives a message of another tab. */
+  /** Receives a message of another tab. A leader has events and connection from its own stream: late ones of the leader before are older. */
   #receive(message: Message): void {
-    if ('event' in message) this.#apply(message.event, message.id);
+    if ('mark' in message) {
+      this.#markCount++;
+      this.#applyToItems(message.mark);
+      // Items may have arrived here since the service marked all.
+      if (!message.mark.ids) this.#reload();
+    } else if (this.#isLeader) {
+      if ('isHere' in message) this.#greet();
+    } else if ('event' in message) this.#apply(message.event, message.id);
     else if ('connection' in message) this.#set({ connection: message.connection });
-    else if ('mark' in message) this.#applyToItems(message.mark);
-    else if (this.#isLeader) {
-      // A new tab: it knows neither the connection nor the counts.
-      const { unseenCount, unreadCount } = this.#counts;
-      this.#tabs?.post({ connection: this.#state.connection });
-      if (unseenCount === undefined || unreadCount === undefined) return;
-      this.#tabs?.post({ event: { event: 'unseen_count_changed', unseenCount }, id: this.#lastEventId });
-      this.#tabs?.post({ event: { event: 'unread_count_changed', unreadCount }, id: this.#lastEventId });
-    }
+  }
+
+  /** Tells a new tab what it does not know: the connection and the counts. */
+  #greet(): void {
+    const { unseenCount, unreadCount } = this.#counts;
+    this.#tabs?.post({ connection: this.#state.connection });
+    if (unseenCount === undefined || unreadCount === undefined) return;
+    this.#tabs?.post({ event: { event: 'unseen_count_changed', unseenCount }, id: this.#lastEventId });
+    this.#tabs?.post({ event: { event: 'unread_count_changed', unreadCount }, id: this.#lastEventId });
   }
 
   #apply(event: FeedEvent, id: string | undefined): void {
@@ -279,7 +256,7 @@ export class Inbox<Payload = Record<string, unknown>> {
       const isChanged = (Object.keys(counts) as (keyof Counts)[]).some(
         (name) => before[name] !== undefined && before[name] !== counts[name],
       );
-      if (!isItem && isChanged && this.#hasLoaded) this.#reload();
+      if (!isItem && isChanged) this.#reload();
     }
     this.#set({});
   }
@@ -292,28 +269,48 @@ export class Inbox<Payload = Record<string, unknown>> {
     this.#items = mergeItems([item], this.#items);
   }
 
-  /** Requests the loaded items again, or the first page. Calls before the request share it. */
-  #reload(): void {
+  get #needsReload(): boolean {
+    return this.#isStale && !this.#isReloading;
+  }
+
+  /**
+   * Requests the loaded items again, or the first page, until it has them. Calls before the request share it.
+   *
+   * @param failures number of earlier attempts
+   */
+  #reload(failures = 0): void {
     const reload = ++this.#reloads;
+    this.#isStale = true;
+    this.#isReloading = true;
     void this.#enqueueLoad(async (signal) => {
       if (reload !== this.#reloads) return;
       this.#arrived.clear();
       const marks = this.#markCount;
-      const { data, hasMore } = await this.#requests.list(
-        Math.max(this.#pageSize, this.#items.length),
-        undefined,
-        signal,
-      );
-      if (marks !== this.#markCount) {
-        this.#reload();
-        return;
-      }
+      const limit = Math.max(this.#pageSize, this.#items.length);
+      const { data, hasMore } = await this.#requests.list(limit, undefined, signal).catch((error) => {
+        void this.#reloadLater(reload, failures, error, signal);
+        throw error;
+      });
+      if (marks !== this.#markCount) return this.#reload();
       const arrived = this.#items.filter(({ _id }) => this.#arrived.has(_id));
       this.#items = mergeItems(arrived, data as InboxItem<Payload>[]);
       this.#oldestId = data.at(-1)?._id;
-      this.#hasLoaded = true;
+      if (reload === this.#reloads) {
+        this.#isStale = false;
+        this.#isReloading = false;
+      }
       this.#set({ hasMore });
     });
+  }
+
+  /** Reloads after a wait, unless a repeated request would fail as well or another reload began. */
+  async #reloadLater(reload: number, failures: number, error: Error, signal: AbortSignal): Promise<void> {
+    const response = error instanceof ApiError ? error.response : undefined;
+    const isLast = isFinal(error);
+    if (!isLast) await waitOnline(1_000 + retryDelay(failures, 60_000, response), signal);
+    if (signal.aborted || reload !== this.#reloads) return;
+    if (isLast) this.#isReloading = false;
+    else this.#reload(failures + 1);
   }
 
   /** Loads one page after the other. */
@@ -336,6 +333,7 @@ export class Inbox<Payload = Record<string, unknown>> {
   #mark(mark: Mark, all?: MarkAll): Promise<void> {
     if (mark.ids?.length === 0) return Promise.resolve();
     const pending: PendingMark = { ...mark, ...countChanges(this.#state.items, this.#state, mark) };
+    const known = new Set(this.#items.map(({ _id }) => _id));
     this.#pending.push(pending);
     this.#set({});
     this.#marking = this.#marking.then(async () => {
@@ -343,8 +341,10 @@ export class Inbox<Payload = Record<string, unknown>> {
         const ids = mark.ids ?? [];
         const items = all ? await this.#requests.markAll(all) : await this.#requests.mark(ids, mark.change);
         this.#markCount++;
-        this.#applyToItems(mark);
+        this.#applyToItems({ ids: [...known], ...mark });
         if (items) this.#replace(items);
+        // An item that arrived meanwhile has the mark, or came after it.
+        else if (this.#items.some(({ _id }) => !known.has(_id))) this.#reload();
         this.#tabs?.post({ mark });
         pending.isDone = true;
         this.#set({ error: undefined });
@@ -393,6 +393,6 @@ export class Inbox<Payload = Record<string, unknown>> {
       this.#items as readonly InboxItem<Payload>[],
     );
     this.#state = { ...this.#state, ...counts, items, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

@@ -32,15 +32,17 @@ export function joinTabs<Message>(
   }
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => onMessage(data);
-  signal.addEventListener('abort', () => channel.close());
+  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(channel.close())));
+  // A tab that has left gives its lock back at once, even if it waits for a token.
+  const leadUntilLeft = () => Promise.race([lead(), left]);
   const takeTurn = async () => {
     const isFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock && !signal.aborted) await lead();
+      if (lock && !signal.aborted) await leadUntilLeft();
       return lock;
     });
     if (isFree || signal.aborted) return;
     onFollow();
-    await locks.request(name, { signal }, lead);
+    await locks.request(name, { signal }, leadUntilLeft);
   };
   // An opaque origin has no locks.
   takeTurn().catch(() => (signal.aborted ? undefined : lead()));
