@@ -5,7 +5,16 @@ import { type InboxLabels, labelsOf } from './inbox-labels.ts';
 
 /** A bell with the number of unseen notifications, and the list of them. */
 export function InboxBell() {
-  const { items, unseenCount = 0, unreadCount = 0, hasMore, isLoading, error, ...inbox } = useInbox(inboxOptions);
+  const {
+    items,
+    unseenCount = 0,
+    unreadCount = 0,
+    hasMore,
+    isLoading,
+    connection,
+    error,
+    ...inbox
+  } = useInbox(inboxOptions);
   const [isOpen, setOpen] = useState(false);
   const bell = useRef<HTMLButtonElement>(null);
   const labels = labelsOf(document.documentElement.lang);
@@ -47,7 +56,9 @@ export function InboxBell() {
           </button>
         </div>
         <div role="alert">{error && <p className="message bad">{labels.error}</p>}</div>
-        {items.length === 0 && <p className="hint">{isLoading ? labels.loading : labels.none}</p>}
+        {items.length === 0 && !error && (
+          <p className="hint">{isLoading || connection !== 'open' ? labels.loading : labels.none}</p>
+        )}
         {items.length > 0 && (
           <ul className="notifications">
             {items.map((item) => (

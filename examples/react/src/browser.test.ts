@@ -48,6 +48,10 @@ describe.skipIf(withoutChromium)('the page in Chromium', () => {
       );
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      // In the page from side to side: what is left of its start cannot be scrolled to.
+      const panel = await page.locator('#inbox').boundingBox();
+      expect(panel?.x).toBeGreaterThanOrEqual(0);
+      expect((panel?.x ?? 0) + (panel?.width ?? Infinity)).toBeLessThanOrEqual(360);
       await page.keyboard.press('Escape');
       await page.locator('#inbox').waitFor({ state: 'hidden' });
       await page.close();
