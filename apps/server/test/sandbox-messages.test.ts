@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { type Page, type Route, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parcelPicture, pdf, silence } from './inbox/files.ts';
 import type { Account } from './inbox/inbox.ts';
@@ -250,6 +250,24 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
       element.scrollTop = -element.scrollHeight;
     });
     await expect.poll(() => quote.textContent()).toBe('TheyThe first one');
+  });
+
+  it('is shown with its conversation, not alone while that still loads', async () => {
+    await account.api.send('rcs', { to, ...text('The first one') });
+    await seen.messages.getByText('The first one').waitFor();
+    const requested = Promise.withResolvers<Route>();
+    await page.route(
+      ({ pathname, searchParams }) => pathname === '/sandbox/messages' && searchParams.get('limit') === '60',
+      (route) => requested.resolve(route),
+    );
+    await page.reload();
+    const request = await requested.promise;
+    await page.locator('#connection[data-state=connected]').waitFor();
+    await account.api.send('rcs', { to, ...text('The second one') });
+    await expect.poll(() => seen.people.textContent()).toContain('The second one');
+    expect(await seen.texts()).toEqual([]);
+    await request.continue();
+    await expect.poll(seen.texts).toEqual(['The first one', 'The second one']);
   });
 
   it('is Arabic from right to left, beside English from left to right', async () => {

@@ -49,7 +49,8 @@ function Phone({ open, chosen }: { open: Conversation; chosen: number | undefine
       <p class="fault" role="alert" hidden={actionError.value === undefined}>
         {actionError}
       </p>
-      <Thread conversation={open} chosen={chosen} />
+      {/* A change that arrives before the first response is no conversation yet: it may be of an old message. */}
+      {isLoaded && <Thread conversation={open} chosen={chosen} />}
       {isLoaded && messages.length === 0 && <NoMessages person={person} />}
       {writableChannels(person, channels).length > 0 && (
         <Composer person={person} channels={channels} windows={windows} />
