@@ -13,7 +13,12 @@ import { Thread } from './thread.tsx';
 export function ConversationPanel({ chosen }: { chosen: number | undefined }) {
   const open = conversation.open.value;
   return (
-    <section id="conversation" aria-label={open ? `Conversation with ${open.person}` : 'Conversation'} tabIndex={-1}>
+    <section
+      id="conversation"
+      class="desk"
+      aria-label={open ? `Conversation with ${open.person}` : 'Conversation'}
+      tabIndex={-1}
+    >
       {open ? (
         <Phone key={open.person} open={open} chosen={chosen} />
       ) : (

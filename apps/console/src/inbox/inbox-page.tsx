@@ -29,7 +29,11 @@ function Inbox({ place: { person, message } }: { place: InboxPlace }) {
   useFocus({ person, message });
   useInboxKeys();
   return (
-    <main id="inbox" data-view={person === undefined ? 'people' : message === undefined ? 'conversation' : 'details'}>
+    <main
+      id="inbox"
+      class="split"
+      data-view={person === undefined ? 'list' : message === undefined ? 'item' : 'details'}
+    >
       <PeopleList open={person} />
       <ConversationPanel chosen={message} />
       <DetailsPanel message={message} />

@@ -31,10 +31,10 @@ export function PeopleList({ open }: { open: string | undefined }) {
             />
           ))}
         </ol>
-        <LoadMoreButton id="more" hidden={!people.hasMore.value} distance={300} scroller={rows} onLoad={loadMore}>
+        <LoadMoreButton class="more" hidden={!people.hasMore.value} distance={300} scroller={rows} onLoad={loadMore}>
           More people
         </LoadMoreButton>
-        <p id="none" hidden={all.length > 0}>
+        <p id="none" class="soft" hidden={all.length > 0}>
           {people.search.value === '' ? 'No conversations yet.' : 'No matching conversations.'}
         </p>
       </div>

@@ -27,7 +27,12 @@ export function KnowledgeChatPage() {
   }, [title]);
   const turn = name === undefined ? undefined : conversation?.findTurn(name);
   return (
-    <main id="chat" ref={main} data-view={id === undefined ? 'list' : part === undefined ? 'conversation' : 'details'}>
+    <main
+      id="chat"
+      class="split"
+      ref={main}
+      data-view={id === undefined ? 'list' : part === undefined ? 'item' : 'details'}
+    >
       <ConversationList open={id} />
       <ChatRoom conversation={conversation} place={place} />
       <PartPanel turn={turn} part={part} onClose={closePart} />

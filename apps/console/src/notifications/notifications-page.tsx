@@ -33,7 +33,7 @@ function SectionView({ place }: { place: SectionPlace }) {
     document.title = id === undefined ? `${title} · Sandbox` : `${id} · ${title} · Sandbox`;
   }, [title, id]);
   return (
-    <main id="notifications" data-view={id === undefined ? 'list' : 'item'}>
+    <main id="notifications" class="split" data-view={id === undefined ? 'list' : 'item'}>
       <List key={section} open={id} />
       <section class="item" aria-label={id === undefined ? title : `${title}: ${id}`} tabIndex={-1}>
         {id === undefined ? <p class="hint">{hint}</p> : <View key={`${section} ${id}`} id={id} />}

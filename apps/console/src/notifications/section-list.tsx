@@ -44,7 +44,7 @@ export function SectionList<Item>(props: SectionListProps<Item>) {
             );
           })}
         </ol>
-        <button type="button" class="earlier" hidden={!hasMore} onClick={loadMore}>
+        <button type="button" class="more" hidden={!hasMore} onClick={loadMore}>
           More
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import '../styles/base.css';
 import '../styles/page.css';
+import '../styles/layout.css';
 import '../styles/inbox.css';
 import '../styles/thread.css';
 import '../styles/details.css';

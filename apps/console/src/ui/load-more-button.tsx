@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks';
 
 interface LoadMoreButtonProps {
   class?: string;
-  id?: string;
   hidden: boolean;
   /** Distance in pixels from the visible part of the scroller at which more is loaded. */
   distance: number;
