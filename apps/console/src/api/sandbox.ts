@@ -15,7 +15,7 @@
  * | `POST /media`, the bytes with their Content-Type | 201 `UploadedFile` |
  * | `GET /media/{id}` | the bytes; inline where that is safe, else as attachment |
  * | `GET /settings`, `PUT /settings` with `SandboxSettings` | `SandboxSettings` |
- * | `GET /events?after={revision}` | Server-Sent Events: see `SandboxMessage`, `Kept` and `Reload` |
+ * | `GET /events?after={revision}` | Server-Sent Events: see `SandboxMessage`, `Kept`, `Reload` and `FeedsChange` |
  *
  * Errors are `{ message }`: 400 invalid request, 403 the session has ended, 404 no such message or file, 409 the message does not allow
  * it, 413 and 415 of a file, 503 try again.
@@ -123,6 +123,9 @@ export interface Kept {
 export interface Reload {
   revision: number;
 }
+
+/** Event `feeds`: items of feeds were added or marked. It names no feed: a fan-out changes thousands. A new stream repeats none. */
+export type FeedsChange = Record<string, never>;
 
 export interface PeoplePage {
   people: Person[];

@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { MessageDetails } from '../api/sandbox.ts';
-import { request } from '../sandbox/request.ts';
+import { useResource } from '../sandbox/use-resource.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { CallSection } from './call-section.tsx';
 import { CarrierSection } from './carrier-section.tsx';
@@ -10,7 +8,7 @@ import { FactsSection } from './facts-section.tsx';
 import { detailsChanges } from './inbox.ts';
 import { closeDetails } from './leave.ts';
 
-/** Milliseconds between two requests: no event announces delivery attempts. */
+/** Milliseconds between two requests. The event stream announces changes of the message, but no webhook attempt. */
 const pollIntervalMs = 1500;
 
 /** All that is known of a message. */
@@ -27,10 +25,12 @@ export function DetailsPanel({ message }: { message: number | undefined }) {
 }
 
 function Details({ id }: { id: number }) {
-  const details = useDetails(id);
-  if (!details) return null;
-  if (details instanceof Error) return <p class="fault">{details.message}</p>;
-  const { message, api, carrier, deliveries } = details;
+  const { value, error } = useResource<MessageDetails>(`/messages/${id}`, {
+    changes: detailsChanges,
+    pauseMs: () => pollIntervalMs,
+  });
+  if (!value) return error ? <p class="fault">{error.message}</p> : null;
+  const { message, api, carrier, deliveries } = value;
   return (
     <>
       <FactsSection message={message} />
@@ -39,27 +39,4 @@ function Details({ id }: { id: number }) {
       <CallSection api={api} message={message} />
     </>
   );
-}
-
-/** Loads the details of a message, again at each change and at an interval. */
-function useDetails(id: number): MessageDetails | Error | undefined {
-  const details = useSignal<MessageDetails | Error | undefined>(undefined);
-  const changes = detailsChanges.value;
-  useEffect(() => {
-    let isGone = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    void load();
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-
-    async function load(): Promise<void> {
-      const loaded = await request<MessageDetails>('GET', `/messages/${id}`).catch((error: Error) => error);
-      if (isGone) return;
-      details.value = loaded;
-      timer = setTimeout(load, document.hidden ? pollIntervalMs * 10 : pollIntervalMs);
-    }
-  }, [id, changes]);
-  return details.value;
 }

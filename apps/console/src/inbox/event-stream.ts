@@ -6,13 +6,15 @@ interface EventHandlers {
   onKept(kept: Kept): void;
   /** There are too many changes for single events. */
   onReload(): void;
+  /** Feeds have changed. */
+  onFeeds(): void;
   onConnection(isConnected: boolean): void;
   /** The session has ended, and the stream with it. */
   onSessionEnd(reason: string): void;
 }
 
 /**
- * Receives the changes of messages. After a lost connection it continues with the change after the last one.
+ * Receives the changes of messages, and signs of changed feeds. After a lost connection it continues with the change after the last one.
  *
  * @param revision after which the changes begin
  */
@@ -43,6 +45,7 @@ export function receiveEvents(revision: number, handlers: EventHandlers): void {
       last = Number(lastEventId);
       handlers.onReload();
     });
+    opened.addEventListener('feeds', () => handlers.onFeeds());
     opened.addEventListener('error', () => {
       handlers.onConnection(false);
       // The browser does not retry after a rejected request or a closed port.

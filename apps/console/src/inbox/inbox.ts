@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { SandboxMessage, SessionView } from '../api/sandbox.ts';
 import { inboxPlace } from '../sandbox/addresses.ts';
 import { request, SessionEnded } from '../sandbox/request.ts';
-import { connection, endSession, reportError, session } from '../sandbox/session.ts';
+import { connection, endSession, feedChanges, reportError, session } from '../sandbox/session.ts';
 import { announce } from '../ui/announcer.tsx';
 import { count } from '../ui/format.ts';
 import { OpenConversation } from './conversation.ts';
@@ -54,8 +54,13 @@ function receive(revision: number): void {
       people.load().catch(reportError);
       conversation.reload().catch(reportError);
     },
+    onFeeds() {
+      feedChanges.value += 1;
+    },
     onConnection(isConnected) {
       connection.value = isConnected ? 'connected' : 'lost';
+      // The stream repeats no change of feeds.
+      if (isConnected) feedChanges.value += 1;
     },
     onSessionEnd: endSession,
   });

@@ -1,4 +1,5 @@
 import type { EventSummary, EventsPage } from '../api/notifications.ts';
+import { feedChanges } from '../sandbox/session.ts';
 import { preciseTime, timeOrDay } from '../ui/format.ts';
 import { EventBadge } from './event-badge.tsx';
 import { SectionList } from './section-list.tsx';
@@ -10,6 +11,7 @@ export function EventList({ open }: { open: string | undefined }) {
     pathOf: (before) => `/notifications/events${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`,
     read: ({ events, before }) => ({ items: events, next: before }),
     keyOf: ({ transactionId }) => transactionId,
+    options: { changes: feedChanges },
   });
   return (
     <SectionList

@@ -4,7 +4,7 @@ import { count, preciseTime } from '../ui/format.ts';
 import { EventBadge } from './event-badge.tsx';
 import { ItemHeader, Missing } from './item-header.tsx';
 import { StepChannel } from './step-channel.tsx';
-import { useResource } from './use-resource.ts';
+import { useResource } from '../sandbox/use-resource.ts';
 
 type EventDetails = components['schemas']['EventDetails'];
 type Outcome = components['schemas']['EventOutcome']['outcome'];

@@ -1,21 +1,26 @@
 import type { components } from '@omnichannel/types';
+import { feedChanges } from '../sandbox/session.ts';
+import { useResource } from '../sandbox/use-resource.ts';
 import { preciseTime, timeOrDay } from '../ui/format.ts';
 import { InAppCard } from './in-app-card.tsx';
 import { usePages } from './use-pages.ts';
-import { useResource } from './use-resource.ts';
 
 type FeedPage = components['schemas']['FeedPage'];
 type FeedItem = components['schemas']['FeedItem'];
 type Count = components['schemas']['FeedCountReply'];
 
+/** Feeds are live. An announcement is lost when the process that made it stops, and the retention announces nothing. */
+const live = { changes: feedChanges, pauseMs: () => 30_000 };
+
 /** The feed as the person sees it. Looking at it here marks nothing. @param path of the subscriber */
 export function FeedSection({ path }: { path: string }) {
-  const unread = useResource<Count>(`${path}/notifications/unread`);
-  const unseen = useResource<Count>(`${path}/notifications/unseen`);
+  const unread = useResource<Count>(`${path}/notifications/unread`, live);
+  const unseen = useResource<Count>(`${path}/notifications/unseen`, live);
   const { items, error, hasMore, loadMore } = usePages<FeedPage, FeedItem>({
     pathOf: (after) => `${path}/notifications/feed?limit=20${after === undefined ? '' : `&after=${after}`}`,
     read: ({ data, hasMore: isMore }) => ({ items: data, next: isMore ? data.at(-1)?._id : undefined }),
     keyOf: ({ _id }) => _id,
+    options: live,
   });
   return (
     <section class="card" aria-labelledby="feed-title">
@@ -36,7 +41,7 @@ export function FeedSection({ path }: { path: string }) {
           </li>
         ))}
       </ol>
-      <button type="button" class="earlier" hidden={!hasMore} onClick={loadMore}>
+      <button type="button" class="more" hidden={!hasMore} onClick={loadMore}>
         More notifications
       </button>
     </section>

@@ -2,9 +2,9 @@ import type { components } from '@omnichannel/types';
 import { useSignal } from '@preact/signals';
 import type { StepType } from '../api/notifications.ts';
 import { request } from '../sandbox/request.ts';
+import { useResource } from '../sandbox/use-resource.ts';
 import { announce } from '../ui/announcer.tsx';
 import { stepNames } from './step-channel.tsx';
-import { useResource } from './use-resource.ts';
 
 type Preference = components['schemas']['SubscriberPreference'];
 

@@ -1,12 +1,12 @@
 import type { SubscriberTopics, SubscriberView as View } from '../api/notifications.ts';
 import { isNumber } from '../inbox/channels.tsx';
 import { conversationAddress } from '../sandbox/addresses.ts';
+import { useResource } from '../sandbox/use-resource.ts';
 import { preciseTime } from '../ui/format.ts';
 import { FeedSection } from './feed-section.tsx';
 import { Badge, ItemHeader, Missing } from './item-header.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { nameOf } from './subscriber-name.ts';
-import { useResource } from './use-resource.ts';
 
 /** A subscriber: presence, addresses, topics, preferences, and the feed as the person sees it. */
 export function SubscriberView({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { request } from '../sandbox/request.ts';
 import { reportError } from '../sandbox/session.ts';
-import { useResource } from './use-resource.ts';
+import { type ResourceOptions, useResource } from '../sandbox/use-resource.ts';
 
 interface Page<Item> {
   items: readonly Item[];
@@ -14,6 +14,8 @@ export interface PageSource<Response, Item> {
   pathOf(next?: string): string;
   read(response: Response): Page<Item>;
   keyOf(item: Item): string;
+  /** When the first page is loaded again. */
+  options?: ResourceOptions<Response>;
 }
 
 export interface Pages<Item> {
@@ -24,10 +26,10 @@ export interface Pages<Item> {
   loadMore(): void;
 }
 
-/** Loads a list page by page. The first page is loaded again at an interval; later pages stay as they were loaded. */
-export function usePages<Response, Item>({ pathOf, read, keyOf }: PageSource<Response, Item>): Pages<Item> {
+/** Loads a list page by page. The first page is kept up to date; later pages stay as they were loaded. */
+export function usePages<Response, Item>({ pathOf, read, keyOf, options }: PageSource<Response, Item>): Pages<Item> {
   const path = pathOf();
-  const { value, error } = useResource<Response>(path);
+  const { value, error } = useResource<Response>(path, options);
   const later = useSignal<(Page<Item> & { path: string }) | undefined>(undefined);
   const first = value && read(value);
   // Another search starts with its own first page.

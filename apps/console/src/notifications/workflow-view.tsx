@@ -1,11 +1,11 @@
 import type { components } from '@omnichannel/types';
 import { useEffect, useMemo } from 'preact/hooks';
+import { useResource } from '../sandbox/use-resource.ts';
 import { preciseTime } from '../ui/format.ts';
 import { Badge, ItemHeader, Missing } from './item-header.tsx';
 import { createPreview } from './preview.ts';
 import { PreviewForm } from './preview-form.tsx';
 import { StepCard } from './step-card.tsx';
-import { useResource } from './use-resource.ts';
 
 type Workflow = components['schemas']['Workflow'];
 

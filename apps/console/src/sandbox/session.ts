@@ -9,6 +9,9 @@ export const session = signal<SessionView | undefined>(undefined);
 /** The state of the event stream. */
 export const connection = signal<'connecting' | 'connected' | 'lost' | 'ended'>('connecting');
 
+/** Rises when items of feeds were added or marked, and when the page may have missed that. */
+export const feedChanges = signal(0);
+
 /** Why the session has ended, and what to do. */
 export const sessionEnd = signal<string | undefined>(undefined);
 

@@ -1,14 +1,17 @@
 import pg from 'pg';
 import { sandboxChannel } from '../carriers/sandbox/serialized-writes.ts';
+import { feedChannel, readFeedPayload } from '../features/notifications/streams/feed-channel.ts';
 
 export interface ChangeEvents {
   /** The messages of an environment have changed. */
   onChange(environmentId: string): void;
+  /** Feeds have changed. @param subscribers their `subscribers.id` */
+  onFeedChange(subscribers: readonly string[]): void;
   /** The connection broke: changes may be lost until the next `listen`. */
   onLost(): void;
 }
 
-/** One connection to PostgreSQL that receives the changes of sandbox messages for all open pages. */
+/** One connection to PostgreSQL that receives the changes of sandbox messages and feeds for all open pages. */
 export interface ChangeListener {
   /** Connects, unless it is connected. @throws {Error} when the database cannot be reached */
   listen(): Promise<void>;
@@ -16,7 +19,10 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-export function createChangeListener(directUrl: string, { onChange, onLost }: ChangeEvents): ChangeListener {
+export function createChangeListener(
+  directUrl: string,
+  { onChange, onFeedChange, onLost }: ChangeEvents,
+): ChangeListener {
   let listening: Promise<pg.Client> | undefined;
 
   return {
@@ -41,7 +47,7 @@ export function createChangeListener(directUrl: string, { onChange, onLost }: Ch
     });
     const connected = client
       .connect()
-      .then(() => client.query(`LISTEN ${sandboxChannel}`))
+      .then(() => client.query(`LISTEN ${sandboxChannel}; LISTEN ${feedChannel}`))
       .then(() => client);
     const lose = () => {
       if (listening !== connected) return;
@@ -50,7 +56,10 @@ export function createChangeListener(directUrl: string, { onChange, onLost }: Ch
     };
     client.on('error', lose);
     client.on('end', lose);
-    client.on('notification', ({ payload = '' }) => onChange(payload));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === feedChannel) onFeedChange(readFeedPayload(payload));
+      else onChange(payload);
+    });
     connected.catch(() => {
       lose();
       client.end().catch(() => {});

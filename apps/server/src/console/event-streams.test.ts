@@ -7,8 +7,11 @@ import { serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
 import { type SandboxMessage, storeMessages } from '../carriers/sandbox/store-messages.ts';
 import { setDisabled } from '../features/accounts/manage-accounts.ts';
 import { createConnections } from '../features/messaging/connections.ts';
+import { storeSubscribers } from '../features/notifications/events/testing.ts';
+import { feedChannel, feedPayloads } from '../features/notifications/streams/feed-channel.ts';
 import type { Account } from '../http/account.ts';
-import { newUuid } from '../platform/postgres/ids.ts';
+import { newId, newUuid } from '../platform/postgres/ids.ts';
+import { createNotifier } from '../platform/postgres/notifier.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { EventStreamsOptions } from './event-streams.ts';
@@ -188,6 +191,40 @@ describe('a stream', () => {
     expect(await take(await stream(`?after=${b?.id}`), 1)).toEqual([{ event: 'kept', data: {} }]);
     await sendSms(context, account, number, 'c');
     expect(texts(await take(events, 1))).toEqual(['c']);
+  });
+
+  describe('of feeds', () => {
+    const notifier = createNotifier(open.database, context.log, feedChannel);
+    afterEach(() => notifier.close());
+
+    it('says that feeds of the environment have changed, not those of others', async () => {
+      const other = await testAccount(context);
+      const [own] = (await storeSubscribers(open.database, account, ['layla'])).values();
+      const [theirs] = (await storeSubscribers(open.database, other, ['layla'])).values();
+      const events = await stream();
+      const otherEvents = await stream('', { cookie: await page.enter(other) });
+      await Promise.all([take(events, 1), take(otherEvents, 1)]);
+      notifier.notify(feedPayloads('received', [String(theirs)]));
+      expect(await take(otherEvents, 1)).toEqual([{ event: 'feeds', data: {} }]);
+      await sendSms(context, account, number, 'after theirs');
+      expect(texts(await take(events, 1))).toEqual(['after theirs']);
+      for (const change of ['received', 'counts'] as const) {
+        notifier.notify(feedPayloads(change, [String(own)]));
+        expect(await take(events, 1)).toEqual([{ event: 'feeds', data: {} }]);
+      }
+    });
+
+    it('says it once for a fan-out, without a lookup of all its subscribers', async () => {
+      const events = await stream();
+      await take(events, 1);
+      notifier.notify(
+        feedPayloads(
+          'received',
+          Array.from({ length: 20_000 }, () => newId()),
+        ),
+      );
+      expect(await take(events, 1)).toEqual([{ event: 'feeds', data: {} }]);
+    });
   });
 
   /** Requests streams at the same instant, and ends them after the responses. */

@@ -5,6 +5,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { createChangeListener } from './change-listener.ts';
 import { type Changes, createChangeSender, type SentState } from './change-stream.ts';
+import { createFeedSigns } from './feed-signs.ts';
 import { findOldestMessage, listChangedMessages, readLastRevision } from './messages.ts';
 
 /** Maximum open pages of one environment and of all: each holds a connection. */
@@ -22,10 +23,10 @@ export interface EventStreamsOptions {
   sessionBeat?: number;
 }
 
-/** Sends changes of messages to open pages, as Server-Sent Events. */
+/** Sends changes of messages, and signs of changed feeds, to open pages, as Server-Sent Events. */
 export interface EventStreams {
   /**
-   * Opens a stream of the changes of an environment: each new message, and each change of its status.
+   * Opens a stream of the changes of an environment: each new message, each change of its status, and that feeds have changed.
    *
    * @param token of the session, which must stay valid
    * @param after the last revision that the page has; absent for a page that wants only later changes
@@ -46,10 +47,12 @@ export function createEventStreams(
 ): EventStreams {
   /** Open pages by environment, each with the function that sends its changes. */
   const pages = new Map<string, Map<PassThrough, () => void>>();
+  const feeds = createFeedSigns({ database, log }, pages);
   const listener = createChangeListener(directUrl, {
     onChange(environmentId) {
       for (const wake of pages.get(environmentId)?.values() ?? []) wake();
     },
+    onFeedChange: feeds.add,
     onLost: endAll,
   });
   let closing = false;
@@ -86,6 +89,7 @@ export function createEventStreams(
       closing = true;
       endAll();
       await listener.close();
+      feeds.close();
     },
   };
 

@@ -17,3 +17,8 @@ export function feedPayloads(change: 'received' | 'counts', subscribers: readonl
   }
   return payloads;
 }
+
+/** Returns the `subscribers.id` that a payload names. */
+export function readFeedPayload(payload: string): string[] {
+  return payload.slice(payload.indexOf(':') + 1).split(',');
+}

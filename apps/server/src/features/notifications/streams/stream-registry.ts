@@ -1,7 +1,7 @@
 import { listenForNotifications, type NotificationListener } from '../../../platform/postgres/notification-listener.ts';
 import type { Context } from '../../context.ts';
 import type { FeedItem } from '../feed/feed-items.ts';
-import { feedChannel } from './feed-channel.ts';
+import { feedChannel, readFeedPayload } from './feed-channel.ts';
 import { type FeedChanges, readFeeds, type StreamedRow } from './feed-reader.ts';
 import type { FeedStream } from './feed-stream.ts';
 import { createReadLoop } from './read-loop.ts';
@@ -54,8 +54,7 @@ export function createStreamRegistry(
       applicationName: 'omnichannel-feeds',
       channel: feedChannel,
       onNotification(payload) {
-        const subscribers = payload.slice(payload.indexOf(':') + 1).split(',');
-        loop.wake(subscribers.flatMap((subscriber) => [...(bySubscriber.get(subscriber) ?? [])]));
+        loop.wake(readFeedPayload(payload).flatMap((subscriber) => [...(bySubscriber.get(subscriber) ?? [])]));
       },
       // Notifications before that are lost.
       onListening: () => loop.wake(all()),
