@@ -203,8 +203,61 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await page.keyboard.press('Escape');
     await row.waitFor();
     expect(await row.evaluate('document.activeElement.dataset.id')).toBe('first');
+    await page.getByText('Choose an event.').waitFor({ state: 'hidden' });
     await page.setViewportSize(desktop);
     await page.getByText('Choose an event.').waitFor();
+  });
+
+  it('show the recipients of an event with their outcomes, page by page', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `page-${index}`);
+    await account.api.call('POST', '/v1/subscribers/bulk', {
+      subscribers: ids.map((subscriberId) => ({ subscriberId })),
+    });
+    await trigger('many', ids);
+    const page = await open({ path: '/event-log/many' });
+    const recipients = page.getByRole('region', { name: 'Recipients' });
+    const links = recipients.getByRole('link');
+    await expect.poll(() => links.count()).toBe(50);
+    const first = await links.allTextContents();
+    await recipients.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => links.count()).toBe(10);
+    expect([...first, ...(await links.allTextContents())].sort()).toEqual(ids.sort());
+    expect(await page.evaluate('document.activeElement.id')).toBe('recipients-title');
+    await recipients.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(() => links.allTextContents()).toEqual(first);
+    await expect.poll(() => recipients.locator('[data-outcome="no_address"]').count()).toBe(50);
+    const filter = recipients.getByRole('combobox', { name: 'Show' });
+    await filter.selectOption({ label: 'in_app (In-app): In the feed, 60' });
+    await expect.poll(() => links.count()).toBe(50);
+    await links.first().click();
+    await item(page)
+      .getByRole('heading', { name: first[0] as string })
+      .waitFor();
+  });
+
+  it('cancel an event once, after a question', async () => {
+    await trigger('stopped', ['omar/2']);
+    // As if it had a topic whose subscribers are not reached yet.
+    await inbox.open.database
+      .updateTable('notification_events')
+      .set({ state: 'running', completed_at: null })
+      .where('transaction_id', '=', 'stopped')
+      .where('environment_id', '=', account.environmentId)
+      .execute();
+    const page = await open({ path: '/event-log/stopped' });
+    const cancel = item(page).getByRole('button', { name: 'Cancel event' });
+    await cancel.click();
+    const question = page.getByRole('dialog', { name: 'Cancel this event?' });
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    expect(await item(page).getByText('Running', { exact: true }).count()).toBe(1);
+    await cancel.click();
+    await question.getByRole('button', { name: 'Cancel event' }).click();
+    await item(page).getByRole('status').getByText('The event was cancelled.').waitFor();
+    await expect.poll(() => cancel.isDisabled()).toBe(true);
+    await item(page).getByText('Cancelled', { exact: true }).first().waitFor();
+    await page.goto(`${inbox.service.url}/sandbox/event-log/first`);
+    await item(page).getByText('Nothing is left to cancel.').waitFor();
+    expect(await cancel.isDisabled()).toBe(true);
   });
 
   it('say that the session has ended', async () => {

@@ -8,6 +8,7 @@
  * | `GET /notifications/subscribers/{subscriberId}/topics` | `SubscriberTopics` |
  * | `POST /notifications/workflows/{workflowId}/preview` with a `PreviewRequest` | `WorkflowPreview` |
  * | `GET /notifications/events?before={transactionId}&limit=50` | `EventsPage`, the newest first |
+ * | `GET /notifications/events/{transactionId}/recipients?step={stepId}&outcome=&after={id}&limit=50` | `RecipientsPage`; `step` and `outcome`: only those with this outcome of the step |
  * | `/api/…` | operations of the contract, with the session in place of a token |
  */
 
@@ -85,3 +86,43 @@ export interface EventSummary {
   /** RFC 3339. */
   createdAt: string;
 }
+
+export interface RecipientsPage {
+  recipients: RecipientView[];
+  /** The value of `?after=` for the next page. Absent on the last one. */
+  after?: string;
+  /** Whether no outcome of the event changes any more. */
+  isFinal: boolean;
+  /** Whether recipients who turned off all steps may be missing: those of topics and broadcasts are only counted. */
+  isPartial: boolean;
+}
+
+/** A recipient of an event. Without a `subscriberId` they were deleted. */
+export interface RecipientView {
+  /** Sorts the recipients: in the order in which they were created. */
+  id: string;
+  subscriberId?: string;
+  firstName?: string;
+  lastName?: string;
+  /** The outcomes of the active steps, in their order. */
+  steps: RecipientStep[];
+}
+
+export interface RecipientStep {
+  stepId: string;
+  channel: StepType;
+  outcome: StepOutcome;
+  /** Why it has this outcome. */
+  reason?: string;
+}
+
+export type StepOutcome =
+  | 'delivered'
+  | 'sent'
+  | 'pending'
+  | 'skipped_by_preference'
+  | 'opted_out'
+  | 'no_address'
+  | 'no_connection'
+  | 'failed'
+  | 'cancelled';

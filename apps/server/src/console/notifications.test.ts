@@ -1,4 +1,4 @@
-import type { EventsPage, SubscribersPage, WorkflowPreview } from '@omnichannel/console/notifications';
+import type { EventsPage, RecipientsPage, SubscribersPage, WorkflowPreview } from '@omnichannel/console/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeSubscribers, storeTopic, storeWorkflow } from '../features/notifications/events/testing.ts';
 import { createNotifications } from '../features/notifications/notifications.ts';
@@ -193,11 +193,52 @@ describe('events', () => {
   });
 });
 
+describe('the recipients of an event', () => {
+  const path = '/notifications/events/tx/recipients';
+  const all = ['layla', 'omar', 'sara'];
+  const namesOf = (...pages: RecipientsPage[]) =>
+    pages.flatMap(({ recipients }) => recipients.map(({ subscriberId }) => subscriberId)).sort();
+  beforeEach(async () => {
+    await storeSubscribers(database, account, all);
+    await storeWorkflow(database, account, 'order', { steps: [{ type: 'in_app' }, { type: 'sms' }] });
+    const event = { name: 'order', to: all, payload: {}, transactionId: 'tx' };
+    expect((await call('POST', '/api/v1/events/trigger', event)).status).toBe(201);
+  });
+
+  it('come page by page, with the outcome of each step, and only to their account', async () => {
+    const first = await get<RecipientsPage>(`${path}?limit=2`);
+    expect(first.recipients[0]).toEqual({
+      id: expect.any(String),
+      subscriberId: expect.any(String),
+      steps: [
+        { stepId: 'step-0', channel: 'in_app', outcome: 'delivered' },
+        { stepId: 'step-1', channel: 'sms', outcome: 'pending' },
+      ],
+    });
+    expect(first).toMatchObject({ recipients: { length: 2 }, isFinal: false, isPartial: false });
+    const second = await get<RecipientsPage>(`${path}?limit=2&after=${first.after}`);
+    expect([namesOf(first, second), second.after]).toEqual([all, undefined]);
+    expect(namesOf(await get(`${path}?step=step-1&outcome=pending`))).toEqual(all);
+    expect(namesOf(await get(`${path}?step=step-1&outcome=sent`))).toEqual([]);
+    expect((await call('GET', path, undefined, stranger)).status).toBe(404);
+  });
+
+  it('are not sent what a cancellation stops', async () => {
+    const cancel = async () => (await call('DELETE', '/api/v1/events/trigger/tx')).body;
+    expect(await cancel()).toEqual({ data: true });
+    expect(await cancel()).toEqual({ data: false });
+    const [event] = (await get<EventsPage>('/notifications/events')).events;
+    expect(event?.status).toBe('cancelled');
+  });
+});
+
 it.each([
   ['GET', '/notifications/subscribers'],
   ['GET', '/notifications/subscribers/layla/topics'],
   ['POST', '/notifications/workflows/order/preview'],
   ['GET', '/notifications/events'],
+  ['GET', '/notifications/events/tx/recipients'],
+  ['DELETE', '/api/v1/events/trigger/tx'],
   ['POST', '/api/v1/events/trigger'],
 ])('%s %s requires the session and the origin of the page', async (method, path) => {
   const body = method === 'POST' ? { payload: {} } : undefined;

@@ -2,6 +2,7 @@ import type {
   EventsPage,
   PreviewRequest,
   PreviewStep,
+  RecipientsPage,
   SubscribersPage,
   SubscriberTopics,
   WorkflowPreview,
@@ -9,6 +10,7 @@ import type {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../features/context.ts';
 import { listEvents } from '../features/notifications/events/list-events.ts';
+import { listRecipients } from '../features/notifications/events/list-recipients.ts';
 import { loadTemplateSubscribers } from '../features/notifications/feed/feed-items.ts';
 import { requireSubscriber } from '../features/notifications/require-subscriber.ts';
 import { searchSubscribers } from '../features/subscribers/search-subscribers.ts';
@@ -76,6 +78,23 @@ export function notificationRoutes(app: FastifyInstance, { database }: Pick<Cont
     const events = found.slice(0, limit).map((event) => ({ ...event, createdAt: event.createdAt.toISOString() }));
     const last = events.at(-1);
     return { events, ...(found.length > limit && last && { before: last.transactionId }) };
+  });
+
+  app.get('/sandbox/notifications/events/:id/recipients', async (request): Promise<RecipientsPage> => {
+    const { environmentId } = await requireSession(database, request);
+    const limit = readLimit(request, 50, 100);
+    const [stepId, outcome] = [readText(request, 'step'), readText(request, 'outcome')];
+    const found = await listRecipients(database, environmentId, {
+      transactionId: idOf(request),
+      filter: stepId === undefined || outcome === undefined ? undefined : { stepId, outcome },
+      after: readText(request, 'after'),
+      limit: limit + 1,
+    });
+    if (!found) throw new HttpError(404, 'There is no such event. It may have been deleted.');
+    const { recipients: all, isFinal, isPartial } = found;
+    const recipients = all.slice(0, limit).map(({ id, person, steps }) => ({ id, ...person, steps }));
+    const last = recipients.at(-1);
+    return { recipients, isFinal, isPartial, ...(all.length > limit && last && { after: last.id }) };
   });
 }
 

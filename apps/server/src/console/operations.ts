@@ -28,6 +28,7 @@ const called: readonly OperationId[] = [
   'getWorkflow',
   'triggerEvent',
   'getEvent',
+  'cancelEvent',
 ];
 
 /**

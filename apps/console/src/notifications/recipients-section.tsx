@@ -1,0 +1,165 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { RecipientStep, RecipientsPage, RecipientView } from '../api/notifications.ts';
+import { sectionAddress } from '../sandbox/addresses.ts';
+import { feedChanges } from '../sandbox/session.ts';
+import { pollIntervalMs, useResource } from '../sandbox/use-resource.ts';
+import { type Outcomes, outcomeTexts } from './outcomes.ts';
+import { StepChannel, stepNames } from './step-channel.tsx';
+import { nameOf } from './subscriber-name.ts';
+
+interface RecipientsSectionProps {
+  transactionId: string;
+  outcomes: Outcomes;
+}
+
+const pageSize = 50;
+
+/** The recipients of an event with their outcomes. It shows one page at a time: an event may have 100,000 recipients. */
+export function RecipientsSection({ transactionId, outcomes }: RecipientsSectionProps) {
+  const filter = useSignal('');
+  /** The last recipient of each page before the one that is shown. */
+  const previous = useSignal<readonly string[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { value, error } = useResource<RecipientsPage>(pathOf(transactionId, filter.value, previous.value.at(-1)), {
+    changes: feedChanges,
+    // No event announces the outcomes of other channels. Final outcomes do not change.
+    pauseMs: ({ isFinal }) => (isFinal ? undefined : pollIntervalMs),
+  });
+  return (
+    <section class="card" aria-labelledby="recipients-title">
+      <h3 id="recipients-title" tabIndex={-1} ref={heading}>
+        Recipients
+      </h3>
+      <Filter
+        outcomes={outcomes}
+        value={filter.value}
+        onChange={(chosen) => {
+          filter.value = chosen;
+          previous.value = [];
+        }}
+      />
+      {error && (
+        <p class="fault" role="alert">
+          {error.message}
+        </p>
+      )}
+      {value && <Page page={value} first={previous.value.length * pageSize + 1} />}
+      {(previous.value.length > 0 || value?.after !== undefined) && (
+        <Pager
+          onPrevious={previous.value.length > 0 ? () => show(previous.value.slice(0, -1)) : undefined}
+          onNext={value?.after === undefined ? undefined : () => show([...previous.value, value.after as string])}
+        />
+      )}
+    </section>
+  );
+
+  function show(pages: readonly string[]): void {
+    previous.value = pages;
+    // The button may be gone on the next page, and the list begins above it.
+    heading.current?.focus();
+  }
+}
+
+/** @param filter a step and an outcome as a query; empty for all */
+function pathOf(transactionId: string, filter: string, after: string | undefined): string {
+  const query = new URLSearchParams(filter);
+  query.set('limit', String(pageSize));
+  if (after !== undefined) query.set('after', after);
+  return `/notifications/events/${encodeURIComponent(transactionId)}/recipients?${query}`;
+}
+
+function Filter({ outcomes, value, onChange }: { outcomes: Outcomes; value: string; onChange(value: string): void }) {
+  // The service stores no recipient of a skipped step, only their number.
+  const listed = outcomes.filter(({ outcome }) => outcome !== 'skipped_by_preference');
+  const options = listed.map(({ stepId, channel, outcome, count }) => ({
+    query: new URLSearchParams({ step: stepId, outcome }).toString(),
+    text: `${stepId} (${stepNames[channel]}): ${outcomeTexts[outcome]}, ${count.toLocaleString('en')}`,
+  }));
+  const isGone = value !== '' && options.every(({ query }) => query !== value);
+  return (
+    <label class="filter">
+      <span>Show</span>
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">All</option>
+        {isGone && <option value={value}>No longer present</option>}
+        {options.map(({ query, text }) => (
+          <option key={query} value={query}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Page({ page: { recipients, isPartial }, first }: { page: RecipientsPage; first: number }) {
+  return (
+    <>
+      {recipients.length === 0 && <p class="soft">{first > 1 ? 'No more recipients.' : 'No recipients yet.'}</p>}
+      <ol class="recipients" start={first}>
+        {recipients.map((recipient) => (
+          <Recipient key={recipient.id} recipient={recipient} />
+        ))}
+      </ol>
+      {isPartial && (
+        <p class="soft">Recipients who turned off all channels of this workflow are counted, but not listed.</p>
+      )}
+    </>
+  );
+}
+
+function Recipient({ recipient }: { recipient: RecipientView }) {
+  const { subscriberId, steps } = recipient;
+  const name = nameOf(recipient);
+  return (
+    <li>
+      {subscriberId === undefined ? (
+        <span class="soft">Deleted subscriber</span>
+      ) : (
+        <a href={sectionAddress('subscribers', subscriberId)}>
+          <bdi>{name ?? subscriberId}</bdi>
+          {name !== undefined && <bdi class="second">{subscriberId}</bdi>}
+        </a>
+      )}
+      <ul>
+        {steps.map((step) => (
+          <Step key={step.stepId} step={step} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Step({ step: { stepId, channel, outcome, reason } }: { step: RecipientStep }) {
+  return (
+    <li data-outcome={outcome} title={stepId}>
+      <StepChannel type={channel} /> <span class="outcome">{outcomeTexts[outcome]}</span>
+      {reason !== undefined && (
+        <span class="reason" dir="auto">
+          {reason}
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface PagerProps {
+  /** Undefined on the first page. */
+  onPrevious: (() => void) | undefined;
+  /** Undefined on the last page. */
+  onNext: (() => void) | undefined;
+}
+
+function Pager({ onPrevious, onNext }: PagerProps) {
+  return (
+    <nav class="pager" aria-label="Pages of recipients">
+      <button type="button" disabled={!onPrevious} onClick={onPrevious}>
+        Previous
+      </button>
+      <button type="button" disabled={!onNext} onClick={onNext}>
+        Next
+      </button>
+    </nav>
+  );
+}
