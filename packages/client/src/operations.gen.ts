@@ -1,10 +1,14 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
+import type { EventOperation } from './event-body.ts';
 import { toForm } from './form.ts';
 import { type DownloadOperation, type Operation, operation } from './operation.ts';
 
 export type {
   Data, DownloadAs, DownloadOperation, DownloadOptions, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
 } from './operation.ts';
+export type {
+  AnyPayloads, EventOperation, TypedEventBroadcast, TypedEventTrigger, TypedEventTriggers,
+} from './event-body.ts';
 
 /**
  * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime, which is a setting of the account. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
@@ -80,7 +84,7 @@ export const getSubscriber: Operation<'getSubscriber'> = /* @__PURE__ */ operati
  */
 export const updateSubscriber: Operation<'updateSubscriber'> = /* @__PURE__ */ operation('updateSubscriber', 'PUT', '/v1/subscribers/{subscriberId}');
 /**
- * Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them.
+ * Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them. Messages of events that were not sent yet get the outcome `no_address`.
  *
  * `DELETE /v1/subscribers/{subscriberId}`
  *
@@ -405,7 +409,7 @@ export const deleteWorkflow: Operation<'deleteWorkflow'> = /* @__PURE__ */ opera
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
-export const triggerEvent: Operation<'triggerEvent'> = /* @__PURE__ */ operation('triggerEvent', 'POST', '/v1/events/trigger');
+export const triggerEvent: EventOperation<'triggerEvent'> = /* @__PURE__ */ operation('triggerEvent', 'POST', '/v1/events/trigger');
 /**
  * Triggers up to 100 events, as `triggerEvent` does for one. The results are in the order of the request. An event with an unknown workflow, topic or subscriber, or with missing variables, has the status `error` and stores nothing; the other events are triggered. A body that does not fit this operation is rejected as a whole.
  *
@@ -417,7 +421,7 @@ export const triggerEvent: Operation<'triggerEvent'> = /* @__PURE__ */ operation
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
-export const triggerEvents: Operation<'triggerEvents'> = /* @__PURE__ */ operation('triggerEvents', 'POST', '/v1/events/trigger/bulk');
+export const triggerEvents: EventOperation<'triggerEvents'> = /* @__PURE__ */ operation('triggerEvents', 'POST', '/v1/events/trigger/bulk');
 /**
  * Notifies every subscriber of the account by the steps of a workflow, except the `actor`. It returns at once, and the subscribers are notified in batches. Call `getEvent` for the progress, and `cancelEvent` to stop it.
  *
@@ -429,9 +433,9 @@ export const triggerEvents: Operation<'triggerEvents'> = /* @__PURE__ */ operati
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
-export const broadcastEvent: Operation<'broadcastEvent'> = /* @__PURE__ */ operation('broadcastEvent', 'POST', '/v1/events/trigger/broadcast');
+export const broadcastEvent: EventOperation<'broadcastEvent'> = /* @__PURE__ */ operation('broadcastEvent', 'POST', '/v1/events/trigger/broadcast');
 /**
- * Returns the progress of an event and the number of its recipients by step and outcome. While the event is `queued` or `running`, the numbers grow.
+ * Returns the progress of an event and the number of its recipients by step and outcome, with the reasons of failures. While the event is `queued` or `running`, the numbers grow.
  *
  * `GET /v1/events/trigger/{transactionId}`
  *

@@ -1,5 +1,6 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, EventBroadcast, EventCancellation, EventDetailsReply, EventReply, EventResults, EventTrigger, EventTriggers, FeedCountReply, FeedItemsReply, GlobalPreferenceInput, MarkAllMessagesInput, MarkMessagesInput, MarkedCountReply, MessengerMessage, MessengerSentMessage, NotificationDeletedReply, OnlineStatusInput, PreferenceInput, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberPreferenceReply, SubscriberPreferencesReply, SubscriberRecordReply, SubscriberReply, SubscriberTokenInput, SubscriberTokenReply, SubscriberUpdate, SubscribersInput, SubscribersReply, TopicInput, TopicNameInput, TopicRecordReply, TopicReply, TopicSubscriberReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest, WorkflowDeletion, WorkflowInput, WorkflowReply } from '@omnichannel/types';
+import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, EventCancellation, EventDetailsReply, EventReply, EventResults, FeedCountReply, FeedItemsReply, GlobalPreferenceInput, MarkAllMessagesInput, MarkMessagesInput, MarkedCountReply, MessengerMessage, MessengerSentMessage, NotificationDeletedReply, OnlineStatusInput, PreferenceInput, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberPreferenceReply, SubscriberPreferencesReply, SubscriberRecordReply, SubscriberReply, SubscriberTokenInput, SubscriberTokenReply, SubscriberUpdate, SubscribersInput, SubscribersReply, TopicInput, TopicNameInput, TopicRecordReply, TopicReply, TopicSubscriberReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest, WorkflowDeletion, WorkflowInput, WorkflowReply } from '@omnichannel/types';
+import type { AnyPayloads, TypedEventBroadcast, TypedEventTrigger, TypedEventTriggers } from './event-body.ts';
 import { type List, paginate } from './lists.ts';
 import type { LogOptions } from './log.ts';
 import { createResourceClient } from './resource-client.ts';
@@ -147,7 +148,7 @@ class Subscribers extends Resource {
     return updateSubscriber(this.client, { ...options, params: { path: { subscriberId } }, body });
   }
   /**
-   * Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them.
+   * Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them. Messages of events that were not sent yet get the outcome `no_address`.
    *
    * `DELETE /v1/subscribers/{subscriberId}`, the function `deleteSubscriber`.
    *
@@ -439,7 +440,7 @@ class Workflows extends Resource {
     return deleteWorkflow(this.client, { ...options, params: { path: { workflowId } } });
   }
 }
-class Events extends Resource {
+class Events<Payloads extends object = AnyPayloads> extends Resource {
   /**
    * Notifies subscribers by the steps of a workflow. Workflow, recipients and variables are checked before the response, and a request with an error stores nothing. Each recipient is notified once, even when it is named several times or is in several topics. Named subscribers have the items in their feeds when the response arrives; the subscribers of topics follow in batches. Call `getEvent` for the progress, and for the number of recipients by outcome.
    *
@@ -450,8 +451,8 @@ class Events extends Resource {
    * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  trigger(body: EventTrigger, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'triggerEvent'>> {
-    return triggerEvent(this.client, { ...options, body });
+  trigger(body: TypedEventTrigger<Payloads>, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'triggerEvent'>> {
+    return triggerEvent<Payloads>(this.client, { ...options, body });
   }
   /**
    * Triggers up to 100 events, as `triggerEvent` does for one. The results are in the order of the request. An event with an unknown workflow, topic or subscriber, or with missing variables, has the status `error` and stores nothing; the other events are triggered. A body that does not fit this operation is rejected as a whole.
@@ -463,8 +464,8 @@ class Events extends Resource {
    * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  triggerBulk(body: EventTriggers, options?: IdempotentOptions): OperationCall<EventResults, OperationError<'triggerEvents'>> {
-    return triggerEvents(this.client, { ...options, body });
+  triggerBulk(body: TypedEventTriggers<Payloads>, options?: IdempotentOptions): OperationCall<EventResults, OperationError<'triggerEvents'>> {
+    return triggerEvents<Payloads>(this.client, { ...options, body });
   }
   /**
    * Notifies every subscriber of the account by the steps of a workflow, except the `actor`. It returns at once, and the subscribers are notified in batches. Call `getEvent` for the progress, and `cancelEvent` to stop it.
@@ -476,11 +477,11 @@ class Events extends Resource {
    * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  broadcast(body: EventBroadcast, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'broadcastEvent'>> {
-    return broadcastEvent(this.client, { ...options, body });
+  broadcast(body: TypedEventBroadcast<Payloads>, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'broadcastEvent'>> {
+    return broadcastEvent<Payloads>(this.client, { ...options, body });
   }
   /**
-   * Returns the progress of an event and the number of its recipients by step and outcome. While the event is `queued` or `running`, the numbers grow.
+   * Returns the progress of an event and the number of its recipients by step and outcome, with the reasons of failures. While the event is `queued` or `running`, the numbers grow.
    *
    * `GET /v1/events/trigger/{transactionId}`, the function `getEvent`.
    *
@@ -854,17 +855,20 @@ class KnowledgeBases extends Resource {
  * The API by resources: `omnichannel.verifications.create({ number })`. Each method calls the function of
  * `@omnichannel/client/operations` that its description names, which a program that must be small calls directly.
  *
+ * With `new Omnichannel<Payloads>(…)` a compiler checks the payloads of `events.trigger`: `Payloads` has the type of each payload by its
+ * `workflowId`.
+ *
  * @example
  * const omnichannel = new Omnichannel({ baseUrl: 'https://api.example.com', token: getToken });
  * const { data } = await omnichannel.verifications.create({ number: '+12025550100' });
  */
-export class Omnichannel extends Resource {
+export class Omnichannel<Payloads extends object = AnyPayloads> extends Resource {
   readonly accessTokens: AccessTokens = new AccessTokens(this.client);
   readonly subscribers: Subscribers = new Subscribers(this.client);
   readonly notifications: Notifications = new Notifications(this.client);
   readonly topics: Topics = new Topics(this.client);
   readonly workflows: Workflows = new Workflows(this.client);
-  readonly events: Events = new Events(this.client);
+  readonly events: Events<Payloads> = new Events<Payloads>(this.client);
   readonly verifications: Verifications = new Verifications(this.client);
   readonly chatApp: ChatApp = new ChatApp(this.client);
   readonly messenger: Messenger = new Messenger(this.client);

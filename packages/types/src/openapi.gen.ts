@@ -84,7 +84,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a subscriber
-         * @description Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them.
+         * @description Deletes a subscriber, its memberships in topics, its preferences and its notification feed. Its id can be used again: the new subscriber begins with none of them. Messages of events that were not sent yet get the outcome `no_address`.
          */
         delete: operations["deleteSubscriber"];
         options?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description Returns the progress of an event and the number of its recipients by step and outcome. While the event is `queued` or `running`, the numbers grow.
+         * @description Returns the progress of an event and the number of its recipients by step and outcome, with the reasons of failures. While the event is `queued` or `running`, the numbers grow.
          */
         get: operations["getEvent"];
         put?: never;
@@ -2193,16 +2193,56 @@ export interface components {
         EventPayload: {
             [key: string]: unknown;
         };
+        /** @description Overrides of the steps of the type `sms`. */
+        EventSmsOverrides: {
+            /**
+             * @description The text of the SMS. 1 to 1,600 characters.
+             * @example Your order 1042 arrives today.
+             */
+            content?: string | undefined;
+            /**
+             * @description The sender of the SMS, as in `sendSmsMessage`. With one that the account may not use, the outcome is `failed`. 1 to 16 characters.
+             * @example ExampleShop
+             */
+            from?: string | undefined;
+        };
+        /** @description Overrides of the steps of the type `email`. */
+        EventEmailOverrides: {
+            /**
+             * @description The subject. Line breaks become spaces. 1 to 998 characters.
+             * @example Your order 1042
+             */
+            subject?: string | undefined;
+            /**
+             * @description The text without markup. The HTML of the step is left out, unless `html` replaces it. 1 to 65,536 characters.
+             * @example Your order arrives today.
+             */
+            text?: string | undefined;
+            /**
+             * @description The HTML, as it is. Escape the values in it. 1 to 65,536 characters.
+             * @example <p>Your order arrives <b>today</b>.</p>
+             */
+            html?: string | undefined;
+            /**
+             * @description The name that the recipient sees as the sender. The address of the sender is that of the connection. 1 to 100 characters.
+             * @example Example Shop
+             */
+            senderName?: string | undefined;
+        };
         /**
-         * @description Accepted as similar systems do, and stored with the event. No step uses it.
+         * @description Content and senders of this event instead of those of the steps, in all languages. Texts are sent as they are: they are no templates. The override of a channel applies to each of its steps, and has no effect without one. Other fields return 422. The address of a recipient has no override: send the subscriber with another one in `to`.
          * @example {
          *       "email": {
-         *         "subject": "Your order"
+         *         "subject": "Your order 1042",
+         *         "senderName": "Example Shop"
          *       }
          *     }
          */
         EventOverrides: {
-            [key: string]: unknown;
+            /** @description Overrides of the steps of the type `sms`. */
+            sms?: components["schemas"]["EventSmsOverrides"] | undefined;
+            /** @description Overrides of the steps of the type `email`. */
+            email?: components["schemas"]["EventEmailOverrides"] | undefined;
         };
         /**
          * @description Your identifier of the event. An event is triggered once for each: a repeated one returns the first outcome, as long as the event is kept. A UUID is generated when it is absent.
@@ -2219,7 +2259,7 @@ export interface components {
             to: components["schemas"]["EventRecipient"] | components["schemas"]["EventRecipient"][];
             /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. */
             payload?: components["schemas"]["EventPayload"] | undefined;
-            /** @description Accepted as similar systems do, and stored with the event. No step uses it. */
+            /** @description Content and senders of this event instead of those of the steps, in all languages. Texts are sent as they are: they are no templates. The override of a channel applies to each of its steps, and has no effect without one. Other fields return 422. The address of a recipient has no override: send the subscriber with another one in `to`. */
             overrides?: components["schemas"]["EventOverrides"] | undefined;
             /** @description Your identifier of the event. An event is triggered once for each: a repeated one returns the first outcome, as long as the event is kept. A UUID is generated when it is absent. 1 to 255 characters. */
             transactionId?: components["schemas"]["EventTransactionId"] | undefined;
@@ -2273,12 +2313,22 @@ export interface components {
             name: components["schemas"]["EventName"];
             /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. */
             payload?: components["schemas"]["EventPayload"] | undefined;
-            /** @description Accepted as similar systems do, and stored with the event. No step uses it. */
+            /** @description Content and senders of this event instead of those of the steps, in all languages. Texts are sent as they are: they are no templates. The override of a channel applies to each of its steps, and has no effect without one. Other fields return 422. The address of a recipient has no override: send the subscriber with another one in `to`. */
             overrides?: components["schemas"]["EventOverrides"] | undefined;
             /** @description Your identifier of the event. An event is triggered once for each: a repeated one returns the first outcome, as long as the event is kept. A UUID is generated when it is absent. 1 to 255 characters. */
             transactionId?: components["schemas"]["EventTransactionId"] | undefined;
             /** @description The subscriber that causes the event, by its `subscriberId` or with its fields. It is not notified as a subscriber of a topic or by a broadcast; it is when `to` names it. */
             actor?: components["schemas"]["EventActor"] | undefined;
+        };
+        /** @description The number of recipients with the same reason. */
+        EventOutcomeReason: {
+            /**
+             * @description Why the recipients have the outcome, without personal data. For people, not for programs.
+             * @example The subscriber was deleted.
+             */
+            reason: string;
+            /** @description The number of recipients. */
+            count: number;
         };
         /** @description The number of recipients of a step with the same outcome. */
         EventOutcome: {
@@ -2290,12 +2340,14 @@ export interface components {
              */
             channel: "in_app" | "sms" | "chatApp" | "messenger" | "rcs" | "email";
             /**
-             * @description `delivered`: in the feed. `sent`: accepted as a message. `pending`: not sent yet. `skipped_by_preference`: the subscriber has turned off the channel or the workflow. `opted_out`: the number has opted out. `no_address`: the subscriber has no address for the channel. `no_connection`: the account has no connection for the channel. `failed`: rejected by the channel. `cancelled`: stopped by `cancelEvent`.
+             * @description `delivered`: in the feed. `sent`: accepted as a message. `pending`: not sent yet. `skipped_by_preference`: the subscriber has turned off the channel or the workflow. `opted_out`: the number has opted out. `no_address`: the subscriber has no address for the channel, or was deleted. `no_connection`: the account has no connection for the channel. `failed`: rejected by the channel. `cancelled`: stopped by `cancelEvent`.
              * @enum {string}
              */
             outcome: "delivered" | "sent" | "pending" | "skipped_by_preference" | "opted_out" | "no_address" | "no_connection" | "failed" | "cancelled";
             /** @description The number of recipients. */
             count: number;
+            /** @description The most frequent reasons, the most frequent first. Absent if there are none. The reasons of one outcome can be fewer than its `count`. */
+            reasons?: components["schemas"]["EventOutcomeReason"][] | undefined;
         };
         /** @description The progress of an event. */
         EventDetails: {
@@ -2312,6 +2364,8 @@ export interface components {
             recipients: {
                 /** @description The recipients that have an outcome for each active step. It is final when the event is `completed` or `cancelled`. */
                 reached: number;
+                /** @description All recipients. It is counted with the first batch, and absent before. Subscribers that join or leave a topic meanwhile change it at the end: for a `completed` event it equals `reached`. */
+                total?: number | undefined;
             };
             /** @description The recipients by step and outcome. Outcomes that no recipient has are absent. */
             outcomes: components["schemas"]["EventOutcome"][];
@@ -5576,6 +5630,8 @@ export type EventSubscriber = components['schemas']['EventSubscriber'];
 export type EventTopic = components['schemas']['EventTopic'];
 export type EventRecipient = components['schemas']['EventRecipient'];
 export type EventPayload = components['schemas']['EventPayload'];
+export type EventSmsOverrides = components['schemas']['EventSmsOverrides'];
+export type EventEmailOverrides = components['schemas']['EventEmailOverrides'];
 export type EventOverrides = components['schemas']['EventOverrides'];
 export type EventTransactionId = components['schemas']['EventTransactionId'];
 export type EventActor = components['schemas']['EventActor'];
@@ -5585,6 +5641,7 @@ export type EventReply = components['schemas']['EventReply'];
 export type EventTriggers = components['schemas']['EventTriggers'];
 export type EventResults = components['schemas']['EventResults'];
 export type EventBroadcast = components['schemas']['EventBroadcast'];
+export type EventOutcomeReason = components['schemas']['EventOutcomeReason'];
 export type EventOutcome = components['schemas']['EventOutcome'];
 export type EventDetails = components['schemas']['EventDetails'];
 export type EventDetailsReply = components['schemas']['EventDetailsReply'];
