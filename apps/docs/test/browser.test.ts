@@ -81,6 +81,23 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
+  test.each([1280, 390])('flags in texts and tables stay whole, %d wide', async (width) => {
+    for (const path of ['/guides/connect-sms/', '/guides/sender-ids/', '/guides/opt-out/', '/guides/answer-quality/']) {
+      const page = await open(path, { viewport: { width, height: 900 } });
+      const lines = await page
+        .locator('.sl-markdown-content :not(pre) > code .flag')
+        .evaluateAll((flags) => flags.map((flag) => flag.getClientRects().length));
+      expect(lines.length, path).toBeGreaterThan(1);
+      expect(new Set(lines), path).toEqual(new Set([1]));
+      const [shown, needed] = await page.evaluate(() => {
+        const { clientWidth, scrollWidth } = document.documentElement;
+        return [clientWidth, scrollWidth];
+      });
+      expect(needed, path).toBe(shown);
+      await page.close();
+    }
+  });
+
   test('a scenario can be chosen without JavaScript', async () => {
     const page = await open(operation, { viewport: desktop, javaScriptEnabled: false });
     const shown = () => page.locator('.scenario:visible');
