@@ -95,9 +95,8 @@ function createInterpreter(
   /** The value of `$now` of each request. */
   const times = new WeakMap<MockRequest, string>();
   function timeOf(asked: MockRequest, { now }: Pick<Session['fresh'], 'now'>): string {
-    const time = times.get(asked) ?? new Date(now()).toISOString();
-    times.set(asked, time);
-    return time;
+    if (!times.has(asked)) times.set(asked, new Date(now()).toISOString());
+    return times.get(asked) as string;
   }
 
   /** Joins a rule with the records and the request that it applies to. */
@@ -230,9 +229,8 @@ function show(part: Part): void {
 function showEvents(part: Part, { after, item }: NonNullable<StateRule['events']>): void {
   const { source, collection } = part;
   if (!Array.isArray(source.response)) return;
-  const records = recordsOf(part).map(collection.shown);
-  if (collection.newestFirst) records.reverse();
-  const events = records.map((record) => copy(valuesOf(item, bind(source, { record }))));
+  const records = collection.newestFirst ? recordsOf(part).reverse() : recordsOf(part);
+  const events = records.map((one) => copy(valuesOf(item, bind(source, { record: collection.shown(one) }))));
   source.response.splice(after, source.response.length, ...events);
 }
 
