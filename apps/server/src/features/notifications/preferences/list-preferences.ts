@@ -46,7 +46,14 @@ interface WorkflowRow {
 }
 
 async function listByWorkflow(executor: Executor, subscriber: string, environmentId: string): Promise<Preference[]> {
+  // The concatenation decompresses a definition once. Each access to the column would do it again, with all texts of the steps.
   const { rows } = await sql<WorkflowRow>`
+    WITH workflow AS MATERIALIZED (
+      SELECT workflows.id, workflows.identifier, version.definition || '{}' AS definition
+      FROM workflows JOIN workflow_versions AS version
+        ON version.workflow_id = workflows.id AND version.version = workflows.version
+      WHERE workflows.environment_id = ${environmentId}
+    )
     SELECT workflow.id, workflow.identifier, definition ->> 'name' AS name,
       coalesce(definition -> 'critical' = 'true', false) AS critical,
       ARRAY(
@@ -54,11 +61,10 @@ async function listByWorkflow(executor: Executor, subscriber: string, environmen
         WHERE step -> 'active' IS DISTINCT FROM 'false'
       ) AS channels,
       coalesce(preference.enabled, true) AS enabled, coalesce(preference.channels, '{}') AS preferred
-    FROM workflows AS workflow
-    JOIN workflow_versions AS version ON version.workflow_id = workflow.id AND version.version = workflow.version
+    FROM workflow
     LEFT JOIN notification_preferences AS preference
       ON preference.subscriber = ${subscriber} AND preference.workflow_id = workflow.id
-    WHERE workflow.environment_id = ${environmentId} AND definition -> 'active' IS DISTINCT FROM 'false'
+    WHERE definition -> 'active' IS DISTINCT FROM 'false'
     ORDER BY workflow.identifier
   `.execute(executor);
   return rows.map((row) => toPreference({ enabled: row.enabled, channels: row.preferred }, row.channels, row));
