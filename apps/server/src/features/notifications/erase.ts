@@ -12,10 +12,10 @@ export async function eraseNotifications(executor: Executor, subject: DataSubjec
     SELECT id FROM subscribers WHERE ${isOfSubscriber('subscriber_id', subject.subscribers)} ORDER BY subscriber_id FOR UPDATE
   `.execute(executor);
   const ids = rows.map(({ id }) => id);
-  const isTheirs = sql`subscriber = ANY (${ids})`;
-  const items = await sql`DELETE FROM notifications WHERE ${isTheirs}`.execute(executor);
-  const preferences = await sql`DELETE FROM notification_preferences WHERE ${isTheirs}`.execute(executor);
-  await sql`DELETE FROM notification_streams WHERE ${isTheirs}`.execute(executor);
+  const isOfSubject = sql`subscriber = ANY (${ids})`;
+  const items = await sql`DELETE FROM notifications WHERE ${isOfSubject}`.execute(executor);
+  const preferences = await sql`DELETE FROM notification_preferences WHERE ${isOfSubject}`.execute(executor);
+  await sql`DELETE FROM notification_streams WHERE ${isOfSubject}`.execute(executor);
   const events = await eraseEvents(executor, subject);
   return {
     ...events,

@@ -44,8 +44,7 @@ export async function eraseSubscribers(
   executor: Executor,
   { numbers, subscribers, environmentId }: Omit<DataSubject, 'contacts'>,
 ): Promise<ErasureCounts> {
-  const theirs = isOfSubscriber('subscriber_id', subscribers);
-  const deleted = await deleteSubscribers(executor, theirs);
+  const deleted = await deleteSubscribers(executor, isOfSubscriber('subscriber_id', subscribers));
 
   const noted = await sql`
     UPDATE subscribers SET updated_at = clock_timestamp(), revision = revision + 1, data = (

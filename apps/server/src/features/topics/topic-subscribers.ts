@@ -27,7 +27,7 @@ export function createSubscriberAdditionHandler({ database }: Context): Handler<
         ON CONFLICT DO NOTHING
         RETURNING subscriber_id
       ), grown AS (
-        UPDATE topics SET size = size + more FROM (SELECT ${sumOfIdBytes} AS more FROM added) AS them
+        UPDATE topics SET size = size + more FROM (SELECT ${sumOfIdBytes} AS more FROM added) AS change
         WHERE id = (SELECT id FROM topic) AND more > 0
       )
       SELECT (SELECT id FROM topic) AS topic, array_to_json(ARRAY(SELECT subscriber_id FROM found)) AS found
@@ -62,7 +62,7 @@ export function createSubscriberRemovalHandler({ database }: Context): Handler<'
         DELETE FROM topic_subscribers AS member USING gone
         WHERE member.topic_id = gone.topic_id AND member.subscriber_id = gone.subscriber_id
       ), shrunk AS (
-        UPDATE topics SET size = size - less FROM (SELECT ${sumOfIdBytes} AS less FROM gone) AS them
+        UPDATE topics SET size = size - less FROM (SELECT ${sumOfIdBytes} AS less FROM gone) AS change
         WHERE id = (SELECT id FROM topic) AND less > 0
       )
       SELECT FROM topic
