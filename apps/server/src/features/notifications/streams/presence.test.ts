@@ -22,7 +22,7 @@ const waiting = async () => {
 it('does not deadlock with the deletion of a subscriber whose stream closes', async () => {
   const account = await testAccount(context);
   const subscriber = await insertSubscriber(database, account, 'user-1');
-  const stream = { id: newId(), environmentId: account.environmentId, subscriber };
+  const stream = { id: newId(), subscriber };
   await presence.open(stream);
   // As deleteSubscribers does.
   await database.transaction().execute(async (transaction) => {
@@ -43,7 +43,7 @@ it('sets when each of several subscribers was last online', async () => {
   const subscribers = await Promise.all(
     ['user-1', 'user-2'].map((subscriberId) => insertSubscriber(database, account, subscriberId)),
   );
-  const streams = subscribers.map((subscriber) => ({ id: newId(), environmentId: account.environmentId, subscriber }));
+  const streams = subscribers.map((subscriber) => ({ id: newId(), subscriber }));
   for (const stream of streams) await presence.open(stream);
   for (const stream of streams) presence.close(stream);
   const lastOnline = () =>

@@ -9,7 +9,7 @@ const heartbeatMs = 10_000;
 /** An open stream, as other instances see it. */
 interface PresentStream {
   id: string;
-  environmentId: string;
+  /** `subscribers.id` */
   subscriber: string;
 }
 

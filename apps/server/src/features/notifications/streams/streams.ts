@@ -50,7 +50,7 @@ export function createStreams(context: Context, renderItems: RenderItems, option
     const after = lastEventId ? requirePosition(lastEventId, subscriber) : undefined;
     if (isStopping) throw new HttpError(503, 'The service is stopping. Connect again.', { retryAfter: 5 });
     const release = slots.reserve(account.id, subscriber);
-    const entry = { id: randomUUID(), environmentId, subscriber };
+    const entry = { id: randomUUID(), subscriber };
     try {
       await presence.open(entry);
       const stream = createFeedStream(subscriber, await readStart(database, subscriber, after));
