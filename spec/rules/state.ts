@@ -166,7 +166,7 @@ function* pointerFaults({ show, changed, add, each, batch }: Node, operation: Op
   }
 }
 
-/** Checks the expressions of a rule. Those of the results of a batch are read from a request of its operation. */
+/** Checks the expressions of a rule. Expressions of the results of a batch are read from a request of its operation. */
 function* expressionsFaults(
   { batch, ...rule }: Node,
   operation: Operation,

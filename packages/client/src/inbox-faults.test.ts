@@ -34,7 +34,7 @@ async function createLive(count: number, options: Partial<InboxOptions> = {}) {
 const contentsOf = (inbox: Inbox) => inbox.getSnapshot().items.map(({ content }) => content);
 const countsOf = (inbox: Inbox) => [inbox.getSnapshot().unseenCount, inbox.getSnapshot().unreadCount];
 
-/** A response that arrives when it is told to. */
+/** A response that arrives when the test releases it. */
 function createHeld() {
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {

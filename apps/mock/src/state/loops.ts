@@ -46,8 +46,8 @@ export function listIn(record: StateRecord | undefined, field: string): unknown[
 }
 
 /**
- * Replaces the placeholders in the texts of a value, such as `{{ order.id }}`, by what the first source has. What is more than a name,
- * such as a filter, stays: the mock has no template engine.
+ * Replaces the placeholders in the texts of a value, such as `{{ order.id }}`, by what the first source has. An expression that is more
+ * than a name, such as a filter, stays: the mock has no template engine.
  */
 export function fillTexts(value: unknown, sources: readonly unknown[]): unknown {
   if (isObject(value))

@@ -7,7 +7,7 @@ import { StartError } from '../errors.ts';
  * a rule, such as `$record#/seenAt`.
  */
 type Expression = `$${string}`;
-/** Values by field: expressions and constants. Of a list, the first that has a value counts. */
+/** Values by field: expressions and constants. The first expression of a list that has a value counts. */
 export type Fields = Record<string, unknown>;
 /** A JSON pointer. */
 type Pointer = string;
@@ -44,7 +44,7 @@ export interface StateRule {
   file?: { type: string; content: string };
 }
 
-/** What a loop of a rule's `for` goes through: the values `in` a list, or records `of` a collection. */
+/** The values that a loop of a rule's `for` goes through: those `in` a list, or records `of` a collection. */
 export interface Loop {
   in?: Expression;
   of?: string;
@@ -143,7 +143,7 @@ export function valuesOf(fields: Fields | undefined, source: Source): Record<str
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** Of a list, the first value counts; a list in it is a constant. An object has no value where one of its fields has none, and leaves out those that are null. */
+/** The first value of a list counts; a list in it is a constant. An object has no value where one of its fields has none, and leaves out those that are null. */
 function resolve(given: unknown, source: Source): unknown {
   if (Array.isArray(given)) {
     const values = given.map((one) => (Array.isArray(one) ? one : resolve(one, source)));

@@ -65,7 +65,7 @@ export interface EmailLink {
   /** Submits one e-mail. Resolves for every outcome, in bounded time. */
   sendEmail(email: Email, signal: AbortSignal): Promise<EmailSubmissionResult>;
   /**
-   * Takes no more e-mails. Those that are being sent end first; those that wait for it get `later`.
+   * Takes no more e-mails. E-mails that are being sent end first, and e-mails that wait get `later`.
    *
    * @param options.force ends those that are being sent, too
    */

@@ -2,9 +2,9 @@ import { createCertificate } from '@omnichannel/tooling/certificate';
 import { startMailServer, type TestMailServer } from '../../src/carriers/smtp/testing-mail-server.ts';
 
 /** An e-mail as its recipient reads it. */
-export interface ReadEmail {
+interface ReadEmail {
   to: string[];
-  /** Of the session that sent it: the user who signed in, and whether it was encrypted. */
+  /** The session that sent it: the user who signed in, and whether it was encrypted. */
   session: { user: string | undefined; isEncrypted: boolean };
   headers: Record<string, string>;
   text: string | undefined;

@@ -39,7 +39,7 @@ interface Decided {
   decision: Decision;
 }
 
-/** What a run has stored. */
+/** The messages and outcomes that a run has stored. */
 interface StoredBatch {
   messages: readonly CheckedMessage[];
   outcomes: readonly RecordedOutcome[];
