@@ -194,6 +194,30 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     expect(await payload.inputValue()).toContain('today');
   });
 
+  it('request nothing while the tab is hidden, and everything when it is shown again', async () => {
+    const page = await open({ path: '/subscribers/layla-17' });
+    await page.clock.install();
+    await page.reload();
+    await item(page).getByRole('group', { name: 'Order shipped' }).waitFor();
+    const setHidden = (isHidden: boolean) =>
+      page.evaluate(`
+        Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      `);
+    await setHidden(true);
+    await page.clock.runFor(1000);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.clock.runFor(60_000);
+    expect(requests).toEqual([]);
+    await setHidden(false);
+    await page.clock.runFor(1000);
+    const subscriber = '/sandbox/api/v1/subscribers/layla-17';
+    for (const path of [subscriber, `${subscriber}/preferences`, `${subscriber}/notifications/feed`]) {
+      await expect.poll(() => requests).toContain(path);
+    }
+  });
+
   it('show the list on a phone, then an item, and go back', async () => {
     const page = await open({ viewport: phone, path: '/event-log' });
     const row = page.getByRole('navigation', { name: 'Events' }).getByRole('link', { name: 'first' });
