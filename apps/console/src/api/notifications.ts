@@ -1,3 +1,5 @@
+import type { components } from '@omnichannel/types';
+
 /**
  * The JSON routes that the pages of subscribers, workflows and events call in addition to the operations of the contract. All paths are
  * below `/sandbox` and require its session.
@@ -116,13 +118,4 @@ export interface RecipientStep {
   reason?: string;
 }
 
-export type StepOutcome =
-  | 'delivered'
-  | 'sent'
-  | 'pending'
-  | 'skipped_by_preference'
-  | 'opted_out'
-  | 'no_address'
-  | 'no_connection'
-  | 'failed'
-  | 'cancelled';
+export type StepOutcome = components['schemas']['EventOutcome']['outcome'];

@@ -18,7 +18,7 @@ const pageSize = 50;
 /** The recipients of an event with their outcomes. It shows one page at a time: an event may have 100,000 recipients. */
 export function RecipientsSection({ transactionId, outcomes }: RecipientsSectionProps) {
   const filter = useSignal('');
-  /** The last recipient of each page before the one that is shown. */
+  /** The last recipient of each page before the shown page. */
   const previous = useSignal<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   const { value, error } = useResource<RecipientsPage>(pathOf(transactionId, filter.value, previous.value.at(-1)), {

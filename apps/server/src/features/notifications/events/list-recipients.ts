@@ -5,7 +5,7 @@ import type { Outcome } from '../notification-count.ts';
 
 /** A recipient of an event with the outcome of each active step. */
 export interface EventRecipient {
-  /** `subscribers.id`, by which recipients are sorted. */
+  /** `subscribers.id`. Recipients are sorted by it. */
   id: string;
   /** The person; undefined after their deletion. */
   person: { subscriberId: string; firstName?: string; lastName?: string } | undefined;
