@@ -75,12 +75,14 @@ const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword
 function qualify(part: string, file: ts.SourceFile): string {
   return file.statements.reduce((text, statement) => {
     if (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement))
+      // redos: only the name of a type
       return text.replace(new RegExp(`\\b${statement.name.text}\\b`, 'g'), 'esm.$&');
     if (!ts.isImportDeclaration(statement)) return text;
     const { namedBindings } = statement.importClause ?? {};
     if (!namedBindings || !ts.isNamedImports(namedBindings)) return text;
     const from = (statement.moduleSpecifier as ts.StringLiteral).text;
     return namedBindings.elements.reduce(
+      // redos: only the name of an import
       (rest, { name }) => rest.replace(new RegExp(`\\b${name.text}\\b`, 'g'), `import('${from}').$&`),
       text,
     );

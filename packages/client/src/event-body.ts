@@ -8,12 +8,19 @@ export type AnyPayloads = Record<string, EventPayload>;
 /** The payload is optional when all its fields are. */
 type PayloadOf<Payload> = object extends Payload ? { payload?: Payload | undefined } : { payload: Payload };
 
-/** The fields of an event, with a name and a payload that belong together. */
-type NamedEvent<Fields, Payloads> = string extends keyof Payloads
+/**
+ * The fields of an event, with a name and a payload that belong together. `Parameters<typeof triggerEvent>` names no workflow, as a program does
+ * that types none.
+ */
+type NamedEvent<Fields, Payloads> = [keyof Payloads & string] extends [never]
   ? Fields
-  : {
-      [Name in keyof Payloads & string]: Omit<Fields, 'name' | 'payload'> & { name: Name } & PayloadOf<Payloads[Name]>;
-    }[keyof Payloads & string];
+  : string extends keyof Payloads
+    ? Fields
+    : {
+        [Name in keyof Payloads & string]: Omit<Fields, 'name' | 'payload'> & { name: Name } & PayloadOf<
+            Payloads[Name]
+          >;
+      }[keyof Payloads & string];
 
 /** The body of `triggerEvent`: a workflow of the list, and its payload. */
 export type TypedEventTrigger<Payloads> = NamedEvent<EventTrigger, Payloads>;

@@ -162,7 +162,7 @@ export function testOutbox(
 }
 
 /** The SMS of a submission. */
-export function testSms(reference: string): Sms {
+function testSms(reference: string): Sms {
   return {
     id: reference,
     environmentId: 'environment',

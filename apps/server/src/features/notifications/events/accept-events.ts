@@ -31,7 +31,7 @@ export interface AcceptedEvents {
   stored: readonly StoredEvent[];
 }
 
-export interface StoredEvent {
+interface StoredEvent {
   workflow: Workflow;
   outcomes: readonly StoredOutcome[];
 }

@@ -4,7 +4,7 @@ import { loadWorkflowVersion, type Workflow } from '../../workflows/workflows.ts
 import type { Outcome } from '../notification-count.ts';
 
 /** A recipient of an event with the outcome of each active step. */
-export interface EventRecipient {
+interface EventRecipient {
   /** `subscribers.id`. Recipients are sorted by it. */
   id: string;
   /** The person; undefined after their deletion. */
