@@ -6,8 +6,9 @@ import type { Call } from '../../../http/handler.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { startWorker } from '../../../platform/jobs/worker.ts';
 import { createNotifier } from '../../../platform/postgres/notifier.ts';
-import { useDatabase } from '../../../platform/postgres/testing.ts';
+import { useDatabase, waitingFor } from '../../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../../testing.ts';
+import { deleteSubscribers } from '../../subscribers/delete-subscriber.ts';
 import { recordOutcomes } from '../channels/delivery-store.ts';
 import { createNotificationCount } from '../notification-count.ts';
 import { feedChannel } from '../streams/feed-channel.ts';
@@ -46,6 +47,31 @@ const cancel = async (transactionId = 'tx') =>
   (await handlers?.cancelEvent?.(testCall('cancelEvent', account, { params: { transactionId } })))?.body.data;
 const event = () => getEvent(handlers, account, 'tx');
 const signal = new AbortController().signal;
+
+describe('a subscriber who is deleted during a fan-out', () => {
+  it.each(['a', 'b'])('gets nothing (%s), and those after the batch are reached', async (subscriberId) => {
+    await broadcast();
+    const job = (await takeJob(database)) as never;
+    let batch: Promise<void> | undefined;
+    await database.transaction().execute(async (transaction) => {
+      await deleteSubscribers(
+        transaction,
+        sql`environment_id = ${account.environmentId} AND subscriber_id = ${subscriberId}`,
+      );
+      batch = fanOutEvent(job, signal) as Promise<void>;
+      await expect.poll(() => waitingFor(transaction)).toBe(1);
+    });
+    await batch;
+    await runFanOut(database, jobs);
+    const left = all.filter((id) => id !== subscriberId);
+    expect(await listFeeds(database, account)).toEqual(left);
+    expect(await event()).toMatchObject({ status: 'completed', recipients: { reached: left.length } });
+    const { rows } = await sql`
+      SELECT FROM notifications WHERE subscriber = ${ids.get(subscriberId)} AND environment_id = ${account.environmentId}
+    `.execute(database);
+    expect(rows).toEqual([]);
+  });
+});
 
 describe('a topic', () => {
   it('reaches its subscribers in batches, with the progress', async () => {

@@ -62,7 +62,13 @@ async function lockEvent(transaction: Executor, eventId: string): Promise<EventR
 /** Stores the outcomes of the next subscribers after the cursor, and moves the cursor. */
 async function storeBatch(transaction: Executor, event: EventRow, workflow: Workflow, size: number): Promise<BatchRow> {
   const { rows } = await sql<BatchRow>`
-    WITH candidates AS MATERIALIZED (${selectCandidates(event, size)}),
+    WITH next AS MATERIALIZED (${selectNext(event, size)}),
+    -- The lock waits for deletions that began before, and later ones wait for it. A deleted subscriber is in the first query only.
+    candidates AS MATERIALIZED (
+      SELECT subscribers.id, subscribers.subscriber_id FROM next JOIN subscribers
+        ON subscribers.environment_id = ${event.environment_id} AND subscribers.subscriber_id = next.subscriber_id
+      ORDER BY next.subscriber_id FOR KEY SHARE OF subscribers
+    ),
     recipients AS (
       SELECT ${event.id} AS event_id, ${event.environment_id} AS environment_id, ${event.workflow_id} AS workflow_id,
         ${event.workflow_version}::integer AS workflow_version, candidate.id AS subscriber
@@ -78,7 +84,7 @@ async function storeBatch(transaction: Executor, event: EventRow, workflow: Work
         state = CASE WHEN batch.candidates < ${size} THEN 'completed' ELSE 'running' END,
         completed_at = CASE WHEN batch.candidates < ${size} THEN clock_timestamp() END
       FROM (
-        SELECT (SELECT count(*) FROM candidates) AS candidates, (SELECT max(subscriber_id) FROM candidates) AS last,
+        SELECT (SELECT count(*) FROM next) AS candidates, (SELECT max(subscriber_id) FROM next) AS last,
           (SELECT count(*) FROM recipients) AS reached
       ) AS batch
       WHERE event.id = ${event.id}
@@ -110,21 +116,19 @@ async function countExpected(transaction: Executor, event: EventRow): Promise<vo
   `.execute(transaction);
 }
 
-/** Returns the SQL query of the next subscribers in the order of their ids, each once. */
-function selectCandidates({ environment_id, is_broadcast, topics, fan_out_cursor }: EventRow, size: number) {
+/** Returns the SQL query of the ids of the next subscribers in their order, each once. */
+function selectNext({ environment_id, is_broadcast, topics, fan_out_cursor }: EventRow, size: number) {
   const cursor = fan_out_cursor ?? '';
   if (is_broadcast) {
-    return sql`SELECT id, subscriber_id FROM subscribers
+    return sql`SELECT subscriber_id FROM subscribers
       WHERE environment_id = ${environment_id} AND subscriber_id > ${cursor} ORDER BY subscriber_id LIMIT ${size}`;
   }
   // The first of all topics are among the first of each.
-  return sql`SELECT subscribers.id, subscribers.subscriber_id FROM (
-      SELECT DISTINCT member.subscriber_id FROM unnest(${topics}::text[]) AS topic (id), LATERAL (
-        SELECT subscriber_id FROM topic_subscribers
-        WHERE topic_id = topic.id AND subscriber_id > ${cursor} ORDER BY subscriber_id LIMIT ${size}
-      ) AS member
-      ORDER BY member.subscriber_id LIMIT ${size}
-    ) AS next JOIN subscribers ON subscribers.environment_id = ${environment_id} AND subscribers.subscriber_id = next.subscriber_id`;
+  return sql`SELECT DISTINCT member.subscriber_id FROM unnest(${topics}::text[]) AS topic (id), LATERAL (
+      SELECT subscriber_id FROM topic_subscribers
+      WHERE topic_id = topic.id AND subscriber_id > ${cursor} ORDER BY subscriber_id LIMIT ${size}
+    ) AS member
+    ORDER BY member.subscriber_id LIMIT ${size}`;
 }
 
 /** Returns the SQL condition that one of the topics of a candidate does not exclude it. */
