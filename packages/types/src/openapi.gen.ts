@@ -2182,7 +2182,7 @@ export interface components {
         /** @description A subscriber by its `subscriberId`, a subscriber with its fields, or a topic. */
         EventRecipient: components["schemas"]["EventSubscriberId"] | components["schemas"]["EventSubscriber"] | components["schemas"]["EventTopic"];
         /**
-         * @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it.
+         * @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. It takes at most 64 KiB (65,536 bytes) of JSON: a larger payload is an error of the event.
          * @example {
          *       "order": {
          *         "id": "1042"
@@ -2257,7 +2257,7 @@ export interface components {
             name: components["schemas"]["EventName"];
             /** @description One recipient, or up to 100. */
             to: components["schemas"]["EventRecipient"] | components["schemas"]["EventRecipient"][];
-            /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. */
+            /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. It takes at most 64 KiB (65,536 bytes) of JSON: a larger payload is an error of the event. */
             payload?: components["schemas"]["EventPayload"] | undefined;
             /** @description Content and senders of this event instead of those of the steps, in all languages. Texts are sent as they are: they are no templates. The override of a channel applies to each of its steps, and has no effect without one. Other fields return 422. The address of a recipient has no override: send the subscriber with another one in `to`. */
             overrides?: components["schemas"]["EventOverrides"] | undefined;
@@ -2311,7 +2311,7 @@ export interface components {
         EventBroadcast: {
             /** @description The `workflowId` of the workflow, or its `_id`. One that no workflow has returns 422. 1 to 255 characters. */
             name: components["schemas"]["EventName"];
-            /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. */
+            /** @description Values for the variables of the workflow's texts. All required variables must be there. The payload is stored with the event, and feeds return it. It takes at most 64 KiB (65,536 bytes) of JSON: a larger payload is an error of the event. */
             payload?: components["schemas"]["EventPayload"] | undefined;
             /** @description Content and senders of this event instead of those of the steps, in all languages. Texts are sent as they are: they are no templates. The override of a channel applies to each of its steps, and has no effect without one. Other fields return 422. The address of a recipient has no override: send the subscriber with another one in `to`. */
             overrides?: components["schemas"]["EventOverrides"] | undefined;

@@ -221,7 +221,7 @@ export const ownRejections: readonly Rejection[] = [
     ['triggerEvent', 'broadcastEvent'],
     422,
     /No event was triggered/,
-    'No workflow, topic or subscriber has the name, or the payload lacks a variable of the workflow.',
+    'No workflow, topic or subscriber has the name; the payload lacks a variable of the workflow, or has more than 64 KiB.',
     ['features/notifications/events/trigger-events.ts: No event was triggered; see errors.'],
   ),
   row(['getEvent', 'cancelEvent'], 404, /No event has/, 'No event of the account has the `transactionId`.', [

@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 import { newId } from '../../../platform/postgres/ids.ts';
 import { mergeById, upsertSubscribers } from '../../subscribers/subscribers.ts';
 import { findMissingVariables, type Workflow } from '../../workflows/workflows.ts';
-import { findIdleStatus, findViolations, type IdleStatus } from './check-event.ts';
+import { findIdleStatus, findViolations, type IdleStatus, isPayloadTooLarge } from './check-event.ts';
 import type { EventRequest } from './event-request.ts';
 import { findReferences } from './find-references.ts';
 import { type NewEvent, storeEvents } from './store-events.ts';
@@ -125,9 +125,12 @@ function nameOf({ environmentId, name }: EventRequest): string {
 }
 
 /** Returns whether a request may have an error that the comparison of its references does not find. */
-function needsCheck({ inline, payload }: EventRequest, workflow: Workflow): boolean {
+function needsCheck(request: EventRequest, workflow: Workflow): boolean {
   return (
-    inline.length > 0 || findIdleStatus(workflow) !== undefined || findMissingVariables(workflow, payload).length > 0
+    request.inline.length > 0 ||
+    isPayloadTooLarge(request) ||
+    findIdleStatus(workflow) !== undefined ||
+    findMissingVariables(workflow, request.payload).length > 0
   );
 }
 

@@ -21,6 +21,8 @@ export interface EventRequest {
   name: string;
   transactionId: string;
   payload: Readonly<Record<string, unknown>>;
+  /** Bytes of the payload as JSON. */
+  payloadBytes: number;
   overrides: Readonly<Record<string, unknown>> | undefined;
   isBroadcast: boolean;
   /** Subscribers named by their id, with the field of the request. */
@@ -61,11 +63,13 @@ export function readEventRequest(body: Body, environmentId: string): EventReques
     return subscriber.subscriberId;
   }
 
+  const payload = body.payload ?? {};
   return {
     environmentId,
     name: body.name,
     transactionId: body.transactionId ?? randomUUID(),
-    payload: body.payload ?? {},
+    payload,
+    payloadBytes: Buffer.byteLength(JSON.stringify(payload)),
     overrides: body.overrides,
     isBroadcast,
     named,

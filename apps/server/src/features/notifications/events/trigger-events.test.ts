@@ -151,6 +151,20 @@ describe('a rejected trigger', () => {
     expect(await countRows('subscribers')).toBe(3);
   });
 
+  it('says how large its payload may be, also when the workflow was used before', async () => {
+    const payloadOf = (bytes: number) => ({ text: 'é'.repeat((bytes - '{"text":""}'.length) / 2) });
+    await trigger({ name: 'welcome', to: 'amira', payload: payloadOf(65_535) });
+    const tooLarge = { name: 'welcome', to: 'amira', payload: payloadOf(65_537) };
+    await expect(trigger(tooLarge)).rejects.toEqual(
+      rejection({ field: 'payload', message: 'must take at most 65536 bytes of JSON, not 65537' }),
+    );
+    expect(await triggerAll([tooLarge, { name: 'welcome', to: 'bilal', transactionId: 'small' }])).toEqual([
+      expect.objectContaining({ status: 'error' }),
+      expect.objectContaining({ status: 'processed', transactionId: 'small' }),
+    ]);
+    expect(await listFeeds(database, account)).toEqual(['amira', 'bilal']);
+  });
+
   it('finds nothing of another environment', async () => {
     const stranger = await testAccount(context);
     await storeTopic(database, account, 'news', ['amira']);
