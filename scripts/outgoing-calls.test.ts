@@ -9,6 +9,8 @@ const exceptions: Record<string, string> = {
   'apps/mock/src/admin/repeat.ts': 'The mock repeats a request to its own port, byte by byte.',
   'apps/server/src/carriers/smpp/bind.ts':
     'SMPP is not HTTP. Only the operator can choose the host, which is often in a private network.',
+  'apps/server/src/carriers/smtp/email-link.ts':
+    'SMTP is not HTTP. The address is resolved and checked under the policy of the connection before it connects.',
 };
 
 test('the service and the mock make outgoing calls by @omnichannel/outbound only', () => {
