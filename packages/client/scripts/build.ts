@@ -113,7 +113,7 @@ const importEntries: Plugin = {
 
 /** Writes the code of one module format. The testing kit has no source maps: they would be larger than its code. */
 async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
-  // The maps of ESM contain the sources. The maps of CommonJS have only names and lines, which stacks need.
+  // The maps of ESM contain the sources, those of CommonJS do not. Both have the lines and names that stacks and breakpoints need.
   const sourcesContent = format === 'esm';
   const outdir = format === 'esm' ? 'dist' : 'dist/cjs';
   const common = { ...options, format, outdir, sourcesContent } satisfies BuildOptions;
@@ -121,7 +121,6 @@ async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
   await build({ ...common, entryPoints: { together: 'together' }, plugins, sourcemap: true });
   if (format === 'esm') await build({ ...common, entryPoints: variants, sourcemap: true });
   await build({ ...common, entryPoints: [sourceOf(hooks)], plugins: [importEntries], sourcemap: true });
-  if (format === 'esm') return;
   for (const path of globSync('*.map', { cwd: `${root}${outdir}` }).map((name) => `${root}${outdir}/${name}`))
     await writeFile(path, toLineMap(await readFile(path, 'utf8')));
 }
