@@ -39,3 +39,9 @@ it('a text that a content header of the request repeats is not personal', () => 
   const repeated = { ...rest, headers: { 'Content-Encoding': 'some-encoding' }, body };
   expect(leaksIn(repeated, 'Content-Encoding: some-encoding is not supported.')).toEqual([]);
 });
+
+it('a text that is also the name of a field is not personal', () => {
+  const named = request({ overrides: { constructor: 'constructor' } });
+  expect(leaksIn(named, 'overrides.constructor is unknown.')).toEqual([]);
+  expect(leaksIn(request({ overrides: { other: 'constructor' } }), 'constructor is unknown.')).toEqual(['constructor']);
+});

@@ -19,11 +19,16 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
   return ({ path, query, headers, body }, response) => {
     const text = decodeTexts(response);
     const given: string[] = [];
-    if (body && !Buffer.isBuffer(body)) collect(body.json, false, given);
+    // Errors name the fields at fault, so that a text that is also the name of a field is not personal.
+    const fields = new Set<string>();
+    if (body && !Buffer.isBuffer(body)) collect(body.json, false, { given, fields });
     const expressions = [...patterns].filter((pattern) => response.includes(JSON.stringify(pattern).slice(1, -1)));
     // A text that is also in the URL or in a content header is not personal: errors repeat the path, and a header that is not supported.
     const repeated = `${path}?${query} ${headers['Content-Type'] ?? ''} ${headers['Content-Encoding'] ?? ''}`;
-    return [...expressions, ...given.filter((value) => text.includes(value) && !repeated.includes(value))];
+    return [
+      ...expressions,
+      ...given.filter((value) => text.includes(value) && !repeated.includes(value) && !fields.has(value)),
+    ];
   };
 
   function visit(node: unknown): void {
@@ -51,11 +56,14 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
     return isPersonal(keys.reduce((node: any, key) => node?.[key], document));
   }
 
-  function collect(value: unknown, isInPersonal: boolean, found: string[]): void {
+  function collect(value: unknown, isInPersonal: boolean, found: { given: string[]; fields: Set<string> }): void {
     if (typeof value === 'string' && isInPersonal && value.trim().length >= minLeakLength && !listed.has(value))
-      found.push(value);
+      found.given.push(value);
     if (typeof value !== 'object' || value === null) return;
-    for (const [name, member] of Object.entries(value)) collect(member, isInPersonal || personal.has(name), found);
+    for (const [name, member] of Object.entries(value)) {
+      found.fields.add(name);
+      collect(member, isInPersonal || personal.has(name), found);
+    }
   }
 }
 
