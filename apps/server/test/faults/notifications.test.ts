@@ -113,7 +113,7 @@ it('an event whose service and database are killed reaches each recipient once a
   const status = async () => (await getEvent('late-1042'))?.status;
   await expect.poll(status, { timeout: settlingMs, interval: 200 }).toBe('completed');
   const event = await getEvent('late-1042');
-  expect(event?.recipients).toEqual({ reached: subscribers });
+  expect(event?.recipients).toEqual({ reached: subscribers, total: subscribers });
   expect(event?.outcomes.map(({ stepId, outcome, count }) => ({ stepId, outcome, count }))).toEqual([
     { stepId: 'feed', outcome: 'delivered', count: subscribers },
     { stepId: 'text', outcome: 'no_address', count: withoutPhone },
