@@ -58,23 +58,25 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
     },
 
     async cancelEvent({ account, params: { transactionId } }) {
-      // The statement waits for a batch in progress. The next batch, and the dispatch of messages, find the state.
-      const { rows } = await sql<{ id: string; isCancelled: boolean }>`
-        WITH cancelled AS (
+      const isCancelled = await database.transaction().execute(async (transaction) => {
+        // The lock waits for a batch in progress. The next statement sees what the batch stored.
+        const { rows } = await sql<{ id: string }>`
+          SELECT id FROM notification_events
+          WHERE environment_id = ${account.environmentId} AND transaction_id = ${transactionId} FOR NO KEY UPDATE
+        `.execute(transaction);
+        const [event] = rows;
+        if (!event) throw eventNotFoundError(transactionId);
+        // The next batch, and the dispatch of messages, find the state.
+        const { numAffectedRows = 0n } = await sql`
           UPDATE notification_events AS event SET state = 'cancelled', completed_at = coalesce(completed_at, clock_timestamp())
-          WHERE environment_id = ${account.environmentId} AND transaction_id = ${transactionId}
-            AND (state IN ('queued', 'running') OR state = 'completed' AND EXISTS (
-              SELECT FROM notification_deliveries WHERE event_id = event.id AND outcome = 'pending'
-            ))
-          RETURNING id
-        )
-        SELECT id, EXISTS (SELECT FROM cancelled) AS "isCancelled" FROM notification_events
-        WHERE environment_id = ${account.environmentId} AND transaction_id = ${transactionId}
-      `.execute(database);
-      const [event] = rows;
-      if (!event) throw eventNotFoundError(transactionId);
-      if (event.isCancelled) log.info({ eventId: event.id }, 'event cancelled');
-      return { status: 200, body: { data: event.isCancelled } };
+          WHERE id = ${event.id} AND (state IN ('queued', 'running') OR state = 'completed' AND EXISTS (
+            SELECT FROM notification_deliveries WHERE event_id = event.id AND outcome = 'pending'
+          ))
+        `.execute(transaction);
+        if (numAffectedRows > 0n) log.info({ eventId: event.id }, 'event cancelled');
+        return numAffectedRows > 0n;
+      });
+      return { status: 200, body: { data: isCancelled } };
     },
   };
 }
