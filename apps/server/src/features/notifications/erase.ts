@@ -9,7 +9,7 @@ import { eraseEvents } from './events/erase.ts';
 export async function eraseNotifications(executor: Executor, subject: DataSubject): Promise<ErasureCounts> {
   // Triggers and changes of preferences lock the subscriber, too: they are over by now, or find no subscriber.
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM subscribers WHERE ${isOfSubscriber('subscriber_id', subject.subscribers)} ORDER BY subscriber_id FOR UPDATE
+    SELECT id FROM subscribers WHERE ${isOfSubscriber('subscriber_id', subject.subscribers)} ORDER BY environment_id, subscriber_id FOR UPDATE
   `.execute(executor);
   const ids = rows.map(({ id }) => id);
   const isOfSubject = sql`subscriber = ANY (${ids})`;

@@ -45,7 +45,8 @@ export function createSubscriberUpdateHandler({ database }: Context): Handler<'u
 /** Sets whether a subscriber is online. Going offline sets the time; a subscriber that was offline already keeps its own. */
 export function createOnlineStatusHandler({ database }: Context): Handler<'updateOnlineStatus'> {
   return async (call) => {
-    const isOnline = 'isOnline' in call.body ? call.body.isOnline : call.body.online;
+    // The contract requires one of them.
+    const isOnline = (call.body.isOnline ?? call.body.online) as boolean;
     const row = await updateRow(database, call, [
       sql`is_online = ${isOnline}`,
       sql`last_online_at = CASE WHEN is_online AND NOT ${isOnline} THEN clock_timestamp() ELSE last_online_at END`,

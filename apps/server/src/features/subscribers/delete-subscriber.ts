@@ -31,7 +31,7 @@ export function createSubscriberDeletionHandler({ database }: Context): Handler<
 export async function deleteSubscribers(executor: Executor, condition: RawBuilder<unknown>): Promise<DeletedRows> {
   // Locked in the order of topic changes: first the subscribers, then their memberships, then the topics.
   const { rows: locked } = await sql<{ id: string }>`
-    SELECT id FROM subscribers WHERE ${condition} ORDER BY subscriber_id FOR UPDATE
+    SELECT id FROM subscribers WHERE ${condition} ORDER BY environment_id, subscriber_id FOR UPDATE
   `.execute(executor);
   const ids = locked.map(({ id }) => id);
   await sql`SELECT FROM topic_subscribers WHERE ${condition} ORDER BY subscriber_id FOR UPDATE`.execute(executor);

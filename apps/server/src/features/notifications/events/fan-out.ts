@@ -30,45 +30,92 @@ export function createFanOut(
 ): JobHandler<'fanOutEvent'> {
   return async ({ eventId, batch }) => {
     const done = await database.transaction().execute(async (transaction) => {
-      const event = await lockEvent(transaction, eventId);
-      const isWaiting = event?.state === 'queued' || event?.state === 'running';
-      // A job that runs again after its commit finds a later batch.
-      if (!event || !isWaiting || event.fan_out_batches !== batch) return undefined;
+      const found = await findEvent(transaction, eventId);
+      if (!isDue(found, batch)) return undefined;
+      // Subscribers before the event: an erasure locks in this order.
+      const next = await lockSubscribers(transaction, found, batchSize);
+      const event = await findEvent(transaction, eventId, { isLocked: true });
+      // Cancelled or done meanwhile.
+      if (!isDue(event, batch)) return undefined;
       const workflow = await loadWorkflowVersion(transaction, event.workflow_id, event.workflow_version);
-      const { candidates, reached, outcomes } = await storeBatch(transaction, event, workflow, batchSize);
-      if (candidates === batchSize && batch === 0) await countExpected(transaction, event);
+      const { candidates, reached, outcomes } = await storeBatch(transaction, {
+        event,
+        workflow,
+        next,
+        size: batchSize,
+      });
       if (candidates === batchSize) await queue.add(transaction, 'fanOutEvent', [{ eventId, batch: batch + 1 }]);
       if (outcomes?.some(({ outcome }) => outcome === 'pending')) {
         await queue.add(transaction, 'dispatch_notifications', [{ eventId }]);
       }
-      return { workflow, outcomes: outcomes ?? [], isLast: candidates < batchSize, reached };
+      return { event, workflow, outcomes: outcomes ?? [], isLast: candidates < batchSize, reached };
     });
     if (!done) return;
     countOutcomes(count, done.outcomes, done.workflow);
     notifier.notify(feedPayloads('received', listReceived(done.outcomes)));
+    if (batch === 0 && !done.isLast) {
+      // The total is information only: without it, the event goes on.
+      await countExpected(database, done.event).catch((error) =>
+        log.warn({ err: error, eventId }, 'recipients of an event could not be counted'),
+      );
+    }
     if (done.isLast) log.info({ eventId, batches: batch + 1, reached: done.reached }, 'event fan-out completed');
   };
 }
 
-async function lockEvent(transaction: Executor, eventId: string): Promise<EventRow | undefined> {
+async function findEvent(
+  transaction: Executor,
+  eventId: string,
+  { isLocked = false } = {},
+): Promise<EventRow | undefined> {
   return transaction
     .selectFrom('notification_events')
     .selectAll()
     .where('id', '=', eventId)
-    .forUpdate()
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
 }
 
-/** Stores the outcomes of the next subscribers after the cursor, and moves the cursor. */
-async function storeBatch(transaction: Executor, event: EventRow, workflow: Workflow, size: number): Promise<BatchRow> {
-  const { rows } = await sql<BatchRow>`
-    WITH next AS MATERIALIZED (${selectNext(event, size)}),
-    -- The lock waits for deletions that began before, and later ones wait for it. A deleted subscriber is in the first query only.
-    candidates AS MATERIALIZED (
-      SELECT subscribers.id, subscribers.subscriber_id FROM next JOIN subscribers
+/** Returns whether an event waits for a batch. A job that runs again after its commit finds a later one. */
+function isDue(event: EventRow | undefined, batch: number): event is EventRow {
+  return (event?.state === 'queued' || event?.state === 'running') && event.fan_out_batches === batch;
+}
+
+/** The subscribers of a batch. */
+interface LockedSubscribers {
+  /** How many there were when they were read; a batch that is not full is the last one. */
+  count: number;
+  /** The last `subscriberId` of them; null for none. */
+  last: string | null;
+  /** The `subscribers.id` of those that were not deleted meanwhile. */
+  ids: string[];
+}
+
+/** Locks the next subscribers after the cursor. It waits for deletions that began before, and later ones wait for its transaction. */
+async function lockSubscribers(transaction: Executor, event: EventRow, size: number): Promise<LockedSubscribers> {
+  const { rows } = await sql<LockedSubscribers>`
+    WITH next AS MATERIALIZED (${selectNext(event, size)}), locked AS MATERIALIZED (
+      SELECT subscribers.id FROM next JOIN subscribers
         ON subscribers.environment_id = ${event.environment_id} AND subscribers.subscriber_id = next.subscriber_id
       ORDER BY next.subscriber_id FOR KEY SHARE OF subscribers
-    ),
+    )
+    SELECT (SELECT count(*)::integer FROM next) AS count, (SELECT max(subscriber_id) FROM next) AS last,
+      ARRAY(SELECT id FROM locked) AS ids
+  `.execute(transaction);
+  return rows[0] as LockedSubscribers;
+}
+
+interface Batch {
+  event: EventRow;
+  workflow: Workflow;
+  next: LockedSubscribers;
+  size: number;
+}
+
+/** Stores the outcomes of a batch, and moves the cursor. */
+async function storeBatch(transaction: Executor, { event, workflow, next, size }: Batch): Promise<BatchRow> {
+  const { rows } = await sql<BatchRow>`
+    WITH candidates AS MATERIALIZED (SELECT id, subscriber_id FROM subscribers WHERE id = ANY (${next.ids})),
     recipients AS (
       SELECT ${event.id} AS event_id, ${event.environment_id} AS environment_id, ${event.workflow_id} AS workflow_id,
         ${event.workflow_version}::integer AS workflow_version, candidate.id AS subscriber
@@ -84,7 +131,7 @@ async function storeBatch(transaction: Executor, event: EventRow, workflow: Work
         state = CASE WHEN batch.candidates < ${size} THEN 'completed' ELSE 'running' END,
         completed_at = CASE WHEN batch.candidates < ${size} THEN clock_timestamp() END
       FROM (
-        SELECT (SELECT count(*) FROM next) AS candidates, (SELECT max(subscriber_id) FROM next) AS last,
+        SELECT ${next.count}::integer AS candidates, ${next.last}::text AS last,
           (SELECT count(*) FROM recipients) AS reached
       ) AS batch
       WHERE event.id = ${event.id}
@@ -100,7 +147,7 @@ async function storeBatch(transaction: Executor, event: EventRow, workflow: Work
 }
 
 /** Counts all recipients of an event after its first batch. Members can change before the last one, so that it is an estimate. */
-async function countExpected(transaction: Executor, event: EventRow): Promise<void> {
+async function countExpected(database: Executor, event: EventRow): Promise<void> {
   const { id, environment_id, is_broadcast, topics, subscribers, actor } = event;
   const candidates = is_broadcast
     ? sql`SELECT id, subscriber_id FROM subscribers WHERE environment_id = ${environment_id}`
@@ -108,12 +155,13 @@ async function countExpected(transaction: Executor, event: EventRow): Promise<vo
         SELECT DISTINCT subscriber_id FROM topic_subscribers WHERE topic_id = ANY (${topics})
       ) AS member JOIN subscribers
         ON subscribers.environment_id = ${environment_id} AND subscribers.subscriber_id = member.subscriber_id`;
-  await sql`
-    UPDATE notification_events SET expected = cardinality(subscribers) + (
-      SELECT count(*) FROM (${candidates}) AS candidate
-      WHERE candidate.id <> ALL (${subscribers}) AND candidate.id IS DISTINCT FROM ${actor} AND ${isIncluded(event)}
-    ) WHERE id = ${id}
-  `.execute(transaction);
+  // In two statements, so that the event is not locked meanwhile.
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer FROM (${candidates}) AS candidate
+    WHERE candidate.id <> ALL (${subscribers}) AND candidate.id IS DISTINCT FROM ${actor} AND ${isIncluded(event)}
+  `.execute(database);
+  const expected = subscribers.length + (rows[0]?.count ?? 0);
+  await sql`UPDATE notification_events SET expected = ${expected} WHERE id = ${id}`.execute(database);
 }
 
 /** Returns the SQL query of the ids of the next subscribers in their order, each once. */

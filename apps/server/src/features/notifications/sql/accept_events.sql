@@ -23,9 +23,13 @@ BEGIN
   -- Lookups that are not joins: for a join, PostgreSQL may plan to read the whole table. The locks make a concurrent deletion of a subscriber
   -- wait, or wait for it, so that a deleted subscriber gets nothing.
   subscriber_ids := ARRAY(
-    SELECT found.id FROM generate_series(1, cardinality($1), 2) AS at LEFT JOIN LATERAL (
+    SELECT found.id FROM generate_series(1, 2 * required - 1, 2) AS at LEFT JOIN LATERAL (
       SELECT id FROM subscribers WHERE environment_id = $1[at] AND subscriber_id = $1[at + 1] LIMIT 1 FOR KEY SHARE
     ) AS found ON true
+  ) || ARRAY(
+    -- Excluded subscribers get nothing, so that they need no lock.
+    SELECT (SELECT id FROM subscribers WHERE environment_id = $1[at] AND subscriber_id = $1[at + 1])
+    FROM generate_series(2 * required + 1, cardinality($1), 2) AS at
   );
   topic_ids := ARRAY(
     SELECT (SELECT id FROM topics WHERE environment_id = $3[at] AND key = $3[at + 1])

@@ -88,7 +88,7 @@ export function createPresence(database: Database, log: Logger, options: Presenc
     database.transaction().execute(async (transaction) => {
       await sql`
         SELECT FROM subscribers WHERE id IN (SELECT subscriber FROM notification_streams WHERE ${which})
-        ORDER BY subscriber_id FOR NO KEY UPDATE
+        ORDER BY environment_id, subscriber_id FOR NO KEY UPDATE
       `.execute(transaction);
       await sql`
         WITH gone AS (DELETE FROM notification_streams WHERE ${which} RETURNING subscriber, expires_at) ${change}
