@@ -14,7 +14,9 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
   const patterns = new Set<string>();
   const personal = new Set<string>();
   const listed = new Set<unknown>();
-  visit(document);
+  const visited = new Set<string>();
+  // The operations with the schemas that they use: the fields of webhook events have names of their own.
+  visit('paths' in document ? document.paths : document);
 
   return ({ path, query, headers, body }, response) => {
     const text = decodeTexts(response);
@@ -24,7 +26,7 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
     if (body && !Buffer.isBuffer(body)) collect(body.json, false, { given, fields });
     const expressions = [...patterns].filter((pattern) => response.includes(JSON.stringify(pattern).slice(1, -1)));
     // A text that is also in the URL or in a content header is not personal: errors repeat the path, and a header that is not supported.
-    const repeated = `${path}?${query} ${headers['Content-Type'] ?? ''} ${headers['Content-Encoding'] ?? ''}`;
+    const repeated = `${path} ${decodePath(path)}?${query} ${headers['Content-Type'] ?? ''} ${headers['Content-Encoding'] ?? ''}`;
     return [
       ...expressions,
       ...given.filter((value) => text.includes(value) && !repeated.includes(value) && !fields.has(value)),
@@ -39,8 +41,17 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
       else if (key === 'properties' && isObject(value)) mark(value);
       else if (key === 'const') listed.add(value);
       else if (key === 'enum' && Array.isArray(value)) for (const one of value) listed.add(one);
-      if (key !== 'examples') visit(value);
+      if (key === '$ref' && typeof value === 'string' && !visited.has(value)) {
+        visited.add(value);
+        visit(resolve(value));
+      } else if (key !== 'examples') visit(value);
     }
+  }
+
+  function resolve(reference: string): unknown {
+    const keys = reference.split('/').slice(1);
+    // biome-ignore lint/suspicious/noExplicitAny: a document's object, as it is
+    return keys.reduce((node: any, key) => node?.[key], document);
   }
 
   function mark(properties: Record<string, unknown>): void {
@@ -51,9 +62,7 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
     if (!isObject(schema)) return false;
     if ('x-pii' in schema) return true;
     if (typeof schema.$ref !== 'string') return isPersonal(schema.items);
-    const keys = schema.$ref.split('/').slice(1);
-    // biome-ignore lint/suspicious/noExplicitAny: a document's object, as it is
-    return isPersonal(keys.reduce((node: any, key) => node?.[key], document));
+    return isPersonal(resolve(schema.$ref));
   }
 
   function collect(value: unknown, isInPersonal: boolean, found: { given: string[]; fields: Set<string> }): void {
@@ -64,6 +73,15 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
       found.fields.add(name);
       collect(member, isInPersonal || personal.has(name), found);
     }
+  }
+}
+
+/** The path as a handler reads it; as it is if it cannot be decoded. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 
