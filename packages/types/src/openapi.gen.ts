@@ -1451,6 +1451,11 @@ export interface components {
             online?: boolean | undefined;
         } | {
             /**
+             * @description Counts instead of `online`.
+             * @example true
+             */
+            isOnline?: boolean | undefined;
+            /**
              * @description True while the subscriber is online, under the name that existing clients send.
              * @example true
              */
