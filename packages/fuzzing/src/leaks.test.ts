@@ -45,3 +45,9 @@ it('a text that is also the name of a field is not personal', () => {
   expect(leaksIn(named, 'overrides.constructor is unknown.')).toEqual([]);
   expect(leaksIn(request({ overrides: { other: 'constructor' } }), 'constructor is unknown.')).toEqual(['constructor']);
 });
+
+it('the sender of an SMS is not personal, and a text that the decoded path repeats is not either', () => {
+  expect(leaksIn(request({ sender: '+12025550100' }), 'sender: "+12025550100" is wrong')).toEqual([]);
+  const repeated = { ...request({ firstName: 'ääääääää' }), path: `/v1/workflows/${encodeURIComponent('ääääääää')}` };
+  expect(leaksIn(repeated, 'No workflow ääääääää.')).toEqual([]);
+});
