@@ -10,7 +10,7 @@ import { type SmtpConnectionSettings, smtpOptions } from './smtp-options.ts';
 
 /** Milliseconds for an e-mail as a whole, with the wait for a free session: slow responses do not prolong it. */
 const emailTimeoutMs = 180_000;
-/** Milliseconds after which an unused session is closed. Many mail servers close theirs after five minutes, some sooner. */
+/** Milliseconds after which an unused session is closed, at most. Many mail servers close theirs after five minutes, some sooner. */
 const idleTimeoutMs = 60_000;
 /**
  * Times that an e-mail goes over another session within one attempt, because the mail server has closed the session before it got any
@@ -27,7 +27,8 @@ export function openEmailLink({ settings, credentials }: SmtpConnectionSettings,
     host,
     maxConnections: maxSessions,
     maxRequeues,
-    idleTimeout: idleTimeoutMs,
+    // The socket ends after `timeoutSeconds` without a byte, also between e-mails: the session says QUIT before.
+    idleTimeout: Math.min(idleTimeoutMs, settings.timeoutSeconds * 1000 - 500),
     // A mail server that offers no sign-in is a failure.
     ...(user !== '' && { auth: { user, pass: password }, forceAuth: true }),
     getSocket(_, callback) {
