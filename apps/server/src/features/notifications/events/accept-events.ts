@@ -15,8 +15,6 @@ declare module '../../../platform/jobs/queue.ts' {
   interface Tasks {
     /** Does one batch of the fan-out of an event, and adds the job of the next one. */
     fanOutEvent: { eventId: string; batch: number };
-    /** Sends the pending deliveries of an event. */
-    dispatch_notifications: { eventId: string };
   }
 }
 
