@@ -63,6 +63,7 @@ export function openEmailLink({ settings, credentials }: SmtpConnectionSettings,
         },
       };
       const failure = await new Promise<SmtpFailure | null>((resolve) => {
+        // The pool reads only these fields; its types want the whole message of nodemailer.
         pool.send(mail as unknown as Parameters<SmtpPool['send']>[0], resolve);
       });
       return failure ? toResult(failure, isContentSent) : { outcome: 'accepted' };
