@@ -1,9 +1,17 @@
 import type { Logger } from 'pino';
+import type { InboundContent, OutboundMessage } from '../features/messaging/carrier.ts';
 import type { Email, EmailResult } from '../features/messaging/email.ts';
 
-/** How the service talks to a provider: `smpp`, `http-sms`, `smtp`. It has either `open`, for SMS, or `openEmail`. */
+/** The channels of connections. The chat channel has none: its messages go to the account's own application. */
+export type ConnectionChannel = 'sms' | MessageChannel | 'email';
+
+/** The channels of messages with more than text. */
+export type MessageChannel = Exclude<OutboundMessage['channel'], 'chat'>;
+
+/** How the service talks to a provider: `smpp`, `whatsapp`, `smtp`. It has either `open`, or `openEmail` for the channel `email`. */
 export interface ConnectionKind<Settings extends object = object, Credentials extends object = object> {
   name: string;
+  channel: ConnectionChannel;
   /** One line, for lists and help. */
   about: string;
   /**
@@ -24,7 +32,7 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
    * @returns `broken` with the provider's own words when it rejects the credentials; `unreachable` for anything temporary
    */
   check(connection: Connection<Settings, Credentials>, signal: AbortSignal): Promise<CheckResult>;
-  /** Opens a link for SMS, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
+  /** Opens a link, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
   open?(connection: Connection<Settings, Credentials>, events: LinkEvents): Link;
   /** Opens a link for e-mails. The service opens one for each connection, and closes it when the connection changes. */
   openEmail?(connection: Connection<Settings, Credentials>): EmailLink;
@@ -35,11 +43,18 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   ): Promise<ParsedCallback> | ParsedCallback;
 }
 
-/** A kind of connections that submit SMS. */
-export type SmsKind<Settings extends object = object, Credentials extends object = object> = Require<
+/** A kind of connections that submit messages of the outbox: SMS, or messages of another channel. */
+export type OutboxKind<Settings extends object = object, Credentials extends object = object> = Require<
   ConnectionKind<Settings, Credentials>,
   'open'
 >;
+
+/** A kind of connections that submit SMS. */
+export interface SmsKind<Settings extends object = object, Credentials extends object = object>
+  extends OutboxKind<Settings, Credentials> {
+  channel: 'sms';
+  open(connection: Connection<Settings, Credentials>, events: LinkEvents): Link<SmsSubmission>;
+}
 
 /** A kind of connections that submit e-mails. */
 export type EmailKind<Settings extends object = object, Credentials extends object = object> = Require<
@@ -49,8 +64,12 @@ export type EmailKind<Settings extends object = object, Credentials extends obje
 
 type Require<Whole, Name extends keyof Whole> = Whole & Required<Pick<Whole, Name>>;
 
-export function isSmsKind(kind: ConnectionKind | undefined): kind is SmsKind {
+export function isOutboxKind(kind: ConnectionKind | undefined): kind is OutboxKind {
   return kind?.open !== undefined;
+}
+
+export function isSmsKind(kind: ConnectionKind | undefined): kind is SmsKind {
+  return isOutboxKind(kind) && kind.channel === 'sms';
 }
 
 export function isEmailKind(kind: ConnectionKind | undefined): kind is EmailKind {
@@ -109,8 +128,23 @@ export type CheckResult =
   | { outcome: 'broken'; reason: string }
   | { outcome: 'unreachable'; reason: string };
 
+/** A message that the outbox submits to a provider. */
+export type Submission = SmsSubmission | MessageSubmission;
+
+/** A message of a channel with more than text, to submit to a provider. */
+export interface MessageSubmission extends OutboundMessage {
+  channel: MessageChannel;
+  /** The provider's id of the message that it replies to; absent when this connection does not know it. */
+  repliesToProviderId?: string;
+  /** After this time the provider must not deliver it. */
+  expiresAt?: Date;
+  /** Number of this attempt, from 1. */
+  attempt: number;
+}
+
 /** An SMS to submit to a provider. */
 export interface SmsSubmission {
+  channel: 'sms';
   /** The same over all attempts; providers that know idempotency keys get it. */
   id: string;
   environmentId: string;
@@ -125,10 +159,14 @@ export interface SmsSubmission {
   reference: number;
 }
 
-/** The parts that the provider will send for an SMS, and bill. */
-export interface SmsPlan {
-  /** Submissions to the provider: 1 when it splits the text itself. */
+/** The parts in which a message goes to the provider. */
+export interface SubmissionPlan {
+  /** Submissions to the provider: 1 when it splits the text itself, and on channels other than SMS. */
   parts: number;
+}
+
+/** The parts that the provider will send for an SMS, and bill. */
+export interface SmsPlan extends SubmissionPlan {
   /** SMS that are billed. */
   segments: number;
   alphabet: 'gsm' | 'ucs2' | 'latin1';
@@ -138,8 +176,14 @@ export interface SmsPlan {
 export type PartResult =
   /** The provider has it. `id` is the provider's, as given. */
   | { outcome: 'accepted'; id?: string }
-  /** The provider will never take it. `code` is the provider's. */
-  | { outcome: 'rejected'; code: string; reason: string; scope: 'message' | 'recipient' | 'sender' | 'optedOut' }
+  /** The provider will never take it. `code` is the provider's; `apiCode` is the code of the contract, if 1014 says too little. */
+  | {
+      outcome: 'rejected';
+      code: string;
+      reason: string;
+      scope: 'message' | 'recipient' | 'sender' | 'optedOut';
+      apiCode?: number;
+    }
   /**
    * The provider asks for a pause (throttling): it does not have the part, and this is not counted as an attempt. With `isPartOnly` the other
    * submissions of the link need not wait.
@@ -151,13 +195,13 @@ export type PartResult =
   | { outcome: 'unknown'; reason: string };
 
 /** An open link to a provider, such as one SMPP bind. */
-export interface Link {
+export interface Link<Of extends Submission = Submission> {
   /** Parts whose submission can start now: 0 while the link is not ready or its window is full. */
   freeSlots(): number;
-  /** Plans an SMS, without sending anything. */
-  plan(sms: SmsSubmission): SmsPlan;
-  /** Submits one part of an SMS, from 0. Resolves for every outcome, and in bounded time. */
-  submit(sms: SmsSubmission, part: number): Promise<PartResult>;
+  /** Plans a submission, without sending anything. */
+  plan(submission: Of): Of extends SmsSubmission ? SmsPlan : SubmissionPlan;
+  /** Submits one part, from 0. Resolves for every outcome, and in bounded time. */
+  submit(submission: Of, part: number): Promise<PartResult>;
   /** Takes no more parts, waits for outstanding responses (bounded), ends the session in order, and closes. */
   close(): Promise<void>;
 }
@@ -186,11 +230,35 @@ export interface ProviderReceipt {
   alternativeIds?: readonly string[];
   /** The recipient as digits without the plus, if the receipt names one. */
   recipient?: string;
+  /**
+   * The id of the submission, if the provider returns it. It proves that the provider has the message, also after an attempt whose response
+   * was lost.
+   */
+  submissionId?: string;
   /** `sent`: on its way, an intermediate state. `unknown`: the provider itself does not know; final. */
-  status: 'sent' | 'delivered' | 'failed' | 'unknown';
+  status: 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
   at: Date;
   /** Code of the provider, without PII. */
   code?: string;
+  /** For `failed`: the code of the contract, if 1014 says too little. */
+  apiCode?: number;
+  /** For `failed`: the provider has certainly not delivered the message and will not, so that another connection may submit it. */
+  isRevoked?: boolean;
+  /** The price category of the message, as the provider reports it. */
+  pricing?: MessagePricing;
+}
+
+export interface MessagePricing {
+  billable: boolean;
+  category: string;
+  model?: string;
+}
+
+/** A report about all messages to a recipient until a time: Messenger reports no others for `read`. */
+export interface ReceiptWatermark {
+  recipient: string;
+  status: 'delivered' | 'read';
+  at: Date;
 }
 
 /** An SMS from a person, or one part of it. */
@@ -210,6 +278,38 @@ export interface InboundSms {
   part?: { reference: number; number: number; count: number };
 }
 
+/** A message of a person on a channel other than SMS. */
+export interface InboundChannelMessage {
+  /** The provider's id, the same for every copy. It becomes the id of the message for the account, and at most 255 characters long. */
+  id: string;
+  /** The sender, in the format of `to` of an outbound message; a user id of the provider when it withholds the number. */
+  from: string;
+  /** The provider's id of a person who may hide the number. */
+  userId?: string;
+  name?: string;
+  at: Date;
+  /** The provider's id of the message that it replies to. */
+  repliesToProviderId?: string;
+  content: ProviderContent;
+}
+
+/** Content whose file is still at the provider. */
+export type ProviderContent =
+  | Exclude<InboundContent, { file: object }>
+  | {
+      type: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
+      file: ProviderFile;
+      caption?: string;
+    };
+
+/** A file at the provider: an id with which the kind gets its address, or the address itself. */
+export interface ProviderFile {
+  id?: string;
+  url?: string;
+  mediaType?: string;
+  filename?: string;
+}
+
 /** A call of a provider to `/carriers/<connection id>/<path>`. */
 export interface ProviderCall {
   method: string;
@@ -224,7 +324,14 @@ export interface ProviderCall {
 
 /** `unauthenticated` becomes 401, `unreadable` 400; both are counted, and nothing of them is stored. */
 export type ParsedCallback =
-  | { outcome: 'events'; receipts: readonly ProviderReceipt[]; inbound: readonly InboundSms[]; reply?: CallbackReply }
+  | {
+      outcome: 'events';
+      receipts: readonly ProviderReceipt[];
+      inbound: readonly InboundSms[];
+      watermarks?: readonly ReceiptWatermark[];
+      messages?: readonly InboundChannelMessage[];
+      reply?: CallbackReply;
+    }
   | { outcome: 'unauthenticated'; reason: string }
   | { outcome: 'unreadable'; reason: string };
 

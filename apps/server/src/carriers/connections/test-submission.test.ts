@@ -12,6 +12,7 @@ beforeEach(() => {
 const sms = {
   id: '0123456789abcdef01234567',
   environmentId: '',
+  channel: 'sms' as const,
   to: '+12025550123',
   sender: 'Shop',
   text: 'x'.repeat(200),

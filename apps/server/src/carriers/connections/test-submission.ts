@@ -68,7 +68,7 @@ export async function submitTestSms(
   }
 }
 
-function openObserved(kind: SmsKind, connection: Connection, seen: Observation): Link {
+function openObserved(kind: SmsKind, connection: Connection, seen: Observation): Link<SmsSubmission> {
   return kind.open(connection, {
     onState(state) {
       seen.link = state;
@@ -88,7 +88,7 @@ function openObserved(kind: SmsKind, connection: Connection, seen: Observation):
 }
 
 async function submitParts(
-  link: Link,
+  link: Link<SmsSubmission>,
   sms: SmsSubmission,
   { plan, seen, readyMs }: { plan: SmsPlan; seen: Observation; readyMs: number },
 ): Promise<PartResult[]> {

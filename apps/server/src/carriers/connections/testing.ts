@@ -68,6 +68,7 @@ export function createTestProvider(): TestProvider {
 function createKind(provider: TestProvider): SmsKind {
   const kind: SmsKind<TestSettings, TestCredentials> = {
     name: 'test',
+    channel: 'sms',
     about: 'A provider in memory, for tests',
     settings: {
       type: 'object',
@@ -132,7 +133,7 @@ function createLink(
   provider: TestProvider,
   { settings: { charactersPerPart, receipts } }: TestConnection,
   events: LinkEvents & { isReady(): boolean },
-): Link {
+): Link<SmsSubmission> {
   const plan = ({ text }: SmsSubmission) => Math.ceil(text.length / charactersPerPart);
   const acknowledge = async (receipt: ProviderReceipt) => {
     try {

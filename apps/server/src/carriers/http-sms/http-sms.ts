@@ -7,7 +7,7 @@ import {
 import type { Connection, SmsKind } from '../connection-kind.ts';
 import { parseCallback } from './callbacks.ts';
 import { checkProvider } from './check.ts';
-import { type CountSegments, openHttpLink } from './engine.ts';
+import { type CountSegments, openHttpSmsLink } from './engine.ts';
 import { findSettingFaults } from './find-faults.ts';
 import { presets } from './presets/presets.ts';
 import {
@@ -33,6 +33,7 @@ export function createHttpSms(options: HttpSmsOptions): SmsKind<HttpSmsSettings,
   const { countSegments, policyOf = defaultPolicyOf, retryDelaysMs } = options;
   return {
     name: 'http-sms',
+    channel: 'sms',
     about: 'SMS over an HTTP API: Twilio, Infobip, Vonage, or any other provider',
     settings: settingsSchema,
     credentials: credentialsSchema,
@@ -52,7 +53,7 @@ export function createHttpSms(options: HttpSmsOptions): SmsKind<HttpSmsSettings,
     },
     open(connection, events) {
       const outbound = createOutbound({ policy: policyOf(connection) });
-      return openHttpLink({
+      return openHttpSmsLink({
         connection,
         ...configurationOf(connection),
         outbound,

@@ -42,6 +42,7 @@ export function respondWith(response: ServerResponse, status: number, body: unkn
 
 export function testSms(changes: Partial<SmsSubmission> = {}): SmsSubmission {
   return {
+    channel: 'sms',
     id: '65a1f0c2d3e4b5a697887766',
     environmentId: 'environment',
     to: '+12025550123',

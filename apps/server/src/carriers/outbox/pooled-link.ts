@@ -166,7 +166,7 @@ function createLoader(name: string, { sources, findOptedOut, log }: PooledLinkPa
     if (sms === undefined)
       log.info({ connection: name, source, outboxId }, 'a submission was skipped: it is no longer wanted');
     if (sms === undefined || typeof sms === 'string') return sms;
-    return { ...sms, expiresAt, reference: Number(BigInt(outboxId) % 65_536n) };
+    return { ...sms, channel: 'sms' as const, expiresAt, reference: Number(BigInt(outboxId) % 65_536n) };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SmsPlan } from '../connection-kind.ts';
+import type { SmsPlan, SubmissionPlan } from '../connection-kind.ts';
 import type { ClaimedSubmission } from './claim-submissions.ts';
 import { normalizeId } from './receipts.ts';
 import type { AttemptResult, NextStep } from './submission-outcome.ts';
@@ -9,7 +9,7 @@ export interface EndedAttempt {
   claimed: ClaimedSubmission;
   /** Digits without the plus; absent when nothing could be submitted. */
   recipient: string | undefined;
-  plan: SmsPlan | undefined;
+  plan: (SubmissionPlan & Partial<SmsPlan>) | undefined;
   /** Country of the recipient. */
   country: string | undefined;
   result: AttemptResult;

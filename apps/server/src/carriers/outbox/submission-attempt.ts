@@ -1,5 +1,5 @@
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
-import type { Link, PartResult, SmsPlan, SmsSubmission } from '../connection-kind.ts';
+import type { Link, PartResult, SmsSubmission, SubmissionPlan } from '../connection-kind.ts';
 import type { ClaimedSubmission } from './claim-submissions.ts';
 import type { Pace } from './link-runner.ts';
 import type { EndedAttempt } from './record-attempts.ts';
@@ -49,7 +49,7 @@ export async function attemptSubmission(
   }
   return end(result, sms, plan);
 
-  function end(result: AttemptResult, sms?: SmsSubmission, plan?: SmsPlan): EndedAttempt {
+  function end(result: AttemptResult, sms?: SmsSubmission, plan?: SubmissionPlan): EndedAttempt {
     const { source, attempt, counted, fallbackIds, acceptedParts } = claimed;
     const next = planNextStep(result, {
       source,
@@ -63,7 +63,7 @@ export async function attemptSubmission(
   }
 }
 
-function missingParts({ parts }: SmsPlan, { acceptedParts }: ClaimedSubmission): number[] {
+function missingParts({ parts }: SubmissionPlan, { acceptedParts }: ClaimedSubmission): number[] {
   return Array.from({ length: parts }, (_, part) => part).filter((part) => !acceptedParts.includes(part));
 }
 

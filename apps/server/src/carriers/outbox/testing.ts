@@ -53,6 +53,7 @@ function testKind(provider: Omit<TestProvider, 'known'>): SmsKind {
   const empty = { type: 'object', additionalProperties: false, properties: {} } as const;
   return {
     name: 'test',
+    channel: 'sms',
     about: 'A provider in memory',
     settings: empty,
     credentials: empty,
@@ -67,7 +68,7 @@ function testKind(provider: Omit<TestProvider, 'known'>): SmsKind {
       return {
         freeSlots: () => window - waiting,
         plan: () => ({ parts: provider.parts, segments: provider.parts, alphabet: 'gsm' }),
-        async submit(sms, part) {
+        async submit(sms: SmsSubmission, part) {
           waiting += 1;
           provider.submitted.push({ sms, part });
           try {

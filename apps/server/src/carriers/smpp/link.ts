@@ -28,7 +28,7 @@ export function openLink(
   connection: SmppConnection,
   events: LinkEvents,
   reconnectDelayMs: (failures: number) => number = computeReconnectDelayMs,
-): Link {
+): Link<SmsSubmission> {
   const { settings, window } = connection;
   const binds = openBinds(connection, events, reconnectDelayMs);
   const throttle = createThrottle(() => events.onSlots());
@@ -47,7 +47,7 @@ export function openLink(
     }
   }
 
-  const link: Link = {
+  const link: Link<SmsSubmission> = {
     freeSlots() {
       if (isClosing || !binds.transmitter || throttle.remainingMs() > 0) return 0;
       return Math.max(window - outstanding, 0);

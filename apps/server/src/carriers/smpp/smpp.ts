@@ -10,6 +10,7 @@ const unbindTimeoutMs = 3000;
 /** SMPP 3.4, as a client (ESME) of a provider's SMSC. */
 export const smppKind: SmsKind<SmppSettings, SmppCredentials> = {
   name: 'smpp',
+  channel: 'sms',
   about: 'SMS over SMPP 3.4, the protocol of most SMS providers and operators.',
   settings: settingsSchema,
   credentials: credentialsSchema,

@@ -31,6 +31,7 @@ export function testConnection(
 
 export function testSms(fields: Partial<SmsSubmission> = {}): SmsSubmission {
   return {
+    channel: 'sms',
     id: '0123456789abcdef01234567',
     environmentId: 'environment',
     to: '+12025550123',

@@ -11,6 +11,7 @@ export function createSmtp(
 ): EmailKind<SmtpSettings, SmtpCredentials> {
   return {
     name: 'smtp',
+    channel: 'email',
     about: 'E-mail over SMTP, with any mail server or e-mail provider',
     settings: settingsSchema,
     credentials: credentialsSchema,

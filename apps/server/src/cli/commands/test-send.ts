@@ -88,6 +88,7 @@ async function sendTestSms(task: Task, kind: SmsKind, connection: LoadedConnecti
   const callsBack = needsPublicUrl(kind, connection.settings);
   const submission = {
     ...sms,
+    channel: 'sms' as const,
     id: newId(),
     environmentId: connection.environmentId ?? '',
     purpose: 'message' as const,

@@ -1,4 +1,4 @@
-import type { LinkEvents } from '../connection-kind.ts';
+import type { LinkEvents } from './connection-kind.ts';
 
 /** Milliseconds between attempts to reach a provider: backoff. */
 const defaultRetryDelaysMs: readonly number[] = [1000, 2000, 5000, 10_000, 20_000, 40_000, 60_000];
