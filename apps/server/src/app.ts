@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { readDatabaseSchema } from './all-tables.ts';
 import { findClosedChannels } from './carriers/closed-channels.ts';
+import type { ConnectionKind } from './carriers/connection-kind.ts';
 import { reencryptCredentials } from './carriers/connections/credentials.ts';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createProviders } from './carriers/providers.ts';
@@ -49,6 +50,8 @@ export interface Service {
 export interface ServiceOptions {
   /** Whether a response that violates the contract becomes a failure: for tests. */
   checkResponses?: boolean;
+  /** Kinds of connections instead of those of the service: for tests. */
+  kinds?: ReadonlyMap<string, ConnectionKind>;
 }
 
 /**
@@ -69,7 +72,7 @@ export async function startService(config: Config, log: Logger, options: Service
     // Before any request is served: the first webhook or download would otherwise block the event loop.
     preload();
     const schema = await readDatabaseSchema();
-    const context = await createContext(config, log, schema, endings);
+    const context = await createContext(config, log, schema, { ...options, endings });
     const contract = readContract(await readDocument());
     const features = createFeatures(context, contract);
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
@@ -104,7 +107,7 @@ async function createContext(
   config: Config,
   log: Logger,
   schema: DatabaseSchema,
-  endings: (() => Promise<unknown>)[],
+  { kinds, endings }: Pick<ServiceOptions, 'kinds'> & { endings: (() => Promise<unknown>)[] },
 ): Promise<Context> {
   const { database, pool, directUrl, close } = await openDatabase(config, log);
   endings.push(close);
@@ -122,7 +125,7 @@ async function createContext(
   registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
   const common = { config, database, pool, directUrl, keys, log, metrics };
-  const providers = await createProviders(common);
+  const providers = await createProviders(common, kinds);
   const closed = await findClosedChannels(config, database);
   await warnAboutLiveAccounts(database, closed, log, closed.length < connectionNames.length ? 'info' : 'warn');
   return {

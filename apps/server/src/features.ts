@@ -89,7 +89,7 @@ function conversations(
     cards: createCardStore(),
     webhooks,
   });
-  const sources = { message: messages.loadSms, passcode: loadPasscodes };
+  const sources = { message: messages.loadMessages, passcode: loadPasscodes };
   const events = { ...messages.events, receive: createSmsReceiptRecorder(context, messages.events.receive) };
   const channels = createChannels(context, { outbound: messages.outbound, contract, count });
   const carriers = context.connections.connect(events, media.store, sources);

@@ -313,7 +313,7 @@ export interface ProviderFile {
 /** A call of a provider to `/carriers/<connection id>/<path>`. */
 export interface ProviderCall {
   method: string;
-  /** `status` or `inbound`. */
+  /** `status`, `inbound` or `webhook`. */
   path: string;
   /** The exact URL that the provider called, built from the public URL. */
   url: string;

@@ -1,7 +1,9 @@
 import type { Context } from '../features/context.ts';
 import type { Providers, SmsEvents, SubmissionSources } from '../features/messaging/submissions.ts';
 import type { Feature } from '../http/feature.ts';
-import { isSmsKind } from './connection-kind.ts';
+import { createCallbackMetrics } from './callback-metrics.ts';
+import { callbackRoutes } from './callback-routes.ts';
+import { type ConnectionKind, isOutboxKind } from './connection-kind.ts';
 import { type ConnectionCache, createConnectionCache } from './connections/connection-cache.ts';
 import { registerConnectionStates } from './connections/connection-metrics.ts';
 import { recordSignIn } from './connections/connection-store.ts';
@@ -9,22 +11,20 @@ import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
 import { startRechecks } from './connections/recheck-broken.ts';
 import { createEmailMetrics } from './email-metrics.ts';
-import { createCallbackMetrics } from './http-sms/callback-metrics.ts';
-import { callbackRoutes } from './http-sms/callback-routes.ts';
 import { createHelpReplies } from './inbound/help-replies.ts';
 import { createInboundSmsReceiver, type InboundSmsReceiver } from './inbound/receive-inbound.ts';
-import { kinds } from './kinds.ts';
+import { kinds as allKinds } from './kinds.ts';
+import { createRouter, optOutGroupOf } from './message-route.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import type { KnownConnection } from './outbox/link-pool.ts';
 import { createOutboxMetrics } from './outbox/metrics.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import type { Outbox, OutboxParts } from './outbox/outbox-parts.ts';
+import type { OptOutQuery, Outbox, OutboxParts } from './outbox/outbox-parts.ts';
 import { createReplySource, enqueueReply } from './outbox/replies.ts';
 import { loadOptOutHashes } from './routing/opt-out-hashes.ts';
 import { createOptOuts, type OptOuts } from './routing/opt-outs.ts';
 import { createRoutingCache, type RoutingCache } from './routing/routing-cache.ts';
 import { createEmailSender, type EmailSender } from './send-email.ts';
-import { createRouter } from './sms-route.ts';
 
 /** Seconds for which a message is in doubt: the response may still arrive, at a process that was only slow. */
 const inDoubtSeconds = 600;
@@ -34,6 +34,7 @@ type ProviderContext = Pick<Context, 'database' | 'pool' | 'directUrl' | 'keys' 
 /** The state that the parts of this folder share. */
 interface Shared {
   context: ProviderContext;
+  kinds: ReadonlyMap<string, ConnectionKind>;
   connections: ConnectionCache;
   routing: RoutingCache;
   optOuts: OptOuts;
@@ -44,9 +45,13 @@ interface Shared {
  * Creates what connects the service to providers: connections and routes in memory, the outbox, receipts, inbound SMS, and the routes that
  * providers call.
  *
+ * @param kinds kinds of connections; others for tests
  * @throws {Error} when the database does not respond
  */
-export async function createProviders(context: ProviderContext): Promise<Providers> {
+export async function createProviders(
+  context: ProviderContext,
+  kinds: ReadonlyMap<string, ConnectionKind> = allKinds,
+): Promise<Providers> {
   const { database, keys, log, config, metrics } = context;
   const connections = createConnectionCache(database, { kinds, keys, publicUrl: config.publicUrl, log });
   const routing = createRoutingCache(database, log);
@@ -54,18 +59,12 @@ export async function createProviders(context: ProviderContext): Promise<Provide
   const hash = await loadOptOutHashes(database, keys);
   const optOuts = createOptOuts(hash);
   const email = createEmailSender({ database, connections, kinds, metrics: createEmailMetrics(metrics), log });
-  const shared = { context, connections, routing, optOuts, email };
+  const shared = { context, kinds, connections, routing, optOuts, email };
   registerConnectionStates(metrics, database);
   let outbox: Outbox | undefined;
 
   return {
-    route: createRouter({ database, connections, routing, optOuts }),
-    servesSms: (environmentId) =>
-      connections
-        .list()
-        .some(
-          ({ environmentId: owner, kind }) => (owner === null || owner === environmentId) && isSmsKind(kinds.get(kind)),
-        ),
+    ...createRouter({ database, kinds, connections, routing, optOuts }),
     email,
     enqueue,
     wake: (connectionIds) => outbox?.wake(connectionIds),
@@ -86,7 +85,7 @@ export async function createProviders(context: ProviderContext): Promise<Provide
 }
 
 function createFeature(
-  { context: { database, log, metrics }, connections, routing, email }: Shared,
+  { context: { database, log, metrics }, kinds, connections, routing, email }: Shared,
   outbox: Outbox,
   inbound: InboundSmsReceiver,
 ): Feature {
@@ -100,7 +99,11 @@ function createFeature(
         return kind && connection.fault === undefined ? { kind, connection } : undefined;
       },
       receive: outbox.receive,
+      receiveWatermarks: outbox.receiveWatermarks,
       receiveInbound: inbound.receive,
+      async receiveMessages() {
+        throw new Error('No part of the service receives inbound messages of connections yet.');
+      },
       log,
       metrics: createCallbackMetrics(metrics),
     }),
@@ -121,15 +124,15 @@ function createFeature(
 }
 
 function outboxParts(
-  { context, connections, routing, optOuts }: Shared,
+  { context, kinds, connections, routing, optOuts }: Shared,
   events: SmsEvents,
   sources: SubmissionSources,
   inbound: InboundSmsReceiver,
 ): OutboxParts {
   const { database, pool, directUrl, log, metrics, config } = context;
-  const personOf = ({ environmentId, sender, to }: { environmentId: string; sender: string; to: string }) => ({
+  const personOf = ({ environmentId, to, ...from }: OptOutQuery) => ({
     environmentId,
-    senderGroup: routing.table().senderGroupOf(sender),
+    senderGroup: optOutGroupOf(routing.table(), from),
     number: to,
   });
   return {
@@ -140,7 +143,8 @@ function outboxParts(
     metrics: createOutboxMetrics(metrics, database, (id) => connections.get(id)?.name ?? 'removed'),
     sources: { ...sources, reply: createReplySource(database) },
     record: events.receive,
-    listConnections: () => connections.list().flatMap((connection) => toKnown(connection) ?? []),
+    listConnections: () =>
+      connections.list().flatMap((connection) => toKnown(connection, kinds.get(connection.kind)) ?? []),
     findSenderLimit: (connectionId, sender) =>
       routing.table().findSender(connectionId, sender)?.throughput ?? undefined,
     async onBroken({ connection: { id, name, credentials }, version }, reason) {
@@ -162,9 +166,8 @@ function outboxParts(
 }
 
 /** @returns undefined when this process cannot use it */
-function toKnown(connection: LoadedConnection): KnownConnection | undefined {
-  const kind = kinds.get(connection.kind);
-  if (!isSmsKind(kind)) return undefined;
+function toKnown(connection: LoadedConnection, kind: ConnectionKind | undefined): KnownConnection | undefined {
+  if (!isOutboxKind(kind)) return undefined;
   const { version, state, binds, throughput } = connection;
   // A link is opened again when its share of the throughput changes.
   return { connection, kind, version: `${version} ${binds} ${throughput}`, isOn: state === 'on', binds, throughput };

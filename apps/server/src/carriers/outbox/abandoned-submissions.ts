@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SubmissionKind } from './enqueue.ts';
 import { takeoverSeconds } from './leases.ts';
-import { inDoubtStatus, type SubmissionStatus } from './receipts.ts';
+import { inDoubtStatus, type SubmissionStatus } from './submission-status.ts';
 
 /** Submissions that one statement changes. */
 const batchSize = 500;

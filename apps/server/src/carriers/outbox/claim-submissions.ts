@@ -15,6 +15,8 @@ export interface ClaimedSubmission {
   /** Earlier attempts that count. */
   counted: number;
   acceptedParts: number[];
+  /** Whether the message was sent before, and its provider has revoked it. */
+  isRevoked: boolean;
   expiresAt: Date;
   /** Whether it is too late to submit it. */
   isExpired: boolean;
@@ -56,12 +58,16 @@ const text = `
     FROM due WHERE outbox.id = due.id AND outbox.id = ANY (ARRAY(SELECT id FROM due))
     RETURNING outbox.*, due.due_at AS was_due_at
   ), stored AS (
-    INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id)
-    SELECT id, attempt, source, reference, environment_id, connection_id FROM claimed
+    INSERT INTO submission_attempts (
+      outbox_id, attempt, source, reference, environment_id, connection_id, fallback
+    )
+    SELECT id, attempt, source, reference, environment_id, connection_id, CASE WHEN source = 'message' AND fallback_ids <> '{}' THEN
+      json_build_object('ids', fallback_ids, 'accountId', account_id, 'sender', sender, 'expiresAt', expires_at)
+    END FROM claimed
   )
   SELECT
     id::text AS "outboxId", source, reference, environment_id AS "environmentId", sender, fallback_ids AS "fallbackIds", attempt, counted,
-    accepted_parts AS "acceptedParts", expires_at AS "expiresAt", expires_at <= now() AS "isExpired",
+    accepted_parts AS "acceptedParts", is_revoked AS "isRevoked", expires_at AS "expiresAt", expires_at <= now() AS "isExpired",
     (extract(epoch FROM now() - was_due_at) * 1000)::float8 AS "lateMs"
   FROM claimed ORDER BY was_due_at
 `;

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Connection, LinkState, SmsKind } from '../connection-kind.ts';
+import type { Connection, LinkState, OutboxKind } from '../connection-kind.ts';
 import { acquireLeases, fencingSeconds, type Lease, releaseLeases, renewLeases, type WantedSlot } from './leases.ts';
 
 /** A connection as this process knows it now. */
 export interface KnownConnection {
   connection: Connection;
-  kind: SmsKind;
+  kind: OutboxKind;
   /** Changes with each change of settings or credentials. */
   version: string;
   isOn: boolean;

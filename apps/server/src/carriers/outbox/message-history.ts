@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { idsInOtherBase } from '../smpp/message-ids.ts';
-import { normalizeId } from './receipts.ts';
+import { normalizeId } from './match-receipts.ts';
 
 /** Selects messages; absent properties match all. */
 export interface MessageFilter {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { LoadSubmissions, SmsEvents } from '../../features/messaging/submissions.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import type { Connection, InboundSms, ProviderReceipt } from '../connection-kind.ts';
+import type { Connection, InboundSms, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
 import type { InDoubtPolicy } from './abandoned-submissions.ts';
 import type { OutboxSubmission, SubmissionKind } from './enqueue.ts';
 import type { KnownConnection } from './link-pool.ts';
@@ -22,11 +22,21 @@ export interface OutboxParts {
   findSenderLimit(connectionId: string, sender: string): number | undefined;
   onBroken(connection: KnownConnection, reason: string): Promise<void>;
   /** Reports which recipients have opted out of messages of their sender, in the same order. */
-  findOptedOut(messages: readonly { environmentId: string; sender: string; to: string }[]): Promise<boolean[]>;
+  findOptedOut(messages: readonly OptOutQuery[]): Promise<boolean[]>;
   /** A provider says that a person has opted out. */
-  onOptedOut(submission: { environmentId: string; sender: string; to: string }): Promise<void>;
+  onOptedOut(submission: OptOutQuery): Promise<void>;
   receiveInbound(connection: Connection, inbound: readonly InboundSms[]): Promise<void>;
   inDoubt: { policy: InDoubtPolicy; seconds: number };
+}
+
+/** A recipient who may have opted out of messages. */
+export interface OptOutQuery {
+  environmentId: string;
+  connectionId: string;
+  /** The sender of an SMS; undefined on other channels, whose opt-outs belong to the connection. */
+  sender: string | undefined;
+  /** E.164, with the plus. */
+  to: string;
 }
 
 /** Submits messages over the connections, so that none is lost and, except passcodes in doubt, none is submitted twice. */
@@ -36,6 +46,11 @@ export interface Outbox {
   wake(connectionIds: Iterable<string>): void;
   /** Stores receipts of a provider and records the states of their messages. */
   receive(connection: Pick<Connection, 'id' | 'name'>, receipts: readonly ProviderReceipt[]): Promise<void>;
+  /** Stores reports about all messages to a recipient until a time, and records the states of these messages. */
+  receiveWatermarks(
+    connection: Pick<Connection, 'id' | 'name'>,
+    watermarks: readonly ReceiptWatermark[],
+  ): Promise<void>;
   /** Opens links and submits, in the processes that run jobs. */
   start(): Promise<void>;
   close(): Promise<void>;

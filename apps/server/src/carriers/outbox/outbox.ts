@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listenForNotifications } from '../../platform/postgres/notification-listener.ts';
 import { createNotifier } from '../../platform/postgres/notifier.ts';
-import type { Connection, ProviderReceipt } from '../connection-kind.ts';
 import { sweepSubmissions } from './abandoned-submissions.ts';
 import { enqueue } from './enqueue.ts';
 import { createLinkPool } from './link-pool.ts';
 import type { Outbox, OutboxParts } from './outbox-parts.ts';
 import { openPooledLink } from './pooled-link.ts';
-import { matchEarlyReceipts, type SubmissionStatus, storeReceipts, toDeliveryReceipt } from './receipts.ts';
+import { createReceiptReceiver } from './receive-receipts.ts';
 
 /** The channel of notifications about due submissions; the payload is the id of a connection. */
 const notificationChannel = 'submissions';
@@ -16,8 +15,9 @@ const notificationChannel = 'submissions';
 const maintenanceMs = 1000;
 
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { database, directUrl, log, metrics, listConnections, onBroken } = parts;
+  const { database, directUrl, log, listConnections, onBroken } = parts;
   const notifier = createNotifier(database, log, notificationChannel);
+  const receipts = createReceiptReceiver(parts, wake);
   const links = createLinkPool({
     database,
     log,
@@ -26,8 +26,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       openPooledLink(lease, known, {
         ...parts,
         isHeld,
-        recordStatuses,
-        receive: (receipts) => receive(known.connection, receipts),
+        ...receipts,
+        receive: (received) => receipts.receive(known.connection, received),
       }),
     onBroken,
   });
@@ -35,12 +35,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     enqueue,
-    wake(connectionIds) {
-      const ids = [...connectionIds];
-      for (const id of ids) links.wake(id);
-      notifier.notify(ids);
-    },
-    receive,
+    wake,
+    receive: receipts.receive,
+    receiveWatermarks: receipts.receiveWatermarks,
     async start() {
       await links.update();
       const listener = listenForNotifications({
@@ -68,29 +65,24 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
   };
 
-  async function receive(
-    { id, name }: Pick<Connection, 'id' | 'name'>,
-    receipts: readonly ProviderReceipt[],
-  ): Promise<void> {
-    for (const { status } of receipts) metrics.received(name, status);
-    await recordStatuses(await storeReceipts(database, id, receipts));
-  }
-
-  async function recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void> {
-    // No one waits for the state of a reply.
-    const awaited = statuses.filter(({ source }) => source !== 'reply');
-    const receipts = awaited.flatMap((status) => toDeliveryReceipt(status) ?? []);
-    if (receipts.length > 0) await parts.record(receipts);
+  function wake(connectionIds: Iterable<string>): void {
+    const ids = [...connectionIds];
+    for (const id of ids) links.wake(id);
+    notifier.notify(ids);
   }
 
   async function sweep(): Promise<void> {
     const connections = listConnections();
     const known = connections.map(({ connection }) => connection.id);
     const usable = connections.flatMap(({ connection, isOn }) => (isOn ? [connection.id] : []));
-    const moved = await sweepSubmissions(database, { known, usable, inDoubt: parts.inDoubt, record: recordStatuses });
-    for (const id of moved) links.wake(id);
-    notifier.notify(moved);
-    for (const id of known) await recordStatuses(await matchEarlyReceipts(database, id));
+    const moved = await sweepSubmissions(database, {
+      known,
+      usable,
+      inDoubt: parts.inDoubt,
+      record: receipts.recordStatuses,
+    });
+    wake(moved);
+    for (const id of known) await receipts.matchEarly(id);
   }
 }
 

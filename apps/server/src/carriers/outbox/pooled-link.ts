@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
-import type { Sms } from '../../features/messaging/carrier.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Link, LinkState, ProviderReceipt } from '../connection-kind.ts';
 import { type ClaimedSubmission, claimSubmissions } from './claim-submissions.ts';
-import type { SubmissionKind } from './enqueue.ts';
 import type { Lease } from './leases.ts';
 import type { KnownConnection, PooledLink } from './link-pool.ts';
 import { createLinkRunner, type LinkRunner } from './link-runner.ts';
+import { createSubmissionLoader } from './load-submissions.ts';
 import { abandonAttempt, abandonUnknown, releaseLostClaims } from './lost-claims.ts';
 import type { OutboxParts } from './outbox-parts.ts';
-import { inDoubtStatus, matchEarlyReceipts, type SubmissionStatus } from './receipts.ts';
+import { matchEarlyReceipts, type ReceiptResult } from './receipts.ts';
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts';
 import { repeatRecording } from './repeat-recording.ts';
 import { attemptSubmission } from './submission-attempt.ts';
 import type { AttemptResult } from './submission-outcome.ts';
+import { inDoubtStatus, type SubmissionStatus } from './submission-status.ts';
 import { createThroughput, type Throughput } from './throughput.ts';
 
 export interface PooledLinkParts
@@ -33,6 +33,7 @@ export interface PooledLinkParts
   /** Whether no other process can have taken the lease over. */
   isHeld(): boolean;
   recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void>;
+  applyReceipts(result: ReceiptResult): Promise<void>;
   receive(receipts: readonly ProviderReceipt[]): Promise<void>;
 }
 
@@ -56,9 +57,9 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
   });
   const { link, inFlight } = countInFlight(opened);
   const limits = createSenderLimits(known, parts);
-  const load = createLoader(name, parts);
+  const load = createSubmissionLoader(known, parts);
   const recording = createBatch<EndedAttempt, undefined>({
-    write: (attempts) => recordAll(lease, name, attempts, parts),
+    write: (attempts) => recordAll(lease, known, attempts, parts),
   });
   const started = createLinkRunner({
     link,
@@ -106,10 +107,10 @@ function countInFlight(link: Link): { link: Link; inFlight(): number } {
     inFlight: () => count,
     link: {
       ...link,
-      async submit(sms, part) {
+      async submit(submission, part) {
         count += 1;
         try {
-          return await link.submit(sms, part);
+          return await link.submit(submission, part);
         } finally {
           count -= 1;
         }
@@ -141,52 +142,34 @@ function createSenderLimits({ connection, binds }: KnownConnection, { findSender
   };
 }
 
-/** Reads what to submit; submissions that were claimed together share a read. */
-function createLoader(name: string, { sources, findOptedOut, log }: PooledLinkParts) {
-  const loaderOf = (source: SubmissionKind) =>
-    createBatch<string, Sms | 'optedOut' | undefined>({
-      async write(references) {
-        const found = await sources[source](references);
-        const messages = [...found.values()];
-        // A passcode is not blocked, since its owner has asked for it; nor is the reply that confirms an opt-out.
-        const optedOut = source === 'message' && messages.length > 0 ? await findOptedOut(messages) : [];
-        const blocked = new Set(messages.filter((_, index) => optedOut[index]));
-        return references.map((reference) => {
-          const sms = found.get(reference);
-          return sms && blocked.has(sms) ? 'optedOut' : sms;
-        });
-      },
-    });
-  const loaders = { message: loaderOf('message'), passcode: loaderOf('passcode'), reply: loaderOf('reply') };
-  return async ({ source, reference, outboxId, expiresAt }: ClaimedSubmission) => {
-    const sms = await loaders[source].add(reference).catch((error): 'unreadable' => {
-      log.warn({ err: error, connection: name, source, outboxId }, 'a submission could not be read; retrying');
-      return 'unreadable';
-    });
-    if (sms === undefined)
-      log.info({ connection: name, source, outboxId }, 'a submission was skipped: it is no longer wanted');
-    if (sms === undefined || typeof sms === 'string') return sms;
-    return { ...sms, channel: 'sms' as const, expiresAt, reference: Number(BigInt(outboxId) % 65_536n) };
-  };
-}
-
 /** Records states first: after a crash in between, the attempt is in doubt, and a state may be recorded twice. */
 async function recordAll(
   lease: Lease,
-  name: string,
+  { connection: { name }, kind: { channel } }: KnownConnection,
   attempts: readonly EndedAttempt[],
-  { pool, database, log, metrics, inDoubt, recordStatuses, onOptedOut }: PooledLinkParts,
+  { pool, database, log, metrics, inDoubt, recordStatuses, applyReceipts, onOptedOut }: PooledLinkParts,
 ): Promise<undefined[]> {
   await recordStatuses(attempts.flatMap((attempt) => toStatus(attempt) ?? []));
-  await recordAttempts(pool, lease, attempts, inDoubt.seconds);
+  await recordAttempts(pool, lease, attempts, {
+    inDoubtSeconds: inDoubt.seconds,
+    hasWatermarks: channel === 'messenger',
+  });
   for (const { claimed, recipient, result } of attempts) {
     metrics.attempted(name, result.state);
     logResult(log, name, claimed, result);
-    if (result.state !== 'rejected' || !result.isOptOut || recipient === undefined) continue;
-    await onOptedOut({ environmentId: claimed.environmentId, sender: claimed.sender, to: `+${recipient}` });
+    // Opt-outs belong to numbers.
+    if (result.state !== 'rejected' || !result.isOptOut || recipient === undefined || channel === 'messenger') continue;
+    const { environmentId, sender } = claimed;
+    const { connectionId } = lease;
+    await onOptedOut({
+      environmentId,
+      connectionId,
+      sender: channel === 'sms' ? sender : undefined,
+      to: `+${recipient}`,
+    });
   }
   const ids = attempts.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));
-  if (ids.length > 0) await recordStatuses(await matchEarlyReceipts(database, lease.connectionId, ids));
+  if (ids.length > 0) await applyReceipts(await matchEarlyReceipts(database, lease.connectionId, ids));
   return attempts.map(() => undefined);
 }
 
@@ -196,7 +179,7 @@ function toStatus({ claimed: { source, reference }, next, result }: EndedAttempt
   if (next.step !== 'done' || next.status === undefined) return undefined;
   const code = result.state === 'rejected' ? result.code : null;
   const status = { source, reference, status: next.status, at: new Date(), code };
-  return next.status === 'failed' ? { ...status, details: next.details } : status;
+  return next.status === 'failed' ? { ...status, details: next.details, apiCode: next.apiCode } : status;
 }
 
 /** Logs an attempt that the provider did not accept. The check code in the reference of a passcode is not logged. */

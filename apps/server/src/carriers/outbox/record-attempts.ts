@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SmsPlan, SubmissionPlan } from '../connection-kind.ts';
 import type { ClaimedSubmission } from './claim-submissions.ts';
-import { normalizeId } from './receipts.ts';
+import { normalizeId } from './match-receipts.ts';
 import type { AttemptResult, NextStep } from './submission-outcome.ts';
 
 /** An attempt that has ended, and what follows. */
@@ -21,14 +21,15 @@ export interface EndedAttempt {
  * taken over meanwhile, because this process seemed dead, keeps its new state if another attempt has begun; the ids of its accepted parts are
  * stored in any case, so that their receipts are understood.
  *
- * @param inDoubtSeconds how long a message in doubt is held
+ * @param options.inDoubtSeconds how long a message in doubt is held
+ * @param options.hasWatermarks whether receipts of the connection can be about all messages until a time
  * @returns outbox ids of the submissions whose next step was stored
  */
 export async function recordAttempts(
   pool: Pool,
   lease: { id: string; connectionId: string },
   attempts: readonly EndedAttempt[],
-  inDoubtSeconds: number,
+  { inDoubtSeconds, hasWatermarks }: { inDoubtSeconds: number; hasWatermarks: boolean },
 ): Promise<Set<string>> {
   const rows = attempts.map(({ claimed, plan, country, result, next }) => ({
     id: claimed.outboxId,
@@ -37,6 +38,7 @@ export async function recordAttempts(
     is_put_off: 'isPutOff' in result && result.isPutOff === true,
     code: 'code' in result ? result.code : null,
     reason: 'reason' in result ? result.reason : null,
+    api_code: 'apiCode' in result ? result.apiCode : null,
     ...plan,
     country,
     accepted: result.accepted.map(({ part }) => part),
@@ -62,6 +64,7 @@ export async function recordAttempts(
       JSON.stringify(parts),
       inDoubtSeconds,
       rows.map(({ id }) => id),
+      hasWatermarks,
     ],
   });
   return new Set(stored.map(({ id }) => id));
@@ -92,13 +95,15 @@ const isMine = `
 
 const text = `
   WITH ended AS MATERIALIZED (
-    SELECT *, 'written' AS expected FROM json_to_recordset($1) AS ended (
-      id bigint, attempt int, state text, code text, reason text, parts int, segments int, alphabet text, country text, accepted smallint[],
+    SELECT *, 'written' AS expected, 'accepted' AS proven FROM json_to_recordset($1) AS ended (
+      id bigint, attempt int, state text, code text, reason text, api_code int, parts int, segments int, alphabet text, country text, accepted smallint[],
       is_put_off boolean, step text, counts int, after_ms float8, connection text, fallbacks text[]
     )
   ), attempts AS (
     UPDATE submission_attempts AS stored SET
-      state = ended.state, code = ended.code, reason = ended.reason, ended_at = now(),
+      -- A receipt can prove the acceptance before a response is missed.
+      state = CASE WHEN stored.state = ended.proven AND ended.state = 'unknown' THEN stored.state ELSE ended.state END,
+      code = ended.code, reason = ended.reason, api_code = ended.api_code, ended_at = now(),
       parts = ended.parts, segments = ended.segments, alphabet = ended.alphabet, country = ended.country
     -- The last condition makes the planner use the index, whatever number of rows it expects.
     FROM ended WHERE stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
@@ -109,8 +114,8 @@ const text = `
     DELETE FROM submission_attempts AS stored USING ended
     WHERE is_put_off AND stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
   ), parts AS (
-    INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
-    SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient
+    INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, has_watermarks)
+    SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient, $7
     FROM json_to_recordset($4) AS part (
       outbox_id bigint, attempt int, part smallint, provider_id text, normalized_id text, recipient text
     )

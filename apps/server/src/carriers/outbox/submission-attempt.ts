@@ -1,7 +1,8 @@
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
-import type { Link, PartResult, SmsSubmission, SubmissionPlan } from '../connection-kind.ts';
+import type { Link, PartResult, Submission, SubmissionPlan } from '../connection-kind.ts';
 import type { ClaimedSubmission } from './claim-submissions.ts';
 import type { Pace } from './link-runner.ts';
+import type { LoadedSubmission } from './load-submissions.ts';
 import type { EndedAttempt } from './record-attempts.ts';
 import { type AttemptResult, combineParts, planNextStep } from './submission-outcome.ts';
 import type { Throughput } from './throughput.ts';
@@ -10,8 +11,7 @@ export interface AttemptParts {
   link: Link;
   /** Limits the submissions of a sender; undefined for no limit. */
   limitOf(sender: string): Throughput | undefined;
-  /** Reads what to submit; undefined when it is no longer wanted: it was erased, or the passcode is used up. */
-  load(claimed: ClaimedSubmission): Promise<SmsSubmission | 'optedOut' | 'unreadable' | undefined>;
+  load(claimed: ClaimedSubmission): Promise<LoadedSubmission>;
   /** Whether no other process can have taken the lease of the link over. */
   isHeld(): boolean;
   onThrottled(): void;
@@ -19,6 +19,14 @@ export interface AttemptParts {
 
 /** Milliseconds before another attempt, after a message could not be read. */
 const rereadMs = 1000;
+const unsuitable = {
+  state: 'rejected',
+  code: 'unsuitable',
+  reason: 'the connection cannot carry it',
+  apiCode: undefined,
+  isOptOut: false,
+  hasDoubt: false,
+} as const;
 const notHeld: PartResult = { outcome: 'notSent', reason: 'another process may hold the link' };
 
 /** Makes one attempt to submit a message: all parts that the connection has not accepted yet. */
@@ -35,21 +43,22 @@ export async function attemptSubmission(
   }
   // Before the read, since the attempts of one claim check the limit at the same time.
   limit?.take(1);
-  const sms = await load(claimed);
-  if (sms === undefined) return end({ state: 'skipped', accepted: [] });
-  if (sms === 'unreadable') {
+  const submission = await load(claimed);
+  if (submission === undefined) return end({ state: 'skipped', accepted: [] });
+  if (submission === 'unreadable') {
     return end({ state: 'later', accepted: [], afterMs: rereadMs, reason: 'the message could not be read' });
   }
-  if (sms === 'optedOut') return end({ state: 'optedOut', accepted: [] });
-  const plan = link.plan(sms);
-  const result = await submitParts(link, sms, missingParts(plan, claimed), { pace, isHeld });
+  if (submission === 'optedOut') return end({ state: 'optedOut', accepted: [] });
+  if (submission === 'unsuitable') return end({ ...unsuitable, accepted: [] });
+  const plan = link.plan(submission);
+  const result = await submitParts(link, submission, missingParts(plan, claimed), { pace, isHeld });
   if (result.state === 'later' && !result.isMessageOnly) {
     pace.pause(result.afterMs);
     onThrottled();
   }
-  return end(result, sms, plan);
+  return end(result, submission, plan);
 
-  function end(result: AttemptResult, sms?: SmsSubmission, plan?: SubmissionPlan): EndedAttempt {
+  function end(result: AttemptResult, submitted?: Submission, plan?: SubmissionPlan): EndedAttempt {
     const { source, attempt, counted, fallbackIds, acceptedParts } = claimed;
     const next = planNextStep(result, {
       source,
@@ -58,8 +67,9 @@ export async function attemptSubmission(
       hasFallback: fallbackIds.length > 0,
       hasAcceptedParts: acceptedParts.length + result.accepted.length > 0,
     });
-    const country = sms && parsePhoneNumber(sms.to)?.country;
-    return { claimed, recipient: sms?.to.replace('+', ''), plan, country, result, next };
+    const hasNumber = submitted !== undefined && submitted.channel !== 'messenger';
+    const country = hasNumber ? parsePhoneNumber(submitted.to)?.country : undefined;
+    return { claimed, recipient: submitted?.to.replace('+', ''), plan, country, result, next };
   }
 }
 
@@ -69,7 +79,7 @@ function missingParts({ parts }: SubmissionPlan, { acceptedParts }: ClaimedSubmi
 
 async function submitParts(
   link: Link,
-  sms: SmsSubmission,
+  submission: Submission,
   parts: readonly number[],
   { pace, isHeld }: { pace: Pace; isHeld(): boolean },
 ): Promise<AttemptResult> {
@@ -77,7 +87,7 @@ async function submitParts(
   for (const part of parts) {
     await pace.freeSlot();
     // The other process may submit it, or hold it in doubt.
-    const submitted = isHeld() ? link.submit(sms, part) : Promise.resolve(notHeld);
+    const submitted = isHeld() ? link.submit(submission, part) : Promise.resolve(notHeld);
     results.push(submitted.then((result) => ({ part, result })));
     pace.begun();
   }

@@ -4,8 +4,15 @@ import type { SubmissionKind } from './enqueue.ts';
 /** The result of one attempt to submit all parts of a message. */
 export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
   | { state: 'accepted' }
-  /** `hasDoubt`: the provider may have another part. */
-  | { state: 'rejected'; code: string; reason: string; isOptOut: boolean; hasDoubt: boolean }
+  /** `apiCode` is a code of the contract. `hasDoubt`: the provider may have another part. */
+  | {
+      state: 'rejected';
+      code: string;
+      reason: string;
+      apiCode: number | undefined;
+      isOptOut: boolean;
+      hasDoubt: boolean;
+    }
   /**
    * `isPutOff`: by the limit of the sender, before anything was begun. No attempt is kept then. `isMessageOnly`: other submissions need not
    * wait.
@@ -45,8 +52,9 @@ export function combineParts(results: readonly { part: number; result: PartResul
   const rejected = find('rejected');
   if (rejected) {
     const { code, reason, scope } = rejected;
-    const hasDoubt = unknown !== undefined;
-    return { state: 'rejected', accepted, code, reason, isOptOut: scope === 'optedOut', hasDoubt };
+    const isOptOut = scope === 'optedOut';
+    const apiCode = rejected.apiCode ?? (isOptOut ? optedOutCode : undefined);
+    return { state: 'rejected', accepted, code, reason, apiCode, isOptOut, hasDoubt: unknown !== undefined };
   }
   if (unknown) return { state: 'unknown', accepted, reason: unknown.reason };
   const paused = results.map(({ result }) => result).filter((result) => result.outcome === 'later');
@@ -60,10 +68,14 @@ export function combineParts(results: readonly { part: number; result: PartResul
   return { state: 'accepted', accepted };
 }
 
+/** Code of the contract for a recipient who has opted out. */
+const optedOutCode = 1610;
+
 /** The step that follows an attempt. */
 export type NextStep =
   | { step: 'done'; status: 'sent' }
-  | { step: 'done'; status: 'failed'; details: string }
+  /** `apiCode` is the code of the contract, if 1014 says too little. */
+  | { step: 'done'; status: 'failed'; details: string; apiCode?: number | undefined }
   | { step: 'done'; status: undefined }
   /** Another attempt, on this connection or on the next one. */
   | { step: 'repeat'; afterMs: number; on: 'same' | 'next'; isCounted: boolean }
@@ -107,7 +119,12 @@ export function planNextStep(
     case 'rejected':
       return next === 'next' && !result.isOptOut && !result.hasDoubt
         ? { step: 'repeat', afterMs: 0, on: 'next', isCounted: true }
-        : { step: 'done', status: 'failed', details: `The provider rejected the message: ${result.reason}` };
+        : {
+            step: 'done',
+            status: 'failed',
+            details: `The provider rejected the message: ${result.reason}`,
+            apiCode: result.apiCode,
+          };
     case 'later':
       return { step: 'repeat', afterMs: result.afterMs, on: 'same', isCounted: false };
     case 'notSent':
@@ -126,7 +143,12 @@ export function planNextStep(
     case 'skipped':
       return { step: 'done', status: undefined };
     case 'optedOut':
-      return { step: 'done', status: 'failed', details: 'The recipient has opted out of messages of this sender.' };
+      return {
+        step: 'done',
+        status: 'failed',
+        details: 'The recipient has opted out of messages of this sender.',
+        apiCode: optedOutCode,
+      };
     case 'expired':
       return { step: 'done', status: 'failed', details: 'The message expired before it could be submitted.' };
   }

@@ -1,9 +1,18 @@
 import { Registry } from 'prom-client';
 import type { Context } from '../../features/context.ts';
-import type { DeliveryReceipt, Sms } from '../../features/messaging/carrier.ts';
-import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
+import type { DeliveryReceipt, OutboundMessage, Sms } from '../../features/messaging/carrier.ts';
+import type { LoadSubmissions, UnknownOutcome } from '../../features/messaging/submissions.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { Connection, LinkEvents, PartResult, SmsKind, SmsSubmission } from '../connection-kind.ts';
+import type {
+  Connection,
+  Link,
+  LinkEvents,
+  MessageSubmission,
+  OutboxKind,
+  PartResult,
+  SmsSubmission,
+  Submission,
+} from '../connection-kind.ts';
 import type { OutboxSubmission } from './enqueue.ts';
 import type { KnownConnection } from './link-pool.ts';
 import { createOutboxMetrics } from './metrics.ts';
@@ -13,20 +22,27 @@ import type { Outbox, OutboxParts } from './outbox-parts.ts';
 /** A provider in memory, whose responses the test chooses. */
 export interface TestProvider {
   known: KnownConnection;
-  /** Submitted parts, in order. */
+  /** Submitted parts of SMS, in order. */
   submitted: { sms: SmsSubmission; part: number }[];
+  /** Submitted messages of another channel, in order. */
+  messages: MessageSubmission[];
   /** Responds to each part. Defaults to acceptance with ids `<name>-1`, `<name>-2` … */
-  respond(sms: SmsSubmission, part: number): PartResult | Promise<PartResult>;
+  respond(submission: Submission, part: number): PartResult | Promise<PartResult>;
   /** Parts of each SMS. */
   parts: number;
   /** The links that are open. */
   open: LinkEvents[];
 }
 
-export function testProvider(context: Context, name: string, changes: Partial<KnownConnection> = {}): TestProvider {
+export function testProvider(
+  context: Context,
+  name: string,
+  { channel = 'sms', ...changes }: Partial<KnownConnection> & Partial<Pick<OutboxKind, 'channel'>> = {},
+): TestProvider {
   let ids = 0;
   const provider: Omit<TestProvider, 'known'> = {
     submitted: [],
+    messages: [],
     parts: 1,
     open: [],
     respond() {
@@ -44,16 +60,16 @@ export function testProvider(context: Context, name: string, changes: Partial<Kn
     window: 10,
     log: context.log,
   };
-  const kind = testKind(provider);
+  const kind = testKind(provider, channel);
   const known = { connection, kind, version: '1', isOn: true, binds: 1, throughput: null, ...changes };
   return Object.assign(provider, { known });
 }
 
-function testKind(provider: Omit<TestProvider, 'known'>): SmsKind {
+function testKind(provider: Omit<TestProvider, 'known'>, channel: OutboxKind['channel']): OutboxKind {
   const empty = { type: 'object', additionalProperties: false, properties: {} } as const;
   return {
     name: 'test',
-    channel: 'sms',
+    channel,
     about: 'A provider in memory',
     settings: empty,
     credentials: empty,
@@ -67,12 +83,16 @@ function testKind(provider: Omit<TestProvider, 'known'>): SmsKind {
       });
       return {
         freeSlots: () => window - waiting,
-        plan: () => ({ parts: provider.parts, segments: provider.parts, alphabet: 'gsm' }),
-        async submit(sms: SmsSubmission, part) {
+        plan: (submission) =>
+          submission.channel === 'sms'
+            ? { parts: provider.parts, segments: provider.parts, alphabet: 'gsm' }
+            : { parts: 1 },
+        async submit(submission, part) {
           waiting += 1;
-          provider.submitted.push({ sms, part });
+          if (submission.channel === 'sms') provider.submitted.push({ sms: submission, part });
+          else provider.messages.push(submission);
           try {
-            return await provider.respond(sms, part);
+            return await provider.respond(submission, part);
           } finally {
             waiting -= 1;
             events.onSlots();
@@ -81,7 +101,7 @@ function testKind(provider: Omit<TestProvider, 'known'>): SmsKind {
         async close() {
           provider.open.splice(provider.open.indexOf(events), 1);
         },
-      };
+      } as Link;
     },
   };
 }
@@ -95,6 +115,10 @@ export interface TestOutbox {
   /** References that are no longer wanted. */
   unwanted: Set<string>;
   optedOut: string[];
+  /** Messages by reference; a reference that is not here is an SMS. */
+  messages: Map<string, OutboundMessage>;
+  /** References that were submitted once more, because their provider revoked them. */
+  revoked: Set<string>;
   /** Adds a submission, and wakes its connection. @returns its reference */
   submit(providers: readonly TestProvider[], changes?: Partial<OutboxSubmission>): Promise<string>;
 }
@@ -109,9 +133,12 @@ export function testOutbox(
   const receipts: TestOutbox['receipts'] = [];
   const unwanted = new Set<string>();
   const optedOut: string[] = [];
-  const load = async (references: readonly string[]) => {
+  const messages = new Map<string, OutboundMessage>();
+  const revoked = new Set<string>();
+  const load: LoadSubmissions = async (references, again) => {
+    for (const reference of again) revoked.add(reference);
     const wanted = references.filter((reference) => !unwanted.has(reference));
-    return new Map(wanted.map((reference) => [reference, testSms(reference)]));
+    return new Map(wanted.map((reference) => [reference, messages.get(reference) ?? testSms(reference)]));
   };
   const outbox = createOutbox({
     database,
@@ -141,6 +168,8 @@ export function testOutbox(
     receipts,
     unwanted,
     optedOut,
+    messages,
+    revoked,
     async submit(candidates, submission = {}) {
       const reference = newId();
       const connectionIds = candidates.map(({ known }) => known.connection.id);

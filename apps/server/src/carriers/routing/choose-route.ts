@@ -24,8 +24,8 @@ export interface RoutableConnection {
 }
 
 export type RouteChoice =
-  /** Connections in the order of failover; at least one. */
-  | { outcome: 'candidates'; routeId: string; connectionIds: readonly string[] }
+  /** Connections in the order of failover; at least one. Without a rule, there is no `routeId`. */
+  | { outcome: 'candidates'; routeId?: string; connectionIds: readonly string[] }
   /** No rule matches. */
   | { outcome: 'noRoute' }
   /** No connection of the rule may use the sender in this country. */
@@ -90,9 +90,16 @@ function decide(
   const allowed = usable.filter(
     (connection) => sender === undefined || table.allowsSender(connection.id, sender, { environmentId, country }),
   );
-  if (allowed.length === 0) return { outcome: 'senderNotAllowed' };
-  const connectionIds = allowed.flatMap(({ id, state }) => (state === 'on' ? [id] : []));
-  if (connectionIds.length > 0) return { outcome: 'candidates', routeId, connectionIds };
-  const waits = allowed.flatMap(({ state }) => (state === 'on' ? [] : [retryAfterSeconds[state]]));
+  return allowed.length === 0 ? { outcome: 'senderNotAllowed' } : selectOn(allowed, routeId);
+}
+
+/** Selects the connections that are on, in their order. */
+export function selectOn(connections: readonly RoutableConnection[], routeId?: string): RouteChoice {
+  if (connections.length === 0) return { outcome: 'noRoute' };
+  const connectionIds = connections.flatMap(({ id, state }) => (state === 'on' ? [id] : []));
+  if (connectionIds.length > 0) {
+    return { outcome: 'candidates', connectionIds, ...(routeId !== undefined && { routeId }) };
+  }
+  const waits = connections.flatMap(({ state }) => (state === 'on' ? [] : [retryAfterSeconds[state]]));
   return { outcome: 'unavailable', retryAfterSeconds: Math.min(...waits) };
 }

@@ -5,8 +5,8 @@ import type { Executor } from '../../platform/postgres/database.ts';
 import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { Content } from './carrier.ts';
-import type { Draft } from './draft.ts';
-import { smsValidForSeconds } from './load-sms.ts';
+import { type Draft, findFallbackSender } from './draft.ts';
+import { messageValidForSeconds } from './load-messages.ts';
 import type { NewSubmission } from './submissions.ts';
 
 /** A message that passed all checks and is not stored yet. */
@@ -16,7 +16,7 @@ export interface CheckedMessage {
   content: Content;
   /** The request, which the sandbox inbox shows unchanged. */
   sentJson: Call['sentJson'];
-  /** The connections of an SMS of a live account. Without them a job submits the message to the carrier. */
+  /** The connections of a message of a live account. Without them a job submits the message to the carrier. */
   connectionIds: readonly string[] | undefined;
 }
 
@@ -116,10 +116,11 @@ export function createMessageStore({
   }
 }
 
-/** Converts an SMS of a live account to its submission. */
-function toSubmission({ id, draft: { account, sender = '' }, connectionIds }: CheckedMessage): NewSubmission[] {
+/** Converts a message of a live account to its submission. */
+function toSubmission({ id, draft, connectionIds }: CheckedMessage): NewSubmission[] {
   if (connectionIds === undefined) return [];
-  const { environmentId, id: accountId } = account;
-  const validForSeconds = smsValidForSeconds;
+  const { environmentId, id: accountId } = draft.account;
+  const sender = draft.sender ?? findFallbackSender(draft) ?? '';
+  const validForSeconds = messageValidForSeconds;
   return [{ source: 'message', reference: id, environmentId, accountId, sender, connectionIds, validForSeconds }];
 }

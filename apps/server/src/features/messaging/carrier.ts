@@ -83,6 +83,8 @@ export interface DeliveryReceipt {
   at: Date;
   /** Cause of a failure, with a code of the contract. The sender sees `details`, so it must contain no PII and no address. */
   error?: { code: number; title: string; details?: string };
+  /** The price category of the message, if the provider reports it. */
+  pricing?: { billable: boolean; category: string; model?: string };
 }
 
 /** A message from a person. */

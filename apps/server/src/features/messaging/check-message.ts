@@ -6,11 +6,11 @@ import type { CheckedMessage } from './accept-messages.ts';
 import type { Channel } from './carrier.ts';
 import { type Connections, noCarrierCode, requireCarrier } from './connections.ts';
 import { buildContent } from './content.ts';
-import { checkWindow } from './customer-care-window.ts';
-import { type Draft, readDraft, type SendId } from './draft.ts';
+import { checkWindow, isSolicited } from './customer-care-window.ts';
+import { type Draft, findFallbackSender, readDraft, type SendId } from './draft.ts';
 import { cannotReceiveError, notOnChannelError, optedOutError, outsideWindowError } from './message-errors.ts';
 import { checkReply, collectReferences } from './message-rules.ts';
-import { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
+import { requireRoute } from './require-route.ts';
 import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
 
 /**
@@ -30,11 +30,10 @@ export function createMessageCheck(
   const references = createReferenceResolver(database, stores);
 
   return async (channel, request) => {
-    if (channel === 'sms') requireSmsService(connections, request.account, noCarrierCode);
-    else requireCarrier(connections, channel, request.account);
+    requireCarrier(connections, channel, request.account);
     const draft = readDraft(channel, request);
     rejectTestNumbers(draft);
-    const connectionIds = await findSmsRoute(connections, draft);
+    const connectionIds = await findRoute(connections, draft);
     const query = collectReferences(draft);
     const found = query ? await references.add(query) : noReferences;
     checkWindow(draft, found);
@@ -44,15 +43,23 @@ export function createMessageCheck(
   };
 }
 
-/** Chooses the connections of an SMS of a live account; undefined for all other messages. */
-async function findSmsRoute(
-  connections: Connections,
-  { account, to, country, sender }: Draft,
-): Promise<readonly string[] | undefined> {
-  if (sender === undefined || country === undefined) return undefined;
-  const request = { environmentId: account.environmentId, to, country, sender, purpose: 'message' as const };
+/** Chooses the connections of a message of a live account; undefined for all other messages. */
+async function findRoute(connections: Connections, draft: Draft): Promise<readonly string[] | undefined> {
+  const { account, channel, to, country, sender, request } = draft;
+  if (channel === 'chat') return undefined;
+  const route = {
+    environmentId: account.environmentId,
+    channel,
+    to,
+    country,
+    sender,
+    fallbackSender: findFallbackSender(draft),
+    purpose: 'message' as const,
+    isSolicited: isSolicited(channel, request.type),
+  };
   const codes = { noCarrier: noCarrierCode, unavailable: 1503, invalid: 1009, recipientField: 'to' };
-  return requireSmsRoute(connections, account, request, codes);
+  // The error format of the messenger has a code for an unavailable service.
+  return requireRoute(connections, account, route, channel === 'messenger' ? { ...codes, unavailable: 2 } : codes);
 }
 
 /**

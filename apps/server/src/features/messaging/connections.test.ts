@@ -27,7 +27,11 @@ function noting(name: string, sandbox: boolean, log: string[] = []): Carrier {
   };
 }
 
-const [sandboxAccount, liveAccount] = [{ sandbox: true }, { sandbox: false }];
+const environmentId = 'environment';
+const [sandboxAccount, liveAccount] = [
+  { sandbox: true, environmentId },
+  { sandbox: false, environmentId },
+];
 const [sandbox, one, other] = [noting('sandbox', true), noting('one', false), noting('other', false)];
 
 it.each(connectionNames)('on %s, a sandbox account has the sandbox and a live account the live carrier', (name) => {

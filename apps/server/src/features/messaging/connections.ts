@@ -4,14 +4,14 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Carrier, Carriers } from './carrier.ts';
 import type { EmailCarrier } from './email.ts';
 import type { MediaStore } from './media/media-store.ts';
-import type { Providers, SmsEvents, SubmissionSources } from './submissions.ts';
+import type { Providers, RoutedChannel, SmsEvents, SubmissionSources } from './submissions.ts';
 
 /** The name of a channel. Each channel has its own carrier. */
 export type ConnectionName = keyof Carriers;
 
 export const connectionNames = ['sms', 'chatApp', 'messenger', 'rcs', 'chat'] as const satisfies ConnectionName[];
 
-/** Carriers that reach people, by channel. Live accounts cannot use a channel without one. */
+/** Carriers that reach people, by channel. Without one, live accounts use the connections of the channel. */
 export type LiveCarriers = Partial<Carriers>;
 
 /** Finds the carrier of an account on a channel. */
@@ -22,7 +22,7 @@ export interface Connections {
   find<Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>): Carriers[Name] | undefined;
   /** Finds how e-mails of an account are submitted. @returns undefined if the account is live and has no connection for e-mail */
   findEmail(account: Pick<Account, 'sandbox' | 'environmentId'>): EmailCarrier | undefined;
-  /** The configured connections to providers, which take the SMS of live accounts without a carrier. Absent in some tests. */
+  /** The configured connections to providers, which take the messages of live accounts without a carrier. Absent in some tests. */
   providers: Providers | undefined;
   /** Connects carriers and providers once; see `BaseCarrier` in `carrier.ts`. */
   connect(events: SmsEvents, files: MediaStore, sources: SubmissionSources): Feature;
@@ -79,25 +79,37 @@ export function findMissingConnections(live: LiveCarriers): ConnectionName[] {
 export const noCarrierCode = 1501;
 
 /**
- * Rejects a request of a live account on a channel without a live carrier, before anything is stored.
+ * Rejects a request of a live account on a channel with neither a live carrier nor a connection, before anything is stored. It needs no valid
+ * request.
  *
  * @param code in the error format of the operation
  * @throws {HttpError} 501 with the contract's code
  */
 export function requireCarrier(
-  connections: Connections,
+  { find, providers }: Pick<Connections, 'find' | 'providers'>,
   name: ConnectionName,
-  account: Pick<Account, 'sandbox'>,
+  account: Pick<Account, 'sandbox' | 'environmentId'>,
   code = noCarrierCode,
 ): void {
-  if (!connections.find(name, account)) throw noCarrierError(code);
+  if (find(name, account)) return;
+  if (name !== 'chat' && providers?.serves(name, account.environmentId)) return;
+  throw noCarrierError(name, code);
 }
 
+/** The kinds of connections to add for a channel, as a command takes them. */
+const kindNames: Readonly<Record<RoutedChannel, string>> = {
+  sms: 'smpp or http-sms',
+  chatApp: 'whatsapp',
+  messenger: 'messenger',
+  rcs: 'rbm',
+};
+
 /** @param code in the error format of the operation */
-export function noCarrierError(code: number): HttpError {
+export function noCarrierError(name: ConnectionName, code: number): HttpError {
+  const how = name === 'chat' ? '' : ` (connections add, kind ${kindNames[name]})`;
   return new HttpError(
     501,
-    'No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.',
+    `No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one${how}, or use a sandbox account.`,
     { code },
   );
 }

@@ -69,6 +69,11 @@ export function findRelevantWindow({ account, channel, to, outcome, request }: D
   return matters ? { environmentId: account.environmentId, channel, contact: to } : undefined;
 }
 
+/** Returns whether opt-outs do not apply: without a template, the person has written to the account within the window. */
+export function isSolicited(channel: Channel, type: string): boolean {
+  return (channel === 'chatApp' || channel === 'messenger') && type !== 'template';
+}
+
 /** Reports whether the recipient is the test number whose customer-care window never opens. */
 export function hasClosedTestWindow({ channel, outcome }: Draft): boolean {
   return channel === 'chatApp' && outcome === 'outsideWindow';

@@ -1,6 +1,7 @@
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { isCountryAllowed } from '../accounts/allowed-countries.ts';
 import { checkSmsNumber, findTestOutcome, parsePhoneNumber, type TestOutcome } from '../phone-numbers/phone-numbers.ts';
 import type { Channel } from './carrier.ts';
 
@@ -22,7 +23,7 @@ export interface Draft {
   to: string;
   /** The sender that an SMS shows. Undefined on other channels. */
   sender: string | undefined;
-  /** Country of the number of an SMS, or its calling code. Undefined on other channels. */
+  /** Country of the number, or its calling code. Undefined on channels with their own user ids. */
   country: string | undefined;
   /** The fixed outcome, if a sandbox account sends to a test number. */
   outcome: TestOutcome | undefined;
@@ -48,6 +49,12 @@ export function readDraft(channel: Channel, { account, body }: Pick<Call<SendId>
   };
 }
 
+/** Finds the sender of the SMS that may replace an RCS message. Undefined: the account may not send that SMS. */
+export function findFallbackSender({ channel, account, country }: Draft): string | undefined {
+  if (channel !== 'rcs' || country === undefined || !isCountryAllowed(account, country)) return undefined;
+  return account.defaultSender || undefined;
+}
+
 /** Finds the outcome of a test number. The user id of the chat channel can be a number without the plus. */
 function findOutcome(to: string): TestOutcome | undefined {
   return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
@@ -61,7 +68,7 @@ function readRecipient(channel: Channel, to: string): { to: string; country?: st
   }
   if (channel !== 'chatApp' && channel !== 'rcs') return { to };
   const number = parsePhoneNumber(to);
-  if (number) return { to: number.e164 };
+  if (number) return { to: number.e164, country: number.country };
   throw invalidRecipientError(
     'is not a valid phone number. Send it complete with its country code, such as +12025550100.',
   );

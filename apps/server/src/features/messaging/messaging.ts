@@ -7,7 +7,7 @@ import { type CheckMessage, createMessageCheck } from './check-message.ts';
 import { createReceiptRecorder } from './delivery-receipts.ts';
 import { createDispatch } from './dispatch-to-carrier.ts';
 import { createInboundReceiver } from './inbound-messages.ts';
-import { createSmsLoader } from './load-sms.ts';
+import { createMessageLoader } from './load-messages.ts';
 import { createMessageCount } from './metrics.ts';
 import type { ReferenceStores } from './resolve-references.ts';
 import { createSendHandlers } from './send-message.ts';
@@ -17,10 +17,10 @@ import type { LoadSubmissions } from './submissions.ts';
 export type { CheckedMessage } from './accept-messages.ts';
 export type { Card } from './cards/card-store.ts';
 export { saveCards } from './cards/postgres-card-store.ts';
-export type { Connections } from './connections.ts';
+export { type Connections, requireCarrier } from './connections.ts';
 export type { SendId } from './draft.ts';
 export type { MediaStore } from './media/media-store.ts';
-export { requireSmsRoute, requireSmsService } from './require-sms-route.ts';
+export { requireRoute } from './require-route.ts';
 export type { LoadSubmissions, NewSubmission, SmsEvents } from './submissions.ts';
 export { exampleNamespace, exampleTemplates } from './templates/example-templates.ts';
 export { createNamespace, findOrCreateNamespace } from './templates/namespace.ts';
@@ -31,8 +31,8 @@ export interface Messaging extends Feature {
   events: CarrierEvents;
   /** Checks and stores messages that the service sends by itself. */
   outbound: OutboundMessages;
-  /** Reads the SMS that connections submit. */
-  loadSms: LoadSubmissions;
+  /** Reads the messages that connections submit. */
+  loadMessages: LoadSubmissions;
 }
 
 /** The channels of messages to individual recipients outside the chat product. */
@@ -67,7 +67,7 @@ export function createMessaging(context: Context, { webhooks, ...stores }: Messa
       },
     },
     ...createDispatch(context, recordReceipts, statusCache),
-    loadSms: createSmsLoader(context.database),
+    loadMessages: createMessageLoader(context.database),
     events: { receive: recordReceipts, receiveInbound: createInboundReceiver(context, webhooks) },
   };
 }

@@ -1,17 +1,26 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { CarrierEvents, DeliveryReceipt, Sms } from './carrier.ts';
+import type { CarrierEvents, Channel, DeliveryReceipt, OutboundMessage, Sms } from './carrier.ts';
 import type { EmailCarrier } from './email.ts';
 
-/** An SMS that needs a connection. */
+/** A channel whose messages configured connections can submit. The chat channel has none. */
+export type RoutedChannel = Exclude<Channel, 'chat'>;
+
+/** A message that needs a connection. */
 export interface RouteRequest {
   environmentId: string;
-  /** E.164, with the plus. */
+  channel: RoutedChannel;
+  /** E.164 with the plus, or the user id on channels with their own ids. */
   to: string;
-  /** ISO 3166-1 code, or the calling code of a number without a country. */
-  country: string;
-  sender: string;
+  /** ISO 3166-1 code, or the calling code of a number without a country. Absent for a user id. */
+  country?: string | undefined;
+  /** The sender of an SMS. */
+  sender?: string | undefined;
+  /** Of an RCS message: the sender of the SMS that may replace it. Absent: no SMS may. */
+  fallbackSender?: string | undefined;
   purpose: Sms['purpose'];
+  /** Whether opt-outs do not apply: the person has asked for it, or has just written. */
+  isSolicited?: boolean;
 }
 
 type RouteResult =
@@ -34,6 +43,7 @@ export interface NewSubmission {
   reference: string;
   environmentId: string;
   accountId: string;
+  /** The sender of an SMS, or of the SMS that may replace an RCS message; otherwise empty. */
   sender: string;
   /** Connections in the order in which they are tried; one at least. */
   connectionIds: readonly string[];
@@ -41,8 +51,15 @@ export interface NewSubmission {
   validForSeconds: number;
 }
 
-/** Reads what to submit, by reference. A missing one is no longer wanted: it was erased, or the passcode is used up. */
-export type LoadSubmissions = (references: readonly string[]) => Promise<ReadonlyMap<string, Sms>>;
+/**
+ * Reads what to submit, by reference. A missing one is no longer wanted: it was erased, or the passcode is used up.
+ *
+ * @param revoked references of messages that were sent, and whose provider has revoked them: they are submitted once more
+ */
+export type LoadSubmissions = (
+  references: readonly string[],
+  revoked: ReadonlySet<string>,
+) => Promise<ReadonlyMap<string, Sms | OutboundMessage>>;
 
 /** Where submissions come from. */
 export interface SubmissionSources {
@@ -50,7 +67,7 @@ export interface SubmissionSources {
   readonly passcode: LoadSubmissions;
 }
 
-/** The outcome of an SMS that is not known. A message keeps its status then. */
+/** The outcome of a submission that is not known. A message keeps its status then. */
 export interface UnknownOutcome {
   messageId: string;
   status: 'unknown';
@@ -69,10 +86,10 @@ export interface SmsEvents extends Omit<CarrierEvents, 'receive'> {
 
 /** The configured connections to providers, as features use them: choose a route, store the submission with the request, wake the sender. */
 export interface Providers {
-  /** Chooses the connections of an SMS. */
+  /** Chooses the connections of a message. */
   route(request: RouteRequest): Promise<RouteResult>;
-  /** Whether there is a connection for SMS that the environment may use, whatever its state. */
-  servesSms(environmentId: string): boolean;
+  /** Whether there is a connection for the channel that the environment may use, whatever its state. */
+  serves(channel: RoutedChannel, environmentId: string): boolean;
   /** The connections for e-mail. */
   email: EmailCarrier & {
     /** Whether there is a connection for e-mail that the environment may use, whatever its state. */

@@ -2,7 +2,7 @@ import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
-import { type Connections, requireSmsRoute, requireSmsService } from '../messaging/messaging.ts';
+import { type Connections, requireCarrier, requireRoute } from '../messaging/messaging.ts';
 import { checkSmsNumber, findTestOutcome, type PhoneNumber } from '../phone-numbers/phone-numbers.ts';
 import {
   type AcceptanceResult,
@@ -34,10 +34,10 @@ export function createVerificationRequestHandler(
   const [plain, keyed] = [newBatch(), newBatch()];
 
   return async (call) => {
-    requireSmsService(connections, call.account, routeCodes.noCarrier);
+    requireCarrier(connections, 'sms', call.account, routeCodes.noCarrier);
     const request = readRequest(call);
     rejectTestNumbers(request);
-    await requireRoute(connections, request);
+    await requireSmsRoute(connections, request);
     if (request.counted && (await breaker.isOpen(call.account.id, request.country))) {
       throw new HttpError(
         429,
@@ -53,12 +53,13 @@ export function createVerificationRequestHandler(
 }
 
 /** Rejects a passcode that nothing can carry. Its job chooses the connections when it sends the SMS. */
-async function requireRoute(
+async function requireSmsRoute(
   connections: Connections,
   { call: { account }, number: to, country, sender }: VerificationRequest,
 ): Promise<void> {
   const { environmentId } = account;
-  await requireSmsRoute(connections, account, { environmentId, to, country, sender, purpose: 'passcode' }, routeCodes);
+  const route = { environmentId, channel: 'sms', to, country, sender, purpose: 'passcode' } as const;
+  await requireRoute(connections, account, route, routeCodes);
 }
 
 function readRequest(call: VerificationRequest['call']): VerificationRequest {

@@ -90,7 +90,7 @@ function createConnectionSubmission(context: SmsContext) {
   /** @throws {Error} when all connections are paused or broken, so that the job is retried */
   return async (verification: OpenVerification, send: number): Promise<void> => {
     const { id, environment_id: environmentId, account_id: accountId, number: to, country, sender } = verification;
-    const route = await providers?.route({ environmentId, to, country, sender, purpose: 'passcode' });
+    const route = await providers?.route({ environmentId, channel: 'sms', to, country, sender, purpose: 'passcode' });
     switch (route?.outcome) {
       case 'connections':
         await enqueueing.add({

@@ -38,7 +38,7 @@ const providers = {
 };
 const connections = createConnections(sandboxed.connections.sandbox, {}, {
   route: async () => providers.route,
-  servesSms: () => true,
+  serves: () => true,
   email: {
     serves: () => providers.hasEmail,
     async sendEmail(email) {

@@ -1,28 +1,33 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { CallbackMetrics, CallbackOutcome } from './callback-metrics.ts';
 import type {
   Connection,
   ConnectionKind,
+  InboundChannelMessage,
   InboundSms,
   ParsedCallback,
   ProviderCall,
   ProviderReceipt,
-} from '../connection-kind.ts';
-import type { CallbackMetrics, CallbackOutcome } from './callback-metrics.ts';
+  ReceiptWatermark,
+} from './connection-kind.ts';
 
 export interface CallbackRouteParts {
   /** Finds a connection whose kind takes callbacks, whatever its state: a paused one still gets receipts. */
   find(connectionId: string): { kind: ConnectionKind; connection: Connection } | undefined;
   /** Resolves when the receipts are stored. */
   receive(connection: Connection, receipts: readonly ProviderReceipt[]): Promise<void>;
+  receiveWatermarks(connection: Connection, watermarks: readonly ReceiptWatermark[]): Promise<void>;
   receiveInbound(connection: Connection, inbound: readonly InboundSms[]): Promise<void>;
+  receiveMessages(connection: Connection, messages: readonly InboundChannelMessage[]): Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   metrics: CallbackMetrics;
 }
 
 /** Bytes of a callback. */
 const maxBodyBytes = 256 * 1024;
-const paths: readonly string[] = ['status', 'inbound'];
+/** `webhook` is for providers that send all events to one URL. */
+const paths: readonly string[] = ['status', 'inbound', 'webhook'];
 /** Seconds after which a provider should repeat an event that was not stored. */
 const retryAfterSeconds = 5;
 
@@ -32,7 +37,7 @@ interface CallbackRoute {
 }
 
 /**
- * Returns the routes that providers call: `GET` and `POST /carriers/<connection id>/<status|inbound>`. They respond after the events are
+ * Returns the routes that providers call: `GET` and `POST /carriers/<connection id>/<status|inbound|webhook>`. They respond after the events are
  * stored. A call gets a 4xx when repeating it is useless, and a 503 when the events could not be stored.
  */
 export function callbackRoutes(parts: CallbackRouteParts): (app: FastifyInstance) => void {
@@ -77,8 +82,7 @@ async function handleCallback(
     throw rejectionOf(parsed);
   }
   try {
-    if (parsed.receipts.length > 0) await parts.receive(connection, parsed.receipts);
-    if (parsed.inbound.length > 0) await parts.receiveInbound(connection, parsed.inbound);
+    await receiveEvents(connection, parsed, parts);
   } catch (error) {
     count('failed');
     throw new HttpError(503, 'The events could not be stored. Repeat the request later.', {
@@ -89,6 +93,17 @@ async function handleCallback(
   count('stored');
   if (parsed.reply === undefined) return reply.code(204).send();
   return reply.code(parsed.reply.status).type(parsed.reply.contentType).send(parsed.reply.body);
+}
+
+async function receiveEvents(
+  connection: Connection,
+  { receipts, inbound, watermarks = [], messages = [] }: Extract<ParsedCallback, { outcome: 'events' }>,
+  parts: CallbackRouteParts,
+): Promise<void> {
+  if (receipts.length > 0) await parts.receive(connection, receipts);
+  if (watermarks.length > 0) await parts.receiveWatermarks(connection, watermarks);
+  if (inbound.length > 0) await parts.receiveInbound(connection, inbound);
+  if (messages.length > 0) await parts.receiveMessages(connection, messages);
 }
 
 /** A kind that fails on a call cannot read it: repeating the call would fail again. */

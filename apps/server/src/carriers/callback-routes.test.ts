@@ -5,14 +5,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../http/app.ts';
-import { readContract } from '../../http/contract/contract.ts';
-import { readDocument } from '../../http/contract/document.ts';
-import type { Connection, ConnectionKind, InboundSms, ProviderReceipt } from '../connection-kind.ts';
+import { createApp } from '../http/app.ts';
+import { readContract } from '../http/contract/contract.ts';
+import { readDocument } from '../http/contract/document.ts';
 import { createCallbackMetrics } from './callback-metrics.ts';
 import { callbackRoutes } from './callback-routes.ts';
-import { createHttpSms } from './http-sms.ts';
-import { countSegments, testConnection } from './testing-provider.ts';
+import type { Connection, ConnectionKind, InboundSms, ProviderReceipt } from './connection-kind.ts';
+import { createHttpSms } from './http-sms/http-sms.ts';
+import { countSegments, testConnection } from './http-sms/testing-provider.ts';
 
 const contract = readContract(await readDocument());
 const secret = 'a-secret-that-no-one-guesses';
@@ -59,6 +59,8 @@ function start(store: () => Promise<void> = async () => {}) {
       inbound.push([name, received]);
     },
     log,
+    receiveWatermarks: async () => {},
+    receiveMessages: async () => {},
     metrics: createCallbackMetrics(registry),
   })(app);
   return { receipts, inbound, registry, lines };
@@ -166,6 +168,8 @@ describe('a callback', () => {
       receive: async () => {},
       receiveInbound: async () => {},
       log: pino({ level: 'silent' }),
+      receiveWatermarks: async () => {},
+      receiveMessages: async () => {},
       metrics: createCallbackMetrics(new Registry()),
     })(failing);
     failing.setErrorHandler(({ status = 500 }: { status?: number }, _, reply) => reply.code(status).send());

@@ -6,7 +6,7 @@ import { optedOutError } from './message-errors.ts';
 import type { RouteRequest } from './submissions.ts';
 
 /** Error codes in the error format of the operation. */
-export interface SmsRouteCodes {
+export interface RouteCodes {
   /** No connection is configured. */
   noCarrier: number;
   /** All connections are paused or broken. */
@@ -18,62 +18,48 @@ export interface SmsRouteCodes {
 }
 
 /**
- * Rejects an SMS of an account that has neither a carrier nor a connection for any SMS. It needs no valid request.
+ * Chooses how a message reaches its recipient, before anything is stored.
  *
- * @param code in the error format of the operation
- * @throws {HttpError} 501
- */
-export function requireSmsService(
-  { find, providers }: Pick<Connections, 'find' | 'providers'>,
-  account: Pick<Account, 'sandbox' | 'environmentId'>,
-  code: number,
-): void {
-  if (find('sms', account) || providers?.servesSms(account.environmentId)) return;
-  throw noCarrierError(code);
-}
-
-/**
- * Chooses how an SMS reaches its recipient, before anything is stored.
- *
- * @returns the connections in the order in which they are tried; undefined for an account whose SMS a carrier takes, such as the sandbox
+ * @returns the connections in the order in which they are tried; undefined for an account whose messages a carrier takes, such as the sandbox
  * @throws {HttpError} 501 without a connection, 503 when none works, 400 when the sender is not allowed or the person has opted out
  */
-export async function requireSmsRoute(
+export async function requireRoute(
   connections: Connections,
   account: Pick<Account, 'sandbox' | 'allowedCountries' | 'blockedCountries'>,
   request: RouteRequest,
-  codes: SmsRouteCodes,
+  codes: RouteCodes,
 ): Promise<readonly string[] | undefined> {
-  if (connections.find('sms', account)) return undefined;
-  if (!isCountryAllowed(account, request.country)) throw countryError(codes);
+  const { channel, country } = request;
+  if (connections.find(channel, account)) return undefined;
+  if (channel === 'sms' && country !== undefined && !isCountryAllowed(account, country)) throw countryError(codes);
   const result = await connections.providers?.route(request);
   switch (result?.outcome) {
     case undefined:
     case 'noConnection':
-      throw noCarrierError(codes.noCarrier);
+      throw noCarrierError(channel, codes.noCarrier);
     case 'unavailable':
       throw unavailableError(codes.unavailable, result.retryAfterSeconds);
     case 'senderNotAllowed':
       throw senderError(codes);
     case 'optedOut':
-      throw optedOutError('sms');
+      throw optedOutError(channel);
     case 'connections':
       return result.connectionIds;
   }
 }
 
 function unavailableError(code: number, retryAfter: number): HttpError {
-  const detail = `Every connection that could take this SMS is paused or broken, and nothing was sent. Send it again in ${retryAfter} s, as Retry-After says, or ask the operator.`;
+  const detail = `Every connection that could take this message is paused or broken, and nothing was sent. Send it again in ${retryAfter} s, as Retry-After says, or ask the operator.`;
   return new HttpError(503, detail, { code, retryAfter });
 }
 
-function senderError({ invalid: code }: SmsRouteCodes): HttpError {
+function senderError({ invalid: code }: RouteCodes): HttpError {
   const message =
     'is not a sender that the connections of this account may use in the country of the recipient. Ask the operator for the senders that are allowed there.';
   return invalidError('Nothing was sent: the sender is not allowed.', { field: 'sender', message, code });
 }
 
-function countryError({ invalid: code, recipientField: field }: SmsRouteCodes): HttpError {
+function countryError({ invalid: code, recipientField: field }: RouteCodes): HttpError {
   const message = 'is a number of a country to which this account may not send SMS. Ask the operator to allow it.';
   return invalidError('Nothing was sent: the country is not allowed.', { field, message, code });
 }

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { ProviderReceipt } from '../connection-kind.ts';
+
+/** The form in which ids of a provider are compared: lower case, without leading zeros. */
+export function normalizeId(id: string): string {
+  return id
+    .trim()
+    .toLowerCase()
+    .replace(/^0+(?=.)/, '');
+}
+
+/** A receipt in the form of the database. */
+export interface StoredReceipt extends Pick<ProviderReceipt, 'status' | 'at'> {
+  /** As the provider gave it; null for a receipt of an earlier version. */
+  providerId: string | null;
+  /** Normalized: that of the receipt, and its other forms. */
+  ids: readonly string[];
+  recipient?: string | null | undefined;
+  submissionId?: string | null | undefined;
+  code?: string | null | undefined;
+  apiCode?: number | null | undefined;
+  isRevoked?: boolean | null | undefined;
+  pricing?: ProviderReceipt['pricing'] | null;
+}
+
+/** A receipt with the attempt that it is about. */
+export interface ReceiptMatch {
+  /** Index of the receipt. */
+  receipt: number;
+  outboxId: string;
+  attempt: number;
+}
+
+/**
+ * Finds the part of each receipt and stores its status, by the id of the provider, or else by the id of the submission.
+ *
+ * @returns the matched receipts
+ */
+export async function matchReceipts(
+  executor: Executor,
+  connectionId: string,
+  receipts: readonly StoredReceipt[],
+): Promise<ReceiptMatch[]> {
+  const matched = await matchByProviderId(executor, connectionId, receipts);
+  const known = new Set(matched.map(({ receipt }) => receipt));
+  const others = receipts.flatMap((receipt, position) =>
+    known.has(position) || receipt.submissionId == null ? [] : [{ ...receipt, position }],
+  );
+  if (others.length === 0) return matched;
+  const proven = await proveSubmissions(executor, connectionId, others);
+  await storeStatuses(executor, receipts, proven);
+  return [...matched, ...proven];
+}
+
+/** Condition: some providers report national numbers, so the last digits are compared. */
+export const isSameRecipient = sql`(receipt.recipient IS NULL OR right(part.recipient, 7) = right(receipt.recipient, 7))`;
+
+/** Condition: the attempt may have reached the provider, so that a receipt with the id of its submission can be about it. */
+export const isAttempted = sql`
+  attempt.source = 'message' AND attempt.reference = receipt.submission_id
+  AND attempt.state IN ('written', 'unknown', 'accepted', 'revoked')`;
+
+/**
+ * Where several parts have the id, the one with its exact form is meant, and among those the newest to that recipient. One statement, since
+ * nearly all receipts are matched by it.
+ */
+async function matchByProviderId(
+  executor: Executor,
+  connectionId: string,
+  receipts: readonly StoredReceipt[],
+): Promise<ReceiptMatch[]> {
+  const { rows } = await sql<ReceiptMatch>`
+    WITH receipts AS MATERIALIZED (${readReceipts(receipts)}), matched AS MATERIALIZED (
+      SELECT receipt.*, found.outbox_id, found.attempt, found.part FROM receipts AS receipt CROSS JOIN LATERAL (
+        SELECT outbox_id, attempt, part FROM submitted_parts AS part
+        WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids) AND ${isSameRecipient}
+        -- The form of the receipt comes first: the number 10 is also the hexadecimal form of another message's 16.
+        ORDER BY normalized_id = receipt.ids[1] DESC, accepted_at DESC, part LIMIT 1
+      ) AS found
+    ), ${storing}
+    SELECT position AS receipt, outbox_id::text AS "outboxId", attempt FROM matched
+  `.execute(executor);
+  return rows;
+}
+
+function readReceipts(receipts: readonly StoredReceipt[]) {
+  return sql`
+    SELECT ordinality::int - 1 AS position, ARRAY(SELECT json_array_elements_text(each -> 'ids')) AS ids, each ->> 'recipient' AS recipient,
+      each ->> 'status' AS status, (each ->> 'at')::timestamptz AS at, each ->> 'code' AS code, (each ->> 'apiCode')::int AS api_code,
+      -- A JSON null is not null.
+      CASE json_typeof(each -> 'pricing') WHEN 'object' THEN each -> 'pricing' END AS pricing
+    FROM json_array_elements(${JSON.stringify(receipts)}::json) WITH ORDINALITY AS receipt (each, ordinality)
+  `;
+}
+
+/**
+ * Stores the statuses of `matched`. They arrive in any order: `read` can follow `delivered`, and no other status a final one. Several receipts
+ * of a part in one batch count as the last.
+ */
+const storing = sql`
+  latest AS (
+    SELECT DISTINCT ON (outbox_id, attempt, part) outbox_id, attempt, part, status, at, code, api_code,
+      (array_agg(pricing) FILTER (WHERE pricing IS NOT NULL) OVER (PARTITION BY outbox_id, attempt, part))[1] AS pricing
+    FROM matched
+    ORDER BY outbox_id, attempt, part, CASE status WHEN 'read' THEN 0 WHEN 'sent' THEN 2 ELSE 1 END, at DESC
+  ), stored AS (
+    UPDATE submitted_parts AS known SET
+      status = latest.status, status_at = latest.at, code = latest.code, api_code = latest.api_code,
+      pricing = coalesce(latest.pricing, known.pricing)
+    FROM latest
+    WHERE known.outbox_id = latest.outbox_id AND known.attempt = latest.attempt AND known.part = latest.part
+      AND (known.status IS NULL OR known.status = 'sent' OR known.status = 'delivered' AND latest.status = 'read')
+  )`;
+
+/**
+ * Accepts attempts whose receipts prove that the provider has the message, although no response has said so. Their submissions are done: also
+ * those in doubt, and those whose response is only late. A submission that another process records at this moment is left out.
+ */
+async function proveSubmissions(
+  executor: Executor,
+  connectionId: string,
+  receipts: readonly (StoredReceipt & { position: number })[],
+): Promise<ReceiptMatch[]> {
+  const { rows } = await sql<ReceiptMatch>`
+    WITH found AS MATERIALIZED (
+      SELECT position, coalesce("providerId", ids ->> 0) AS provider_id, ids ->> 0 AS normalized_id, attempt.outbox_id, attempt.attempt,
+        replace(messages.recipient, '+', '') AS recipient
+      FROM (
+        SELECT *, "submissionId" AS submission_id FROM json_to_recordset(${JSON.stringify(receipts)}::json)
+        AS each (position int, "providerId" text, ids json, "submissionId" text)
+      ) AS receipt
+      -- The person may have been erased since.
+      JOIN messages ON messages.id = submission_id
+      CROSS JOIN LATERAL (
+        SELECT outbox_id, attempt FROM submission_attempts AS attempt WHERE connection_id = ${connectionId} AND ${isAttempted}
+        ORDER BY outbox_id DESC, attempt DESC LIMIT 1
+      ) AS attempt
+    ), locked AS MATERIALIZED (
+      SELECT id FROM outbox WHERE id IN (SELECT outbox_id FROM found) FOR UPDATE SKIP LOCKED
+    ), proven AS MATERIALIZED (
+      SELECT * FROM found WHERE outbox_id IN (SELECT id FROM locked) OR NOT EXISTS (SELECT FROM outbox WHERE id = outbox_id)
+    ), ended AS (
+      UPDATE submission_attempts AS known SET state = 'accepted', reason = NULL, parts = 1, ended_at = now()
+      FROM proven WHERE known.outbox_id = proven.outbox_id AND known.attempt = proven.attempt AND known.state IN ('written', 'unknown')
+    ), parts AS (
+      INSERT INTO submitted_parts AS known (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
+      SELECT DISTINCT ON (outbox_id, attempt) outbox_id, attempt, 0, ${connectionId}, provider_id, normalized_id, recipient FROM proven
+      ON CONFLICT (outbox_id, attempt, part) DO UPDATE SET provider_id = excluded.provider_id, normalized_id = excluded.normalized_id
+        WHERE known.provider_id IS NULL
+    ), done AS (
+      DELETE FROM outbox USING proven WHERE id = outbox_id
+    )
+    SELECT position AS receipt, outbox_id::text AS "outboxId", attempt FROM proven
+  `.execute(executor);
+  return rows;
+}
+
+async function storeStatuses(
+  executor: Executor,
+  receipts: readonly StoredReceipt[],
+  matches: readonly ReceiptMatch[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  await sql`
+    WITH receipts AS MATERIALIZED (${readReceipts(receipts)}), matched AS MATERIALIZED (
+      SELECT receipt.*, "outboxId" AS outbox_id, match.attempt, 0::smallint AS part
+      FROM json_to_recordset(${JSON.stringify(matches)}::json) AS match (receipt int, "outboxId" bigint, attempt int)
+      JOIN receipts AS receipt ON receipt.position = match.receipt
+    ), ${storing}
+    SELECT
+  `.execute(executor);
+}

@@ -1,0 +1,60 @@
+import type { Connection, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
+import type { Outbox, OutboxParts } from './outbox-parts.ts';
+import { matchEarlyReceipts, type ReceiptResult, storeReceipts } from './receipts.ts';
+import { type SubmissionStatus, toDeliveryReceipt } from './submission-status.ts';
+import { storeWatermarks } from './watermarks.ts';
+
+/** Stores what providers report, and records the states of the messages. */
+export interface ReceiptReceiver extends Pick<Outbox, 'receive' | 'receiveWatermarks'> {
+  recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void>;
+  /** Records the states of messages, and wakes the connections that submit revoked ones. */
+  applyReceipts(result: ReceiptResult): Promise<void>;
+  /** Matches receipts that were faster than the response to their submission. */
+  matchEarly(connectionId: string): Promise<void>;
+}
+
+export function createReceiptReceiver(
+  { database, metrics, record }: Pick<OutboxParts, 'database' | 'metrics' | 'record'>,
+  wake: Outbox['wake'],
+): ReceiptReceiver {
+  return {
+    recordStatuses,
+    applyReceipts,
+    matchEarly: async (connectionId) => applyReceipts(await matchEarlyReceipts(database, connectionId)),
+    async receive(connection, receipts) {
+      count(connection, receipts);
+      for (const batch of inOrder(receipts)) await applyReceipts(await storeReceipts(database, connection.id, batch));
+    },
+    async receiveWatermarks(connection, watermarks) {
+      count(connection, watermarks);
+      for (const batch of inOrder(watermarks)) {
+        await recordStatuses(await storeWatermarks(database, connection.id, batch));
+      }
+    },
+  };
+
+  function count({ name }: Pick<Connection, 'name'>, events: readonly { status: string }[]): void {
+    for (const { status } of events) metrics.received(name, status);
+  }
+
+  async function recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void> {
+    // No one waits for the state of a reply.
+    const awaited = statuses.filter(({ source }) => source !== 'reply');
+    const receipts = awaited.flatMap((status) => toDeliveryReceipt(status) ?? []);
+    if (receipts.length > 0) await record(receipts);
+  }
+
+  async function applyReceipts({ statuses, connectionIds }: ReceiptResult): Promise<void> {
+    await recordStatuses(statuses);
+    if (connectionIds.length > 0) wake(connectionIds);
+  }
+}
+
+/** Splits events so that a message is delivered before it is read: its sender learns of both. */
+function inOrder<Event extends ProviderReceipt | ReceiptWatermark>(events: readonly Event[]): Event[][] {
+  const [read, others] = [
+    events.filter(({ status }) => status === 'read'),
+    events.filter(({ status }) => status !== 'read'),
+  ];
+  return [others, read].filter(({ length }) => length > 0);
+}

@@ -1,0 +1,90 @@
+import { chatAppTitle } from '@omnichannel/error-formats';
+import { sql } from 'kysely';
+import type { DeliveryReceipt } from '../../features/messaging/carrier.ts';
+import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { MessagePricing, ProviderReceipt } from '../connection-kind.ts';
+import type { SubmissionKind } from './enqueue.ts';
+
+/** The state of a submission after a receipt. */
+export interface SubmissionStatus {
+  source: SubmissionKind;
+  reference: string;
+  status: ProviderReceipt['status'];
+  at: Date;
+  /** Code of the provider, for a failure. */
+  code: string | null;
+  /** Code of the contract, for a failure. */
+  apiCode?: number | null | undefined;
+  /** Cause of a failure, as a sentence for the sender. */
+  details?: string;
+  /** The price category, as the provider reports it. */
+  pricing?: MessagePricing | null;
+  /** Of status `unknown`: an attempt is in doubt. Otherwise the provider has accepted it, and does not know the outcome. */
+  isInDoubt?: boolean;
+}
+
+/** The state of a submission whose attempt ended without a result. */
+export function inDoubtStatus(submission: Pick<SubmissionStatus, 'source' | 'reference'>): SubmissionStatus {
+  return { ...submission, status: 'unknown', at: new Date(), code: null, isInDoubt: true };
+}
+
+/**
+ * Reads the states of submissions from their parts: delivered when a connection has delivered all parts, failed when it failed to deliver one.
+ * A passcode that was repeated on two connections is delivered when one of them has delivered it. A revoked submission has no state: another
+ * connection has got the message.
+ */
+export async function readStatuses(executor: Executor, outboxIds: readonly string[]): Promise<SubmissionStatus[]> {
+  if (outboxIds.length === 0) return [];
+  const { rows } = await sql<SubmissionStatus>`
+    WITH submissions AS (
+      SELECT attempt.outbox_id, attempt.source, attempt.reference,
+        CASE
+          WHEN count(DISTINCT part.part) FILTER (WHERE part.status = 'read') >= max(coalesce(attempt.parts, 1)) THEN 'read'
+          WHEN count(DISTINCT part.part) FILTER (WHERE part.status IN ('delivered', 'read')) >= max(coalesce(attempt.parts, 1)) THEN 'delivered'
+          WHEN count(*) FILTER (WHERE part.status = 'failed') > 0 THEN 'failed'
+          WHEN count(*) FILTER (WHERE part.status = 'unknown') > 0 THEN 'unknown'
+          ELSE 'sent'
+        END AS status,
+        max(part.status_at) AS at, max(part.code) FILTER (WHERE part.status = 'failed') AS code,
+        max(part.api_code) FILTER (WHERE part.status = 'failed') AS "apiCode",
+        (array_agg(part.pricing) FILTER (WHERE part.pricing IS NOT NULL))[1] AS pricing
+      FROM submitted_parts AS part JOIN submission_attempts AS attempt USING (outbox_id, attempt)
+      WHERE part.outbox_id = ANY (${[...new Set(outboxIds)]}::bigint[]) AND attempt.state <> 'revoked'
+      GROUP BY attempt.outbox_id, attempt.source, attempt.reference, part.connection_id
+    )
+    SELECT DISTINCT ON (outbox_id) source, reference, status, coalesce(at, now()) AS at, code, "apiCode", pricing FROM submissions
+    -- A message counts as sent once all of its parts are accepted.
+    WHERE status <> 'sent' OR NOT EXISTS (SELECT FROM outbox WHERE outbox.id = submissions.outbox_id)
+    ORDER BY outbox_id, array_position(ARRAY['read', 'delivered', 'sent', 'unknown', 'failed'], status)
+  `.execute(executor);
+  return rows;
+}
+
+/** Code of the contract for a failure of the carrier. */
+const failureCode = 1014;
+
+/**
+ * Converts the state of a submission into a receipt of its message.
+ *
+ * @returns undefined when the outcome of a message is not known: it keeps its status
+ */
+export function toDeliveryReceipt(submission: SubmissionStatus): DeliveryReceipt | UnknownOutcome | undefined {
+  const { source, reference: messageId, status, at, isInDoubt, pricing } = submission;
+  if (status === 'unknown') {
+    return source === 'passcode' ? { messageId, status, cause: isInDoubt ? 'inDoubt' : 'provider', at } : undefined;
+  }
+  const receipt = { messageId, status, at, ...(pricing && { pricing }) };
+  return status === 'failed' ? { ...receipt, error: toError(submission) } : receipt;
+}
+
+function toError({ code, apiCode, details }: SubmissionStatus): NonNullable<DeliveryReceipt['error']> {
+  const title = apiCode == null ? undefined : chatAppTitle(apiCode);
+  return {
+    // A code without a title is none of the contract.
+    ...(apiCode == null || title === undefined
+      ? { code: failureCode, title: chatAppTitle(failureCode) as string }
+      : { code: apiCode, title }),
+    details: details ?? `The provider could not deliver the message${code === null ? '' : ` (its code: ${code})`}.`,
+  };
+}
