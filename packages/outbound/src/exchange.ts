@@ -15,7 +15,8 @@ export interface OutboundRequest {
   /** Default `GET`. */
   method?: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array | undefined;
+  /** A stream is sent once only, and destroyed with the attempt. Name its length in `Content-Length`, or it is sent in chunks. */
+  body?: string | Uint8Array | Readable | undefined;
   /** Milliseconds for all of it: name, connection, request, response and body. */
   timeoutMs: number;
   /** Bytes of a response body at which the attempt fails. `stream` fails only there, the others at once by a larger `Content-Length`. */
@@ -24,7 +25,7 @@ export interface OutboundRequest {
   signal?: AbortSignal | undefined;
   /**
    * Whether the request may be sent a second time, over a new connection, when the server closed a kept connection without a byte of
-   * response. Default: true for the idempotent methods of RFC 9110 §9.2.2, false for `POST` and `PATCH`.
+   * response. Default: true for the idempotent methods of RFC 9110 §9.2.2, false for `POST` and `PATCH`. Never for a body that is a stream.
    */
   isRepeatable?: boolean;
 }
@@ -42,7 +43,7 @@ export interface ExchangeRequest {
   path: string;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body: string | Uint8Array | undefined;
+  body: string | Uint8Array | Readable | undefined;
   maxBodyBytes: number;
   /** Ends the exchange with its reason: deadline and caller. */
   signal: AbortSignal;
@@ -81,6 +82,8 @@ export function exchange(
       if (isSettled) return false;
       isSettled = true;
       signal.removeEventListener('abort', abort);
+      // A server may respond before it has read all of it.
+      if (body instanceof Readable) body.destroy();
       if (isComplete) onComplete();
       else connection.destroy();
       return true;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AddressPolicy } from './address-policy.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { OutboundError, withUnsent } from './errors.ts';
@@ -56,7 +57,8 @@ export function createOutbound({ policy, idleTimeoutMs = 20_000 }: OutboundOptio
   async function stream(request: OutboundRequest): Promise<StreamedResponse> {
     const { url, method = 'GET', headers = {}, body, timeoutMs, maxBodyBytes, signal } = request;
     const { origin, path } = parseTarget(url);
-    const isRepeatable = request.isRepeatable ?? idempotentMethods.has(method);
+    const isStream = body instanceof Readable;
+    const isRepeatable = !isStream && (request.isRepeatable ?? idempotentMethods.has(method));
     const deadline = startDeadline(timeoutMs, signal);
     const attempt = { path, method, headers, body, maxBodyBytes, signal: deadline.signal };
     try {
