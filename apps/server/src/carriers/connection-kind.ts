@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { InboundContent, OutboundMessage } from '../features/messaging/carrier.ts';
 import type { Email, EmailResult } from '../features/messaging/email.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
 
 /** The channels of connections. The chat channel has none: its messages go to the account's own application. */
 export type ConnectionChannel = 'sms' | MessageChannel | 'email';
@@ -24,6 +25,12 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   example: { settings: Record<string, unknown>; credentials: Record<string, unknown> };
   /** Finds faults that a schema cannot express, as sentences without values of credentials. */
   findFaults?(settings: Settings, credentials: Credentials): readonly string[];
+  /** Creates the credentials that the operator need not choose, such as a token of our own. `connections add` prints the given lines once. */
+  generateCredentials?(): Partial<Credentials>;
+  /** Describes what the operator has to enter at the provider, as lines for a terminal. They may contain credentials that the provider needs. */
+  describeSetup?(connection: Connection<Settings, Credentials>): readonly string[];
+  /** Finds what will stop working, or has, for `doctor`. Each text is a sentence without a name. */
+  examine?(settings: Settings, now: Date): readonly { level: 'warn' | 'fail'; message: string }[];
   /** Returns whether the provider calls this service with these settings. Without it: if there is `parseCallback`. */
   needsPublicUrl?(settings: Settings): boolean;
   /**
@@ -220,6 +227,30 @@ export interface LinkEvents {
   /** Resolves when the receipts are stored; the link acknowledges them to the provider after that. */
   receive(receipts: readonly ProviderReceipt[]): Promise<void>;
   receiveInbound(inbound: readonly InboundSms[]): Promise<void>;
+  /** The stored files of messages. Absent where none are sent, such as in a command. */
+  files?: LinkFiles;
+}
+
+/** A file of a message: stored here, or on the web. */
+export type UploadableFile = { environmentId: string } & ({ mediaId: string } | { link: string });
+
+/** The stored files of messages, and the ids that they have at providers. */
+export interface LinkFiles {
+  read: MediaStore['read'];
+  /**
+   * Returns the provider's id of a file, and uploads the file if there is none.
+   *
+   * @throws the error of the upload
+   * @throws the reason of the signal
+   */
+  getOrUpload(
+    connection: Pick<Connection, 'id'>,
+    file: UploadableFile,
+    upload: (signal: AbortSignal) => Promise<{ id: string; expiresAt: Date }>,
+    signal: AbortSignal,
+  ): Promise<string>;
+  /** Forgets an id that the provider does not know. */
+  forget(connectionId: string, file: UploadableFile, providerId: string): Promise<void>;
 }
 
 /** A delivery receipt, as a provider reports it. */

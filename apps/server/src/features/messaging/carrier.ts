@@ -1,3 +1,4 @@
+import type { components } from '@omnichannel/types';
 import type { Feature } from '../../http/feature.ts';
 import type { MediaStore } from './media/media-store.ts';
 
@@ -43,6 +44,8 @@ export type Content =
       body: string;
       footer?: string;
       buttons: TemplateButton[];
+      /** The values of the request, for providers that fill in the template themselves. Absent in messages stored before this existed. */
+      components?: readonly TemplateComponent[];
     }
   | {
       type: 'card';
@@ -52,6 +55,9 @@ export type Content =
       image?: string;
       buttons: { text: string; url?: string }[];
     };
+
+/** The values for one part of a template, as in a request. */
+export type TemplateComponent = components['schemas']['ChatAppTemplateComponent'];
 
 /** A file that is either stored here (`id`) or on the web (`link`). */
 export interface File {

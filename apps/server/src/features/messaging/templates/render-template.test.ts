@@ -52,6 +52,7 @@ describe('a template', () => {
         { kind: 'url', text: 'Track', value: 'https://shop.example.com/orders/1042?a=b%20c' },
         { kind: 'url', text: 'Help', value: 'https://shop.example.com/help' },
       ],
+      components: [link, body, reply, header],
     });
   });
 
@@ -72,6 +73,7 @@ describe('a template', () => {
       language: 'en_US',
       body: 'Hello.',
       buttons: [],
+      components: [],
     });
     expect(filled([{ type: 'header', parameters: [] }], plain)).toMatchObject({ body: 'Hello.' });
   });

@@ -1,11 +1,10 @@
 import { findTemplateMismatch, type TemplateFault } from '@omnichannel/contract';
 import type { components } from '@omnichannel/types';
-import type { Content, File, TemplateButton, TemplateHeader } from '../carrier.ts';
+import type { Content, File, TemplateButton, TemplateComponent, TemplateHeader } from '../carrier.ts';
 import { describeTemplate } from './listed-template.ts';
 import type { Template } from './template.ts';
 import { fillVariables } from './variables.ts';
 
-type Component = components['schemas']['ChatAppTemplateComponent'];
 type Parameter = components['schemas']['ChatAppTemplateParameter'];
 type TemplateContent = Extract<Content, { type: 'template' }>;
 
@@ -15,7 +14,10 @@ type TemplateContent = Extract<Content, { type: 'template' }>;
  * @param values components of the request
  * @returns the content, or the fault of the first part that does not fit
  */
-export function renderTemplate(template: Template, values: readonly Component[] = []): TemplateContent | TemplateFault {
+export function renderTemplate(
+  template: Template,
+  values: readonly TemplateComponent[] = [],
+): TemplateContent | TemplateFault {
   const fault = findTemplateMismatch(describeTemplate(template), values);
   if (fault) return fault;
   const parameters = groupParameters(values);
@@ -28,11 +30,12 @@ export function renderTemplate(template: Template, values: readonly Component[] 
     body: fillVariables(template.body, toTexts(parameters.get('body'))),
     ...(template.footer !== undefined && { footer: template.footer }),
     buttons: template.buttons.map((button, index) => renderButton(button, parameters.get(`button ${index}`))),
+    components: values,
   };
 }
 
 /** Groups the parameters by part: `header`, `body`, `button 0`. */
-function groupParameters(values: readonly Component[]): Map<string, readonly Parameter[]> {
+function groupParameters(values: readonly TemplateComponent[]): Map<string, readonly Parameter[]> {
   return new Map(
     values.map((component) => [
       component.type === 'button' ? `button ${Number(component.index)}` : component.type,
