@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@omnichannel/outbound';
 import { parseRetryAfterMs } from '../../features/webhooks/retry-schedule.ts';
 import { parseProviderJson } from '../http-sms/provider-json.ts';
@@ -9,6 +10,8 @@ export const graphUrl = 'https://graph.facebook.com';
 /** Bytes of a response that are read. A page of templates is the largest. */
 const maxBodyBytes = 2 * 1024 * 1024;
 const maxRetryAfterMs = 3_600_000;
+/** Milliseconds for the upload of a file. */
+const uploadTimeoutMs = 300_000;
 
 export interface GraphOptions {
   /** Not closed by the client. */
@@ -41,8 +44,8 @@ export interface GraphClient {
   get(call: GraphCall): Promise<unknown>;
   /** Posts JSON, never a second time. */
   post(call: GraphCall & { body: unknown }): Promise<unknown>;
-  /** Posts a body of any type, never a second time. */
-  upload(call: GraphCall & { body: Uint8Array; contentType: string }): Promise<unknown>;
+  /** Posts a stream of `length` bytes, within 5 minutes. */
+  upload(call: GraphCall & { body: Readable; length: number; contentType: string }): Promise<unknown>;
   /** Headers of a request with the token, such as the download of a file. */
   headers(): Readonly<Record<string, string>>;
 }
@@ -75,18 +78,19 @@ export function createGraphClient(options: GraphOptions): GraphClient {
 
   async function call(
     { path, parameters = {}, signal, secretTexts = [] }: GraphCall,
-    request: Pick<OutboundRequest, 'method' | 'body' | 'headers'>,
+    request: Pick<OutboundRequest, 'method' | 'body' | 'headers'> & { timeoutMs?: number },
   ): Promise<unknown> {
     const url = new URL(`${baseUrl}/${version}${path}`);
     for (const [name, value] of Object.entries({ ...parameters, appsecret_proof: proof })) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const limits = { timeoutMs, maxBodyBytes, signal };
     const response = await outbound.request({
+      timeoutMs,
       ...request,
       url,
       headers: { ...headers, ...request.headers },
-      ...limits,
+      maxBodyBytes,
+      signal,
     });
     return readResponse(response, [accessToken, ...secretTexts]);
   }
@@ -95,8 +99,13 @@ export function createGraphClient(options: GraphOptions): GraphClient {
     get: (given) => call(given, { method: 'GET' }),
     post: ({ body, ...given }) =>
       call(given, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    upload: ({ body, contentType, ...given }) =>
-      call(given, { method: 'POST', body, headers: { 'Content-Type': contentType } }),
+    upload: ({ body, length, contentType, ...given }) =>
+      call(given, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': contentType, 'Content-Length': String(length) },
+        timeoutMs: uploadTimeoutMs,
+      }),
     headers: () => ({ Authorization: headers.Authorization }),
   };
 }

@@ -1,0 +1,136 @@
+import type { Content, File, TemplateComponent } from '../../features/messaging/carrier.ts';
+import type { MessageSubmission } from '../connection-kind.ts';
+
+/** A file as a message of the Cloud API refers to it. */
+export type FileReference = { id: string } | { link: string };
+
+/** Kinds of files of the Cloud API. */
+export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+
+/** Supplies the reference to a file: the link, or the id of the uploaded file. */
+export type ResolveFile = (file: File, kind: FileKind) => Promise<FileReference>;
+
+/** A message that the Cloud API cannot send. The text names the reason. */
+export class UnsendableMessage extends Error {
+  override readonly name = 'UnsendableMessage';
+  /** For the list of submissions. */
+  readonly code: string;
+  /** Code of the contract, if 1014 says too little. */
+  readonly apiCode: number | undefined;
+
+  constructor(code: string, message: string, apiCode?: number) {
+    super(message);
+    this.code = code;
+    this.apiCode = apiCode;
+  }
+}
+
+type TemplateContent = Extract<Content, { type: 'template' }>;
+type Parameter = TemplateComponent['parameters'][number];
+
+/** A user id that Meta gives instead of a hidden number: `US.13491208655302741918`. */
+const userIdPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
+
+/**
+ * Builds the body of `POST /{phone number id}/messages`.
+ *
+ * @throws {UnsendableMessage} for a message that the Cloud API cannot send
+ * @throws the error of `resolveFile`
+ */
+export async function buildMessageBody(
+  { id, to, content, repliesToProviderId }: MessageSubmission,
+  resolveFile: ResolveFile,
+): Promise<Record<string, unknown>> {
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    ...recipientOf(to),
+    ...(repliesToProviderId !== undefined && { context: { message_id: repliesToProviderId } }),
+    // Each status event returns it. It proves that Meta has a message whose response was lost.
+    biz_opaque_callback_data: id,
+    ...(await buildContent(content, resolveFile)),
+  };
+}
+
+/**
+ * A number goes into `to` as digits, a user id into `recipient`. Unverified: developers.facebook.com, business-scoped-user-ids, was seen in
+ * excerpts only; the guide of aws-samples for Amazon Connect names `recipient`.
+ */
+function recipientOf(to: string): { to: string } | { recipient: string } {
+  return userIdPattern.test(to) ? { recipient: to } : { to: to.replace(/^\+/, '') };
+}
+
+async function buildContent(content: Content, resolveFile: ResolveFile): Promise<Record<string, unknown>> {
+  const { type } = content;
+  switch (type) {
+    case 'text':
+      return { type, text: { body: content.text, preview_url: content.previewUrl ?? false } };
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document':
+    case 'sticker': {
+      const hasCaption = type !== 'audio' && type !== 'sticker' && content.caption !== undefined;
+      const file = await buildFile(content.file, type, resolveFile);
+      return { type, [type]: { ...file, ...(hasCaption && { caption: content.caption }) } };
+    }
+    case 'template':
+      return { type, template: await buildTemplate(content, resolveFile) };
+    default:
+      throw new UnsendableMessage('unsupported', `WhatsApp has no messages of type ${type}.`);
+  }
+}
+
+async function buildFile(file: File, kind: FileKind, resolveFile: ResolveFile) {
+  const reference = await resolveFile(file, kind);
+  return { ...reference, ...(kind === 'document' && file.filename !== undefined && { filename: file.filename }) };
+}
+
+async function buildTemplate(content: TemplateContent, resolveFile: ResolveFile) {
+  const { name, language, components } = content;
+  if (components === undefined) {
+    const reason = 'An earlier version stored this message, without the values of its template. Send it again.';
+    throw new UnsendableMessage('template', reason);
+  }
+  const built = await Promise.all(
+    components
+      .filter(({ parameters }) => parameters.length > 0)
+      .map((component) => buildComponent(component, content, resolveFile)),
+  );
+  return { name, language: { code: language }, ...(built.length > 0 && { components: built }) };
+}
+
+async function buildComponent(component: TemplateComponent, content: TemplateContent, resolveFile: ResolveFile) {
+  const { type } = component;
+  const parameters = await Promise.all(
+    component.parameters.map((parameter) => buildParameter(parameter, content, resolveFile)),
+  );
+  if (component.type !== 'button') return { type, parameters };
+  return { type, sub_type: component.sub_type, index: String(Number(component.index)), parameters };
+}
+
+/** Copies what the Cloud API knows, since a request may have more. */
+async function buildParameter(parameter: Parameter, { header }: TemplateContent, resolveFile: ResolveFile) {
+  switch (parameter.type) {
+    case 'text':
+      return { type: 'text', text: parameter.text };
+    case 'payload':
+      return { type: 'payload', payload: parameter.payload };
+    case 'currency': {
+      const { fallback_value, code, amount_1000 } = parameter.currency;
+      return { type: 'currency', currency: { fallback_value, code, amount_1000 } };
+    }
+    case 'date_time':
+      return { type: 'date_time', date_time: { fallback_value: parameter.date_time.fallback_value } };
+    default: {
+      // The file of the content knows its media type; a template has files only in its header.
+      if (header === undefined || !('file' in header)) {
+        throw new UnsendableMessage(
+          'template',
+          'A value of the template is a file, and the template takes none there.',
+        );
+      }
+      return { type: header.type, [header.type]: await buildFile(header.file, header.type, resolveFile) };
+    }
+  }
+}
