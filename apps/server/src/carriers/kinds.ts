@@ -3,6 +3,7 @@ import { createHttpSms } from './http-sms/http-sms.ts';
 import { smppKind } from './smpp/smpp.ts';
 import { splitText } from './sms/split.ts';
 import { createSmtp } from './smtp/smtp.ts';
+import { createWhatsApp } from './whatsapp/whatsapp.ts';
 
 const httpSms = createHttpSms({
   countSegments(text) {
@@ -12,7 +13,7 @@ const httpSms = createHttpSms({
 });
 
 // Each kind validates its settings before it gets them.
-const all = [smppKind, httpSms, createSmtp()] as unknown as readonly ConnectionKind[];
+const all = [smppKind, httpSms, createSmtp(), createWhatsApp()] as unknown as readonly ConnectionKind[];
 
 /** Kinds of connections to providers, by name. The service, the commands and `doctor` know only these. */
 export const kinds: ReadonlyMap<string, ConnectionKind> = new Map(all.map((kind) => [kind.name, kind]));

@@ -49,6 +49,7 @@ const recipient = (about: string, apiCode?: number): ErrorMeaning => ({
 const meanings = new Map<number, ErrorMeaning>([
   // Throttling.
   [4, later(5 * minute)],
+  [17, later(5 * minute)],
   [80007, later(5 * minute)],
   [130429, later(2 * second)],
   // Restricted after complaints: it does not end within minutes.
@@ -71,6 +72,7 @@ const meanings = new Map<number, ErrorMeaning>([
   [104, broken(newToken)],
   [190, broken(newToken)],
   [368, broken('The account is restricted for a violation of a policy. Open Business Support Home.')],
+  [803, broken('Meta does not know the phone number or the account. Correct phoneNumberId and businessAccountId.')],
   [131005, broken(permissions)],
   [131031, broken('The account is locked. Open Business Support Home.')],
   [131037, broken('The display name of the phone number is not approved. Open WhatsApp Manager.')],
@@ -196,5 +198,7 @@ function pause(meaning: Extract<ErrorMeaning, { class: 'later' }>, error: GraphE
 function meaningOfStatus(status: number): ErrorMeaning {
   if (status === 401 || status === 403) return broken(newToken);
   if (status === 429) return later(30 * second);
-  return status >= 500 || status < 400 ? { class: 'unknown' } : message('The provider rejected the message.');
+  // Not followed, and no reason to fail a message.
+  if (status >= 300 && status < 400) return later(minute);
+  return status >= 500 || status < 300 ? { class: 'unknown' } : message('The provider rejected the message.');
 }

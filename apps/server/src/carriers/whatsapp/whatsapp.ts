@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, type Outbound } from '@omnichannel/outbound';
+import type { Connection, Link, OutboxKind } from '../connection-kind.ts';
+import { createGraphClient, type GraphClient } from '../meta/graph.ts';
+import { stateOfVersion } from '../meta/graph-versions.ts';
+import { webhookPathOf } from '../meta/meta-settings.ts';
+import { checkWhatsApp } from './check.ts';
+import {
+  credentialsSchema,
+  settingsSchema,
+  type WhatsAppConnectionSettings,
+  type WhatsAppCredentials,
+} from './settings.ts';
+import { openWhatsAppLink } from './whatsapp-link.ts';
+
+type WhatsAppConnection = Connection<WhatsAppConnectionSettings, WhatsAppCredentials>;
+
+export interface WhatsAppOptions {
+  /** Another server than Meta's, for tests and the emulator. It is no setting: a token must not go to an address that a user gives. */
+  graph?: { baseUrl: string; policy: AddressPolicy };
+  /** Milliseconds between attempts to reach Meta when it cannot be reached. */
+  retryDelaysMs?: readonly number[];
+}
+
+/** Creates the kind `whatsapp`: the WhatsApp Business Cloud API of Meta. */
+export function createWhatsApp(
+  options: WhatsAppOptions = {},
+): OutboxKind<WhatsAppConnectionSettings, WhatsAppCredentials> {
+  const { graph: target, retryDelaysMs } = options;
+  const openOutbound = () => createOutbound({ policy: target?.policy ?? createPublicOnlyPolicy() });
+  return {
+    name: 'whatsapp',
+    channel: 'chatApp',
+    about: 'WhatsApp Business messages over the Cloud API of Meta',
+    settings: settingsSchema,
+    credentials: credentialsSchema,
+    example: {
+      settings: {
+        appId: '1234567890123456',
+        phoneNumberId: '106540352242922',
+        businessAccountId: '102290129340398',
+      },
+      credentials: {
+        accessToken: 'the-token-of-a-system-user',
+        appSecret: 'the-app-secret',
+        verifyToken: 'a-text-that-you-choose',
+      },
+    },
+    needsPublicUrl: () => true,
+    generateCredentials: () => ({ verifyToken: randomBytes(24).toString('base64url') }),
+    describeSetup: ({ settings, credentials, publicUrl }) => [
+      'Enter these in the app dashboard of Meta, under WhatsApp, Configuration, and subscribe to the field messages:',
+      `  Callback URL  ${publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL first; then ' : publicUrl.replace(/\/$/, '')}${webhookPathOf(settings)}`,
+      `  Verify token  ${credentials.verifyToken}`,
+    ],
+    examine: ({ graphVersion }, now) => examineVersion(graphVersion, now),
+    async check(connection, signal) {
+      const outbound = openOutbound();
+      try {
+        const clients = {
+          graph: openGraph(connection, outbound, target?.baseUrl),
+          app: openAppGraph(connection, outbound, target?.baseUrl),
+        };
+        return await checkWhatsApp(connection, clients, signal);
+      } finally {
+        outbound.close();
+      }
+    },
+    open(connection, events) {
+      const outbound = openOutbound();
+      const graph = openGraph(connection, outbound, target?.baseUrl);
+      const delays = retryDelaysMs === undefined ? {} : { retryDelaysMs };
+      return openWhatsAppLink({ connection, outbound, graph, events, ...delays }) as Link;
+    },
+  };
+}
+
+function openGraph({ settings, credentials }: WhatsAppConnection, outbound: Outbound, baseUrl?: string): GraphClient {
+  const { accessToken, appSecret } = credentials;
+  const { graphVersion: version, timeoutMs } = settings;
+  return createGraphClient({ outbound, version, accessToken, appSecret, timeoutMs, ...(baseUrl && { baseUrl }) });
+}
+
+/** Calls with the token of the app: its id and secret (developers.facebook.com/docs/facebook-login/guides/access-tokens). */
+function openAppGraph(
+  { settings, credentials }: WhatsAppConnection,
+  outbound: Outbound,
+  baseUrl?: string,
+): GraphClient {
+  const accessToken = `${settings.appId}|${credentials.appSecret}`;
+  const { graphVersion: version, timeoutMs } = settings;
+  return createGraphClient({ outbound, version, accessToken, timeoutMs, ...(baseUrl && { baseUrl }) });
+}
+
+function examineVersion(version: string, now: Date): { level: 'warn' | 'fail'; message: string }[] {
+  const found = stateOfVersion(version, now);
+  const advice = 'Set graphVersion to a newer version, and check the connection.';
+  if (found.state === 'ending') {
+    const message = `Meta ends version ${version} of the Graph API on ${found.endsOn}, in ${found.days} days. ${advice}`;
+    return [{ level: 'warn', message }];
+  }
+  if (found.state !== 'ended') return [];
+  const since = found.endedOn === undefined ? '' : ` on ${found.endedOn}`;
+  return [{ level: 'fail', message: `Meta has ended version ${version} of the Graph API${since}. ${advice}` }];
+}
