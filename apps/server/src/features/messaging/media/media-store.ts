@@ -12,6 +12,12 @@ export interface MediaInfo {
   size: number;
 }
 
+/** A part of a file; both positions are inclusive and below its size. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
 /** Stores files. An object store can replace the database. */
 export interface MediaStore extends FileIntake {
   /** Keeps a received file, with its current content type. Other requests find it once the transaction commits. */
@@ -39,8 +45,8 @@ export interface MediaStore extends FileIntake {
   ): Promise<string>;
   /** Finds files of the environment that are not past their retention, by id. */
   find(executor: Executor, environmentId: string, ids: readonly string[]): Promise<Map<string, MediaInfo>>;
-  /** Streams a file; undefined if `find` would not return it. */
-  read(environmentId: string, id: string): Promise<(MediaInfo & { content: Readable }) | undefined>;
+  /** Streams a file, or a part of it; undefined if `find` would not return it. The size is that of the whole file. */
+  read(environmentId: string, id: string, range?: ByteRange): Promise<(MediaInfo & { content: Readable }) | undefined>;
   /** @returns whether it existed */
   remove(executor: Executor, environmentId: string, id: string): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRetentionPolicy } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
@@ -17,6 +17,7 @@ import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
+import { createMediaStore } from './postgres-media-store.ts';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)]);
 const largest = 10 * 1024 * 1024;
@@ -349,10 +350,40 @@ describe('the store', () => {
     expect((await media.store.find(open.database, of(), [arriving.id])).size).toBe(1);
   });
 
+  it.each([
+    ['within a piece', 10, 20, 1],
+    ['a single byte', 262_144, 262_144, 1],
+    ['over the end of a piece', 262_143, 262_144, 2],
+    ['all of it', 0, 599_999, 3],
+  ])('is read in part, %s: only the pieces that the part needs', async (_, first, last, pieces) => {
+    const file = randomBytes(600_000);
+    const id = await media.store.put(open.database, of(), 'application/pdf', file);
+    let reads = 0;
+    const countReads: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes('media_pieces')) reads += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const store = createMediaStore(open.database.withPlugin(countReads), context.config);
+    const part = await store.read(of(), id, { first, last });
+    expect(part).toMatchObject({ contentType: 'application/pdf', size: 600_000 });
+    expect((await buffer(part?.content as Readable)).equals(file.subarray(first, last + 1))).toBe(true);
+    expect(reads).toBe(pieces);
+  });
+
   it('fails the download when the file is deleted meanwhile', async () => {
     const id = await media.store.put(open.database, of(), 'image/png', png);
     const file = await media.store.read(of(), id);
     await media.store.remove(open.database, of(), id);
+    await expect(buffer(file?.content as Readable)).rejects.toThrow('deleted while it was read');
+  });
+
+  it('fails the download when the file has fewer bytes than its size', async () => {
+    const id = await media.store.put(open.database, of(), 'image/png', png);
+    await open.database.updateTable('media').set({ size: 300_000 }).where('id', '=', id).execute();
+    const file = await media.store.read(of(), id);
     await expect(buffer(file?.content as Readable)).rejects.toThrow('deleted while it was read');
   });
 

@@ -4,7 +4,7 @@ import { mediaTypeOf } from '@omnichannel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
-import type { MediaInfo, MediaStore } from './media-store.ts';
+import type { ByteRange, MediaInfo, MediaStore } from './media-store.ts';
 import { discardFile, pieceBytes, receiveFile } from './receive-file.ts';
 
 const mebibyte = 1024 * 1024;
@@ -55,9 +55,11 @@ export function createMediaStore(
       return new Map(rows.map((row) => [row.id, toMediaInfo(row)]));
     },
 
-    async read(environmentId, id) {
+    async read(environmentId, id, range) {
       const row = await kept(database, environmentId).where('id', '=', id).executeTakeFirst();
-      return row && { ...toMediaInfo(row), content: Readable.from(piecesOf(row)) };
+      if (!row) return undefined;
+      const info = toMediaInfo(row);
+      return { ...info, content: Readable.from(piecesOf(id, range ?? { first: 0, last: info.size - 1 })) };
     },
 
     async remove(executor, environmentId, id) {
@@ -81,19 +83,21 @@ export function createMediaStore(
     return sql`size IS NOT NULL AND created_at > now() - make_interval(days => ${mediaDays})`;
   }
 
-  /** Reads pieces on demand, and holds no connection in between. */
-  async function* piecesOf({ id, size }: { id: string; size: number | null }): AsyncGenerator<Buffer> {
-    let left = size ?? 0;
-    for (let position = 0; left > 0; position++) {
+  /** Reads the pieces of a range on demand, and holds no connection in between. */
+  async function* piecesOf(id: string, { first, last }: ByteRange): AsyncGenerator<Buffer> {
+    for (let next = first; next <= last; ) {
+      const position = Math.floor(next / pieceBytes);
       const row = await database
         .selectFrom('media_pieces')
         .select('bytes')
         .where('media_id', '=', id)
         .where('position', '=', position)
         .executeTakeFirst();
-      if (!row) throw new Error('A file was deleted while it was read.');
-      left -= row.bytes.length;
-      yield row.bytes;
+      const start = position * pieceBytes;
+      const bytes = row?.bytes.subarray(next - start, last + 1 - start);
+      if (!bytes?.length) throw new Error('A file was deleted while it was read.');
+      next += bytes.length;
+      yield bytes;
     }
   }
 }
