@@ -1,4 +1,5 @@
 import type { Context } from '../features/context.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { Providers, SmsEvents, SubmissionSources } from '../features/messaging/submissions.ts';
 import type { Feature } from '../http/feature.ts';
 import { createCallbackMetrics } from './callback-metrics.ts';
@@ -11,6 +12,8 @@ import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
 import { startRechecks } from './connections/recheck-broken.ts';
 import { createEmailMetrics } from './email-metrics.ts';
+import { createFileLinks } from './files/file-links.ts';
+import { fileRoutes } from './files/file-routes.ts';
 import { createHelpReplies } from './inbound/help-replies.ts';
 import { createInboundSmsReceiver, type InboundSmsReceiver } from './inbound/receive-inbound.ts';
 import { kinds as allKinds } from './kinds.ts';
@@ -68,7 +71,7 @@ export async function createProviders(
     email,
     enqueue,
     wake: (connectionIds) => outbox?.wake(connectionIds),
-    connect(events, sources) {
+    connect(events, sources, media) {
       const inbound = createInboundSmsReceiver({
         database,
         events,
@@ -79,34 +82,44 @@ export async function createProviders(
         log,
       });
       outbox = createOutbox(outboxParts(shared, events, sources, inbound));
-      return createFeature(shared, outbox, inbound);
+      return createFeature(shared, { outbox, inbound, media });
     },
   };
 }
 
+interface FeatureParts {
+  outbox: Outbox;
+  inbound: InboundSmsReceiver;
+  media: MediaStore;
+}
+
 function createFeature(
-  { context: { database, log, metrics }, kinds, connections, routing, email }: Shared,
-  outbox: Outbox,
-  inbound: InboundSmsReceiver,
+  { context: { database, keys, config, log, metrics }, kinds, connections, routing, email }: Shared,
+  { outbox, inbound, media }: FeatureParts,
 ): Feature {
   let rechecks: ReturnType<typeof startRechecks> | undefined;
+  const addCallbacks = callbackRoutes({
+    find(connectionId) {
+      const connection = connections.get(connectionId);
+      const kind = connection && kinds.get(connection.kind);
+      // Without its credentials it cannot authenticate the provider.
+      return kind && connection.fault === undefined ? { kind, connection } : undefined;
+    },
+    receive: outbox.receive,
+    receiveWatermarks: outbox.receiveWatermarks,
+    receiveInbound: inbound.receive,
+    async receiveMessages() {
+      throw new Error('No part of the service receives inbound messages of connections yet.');
+    },
+    log,
+    metrics: createCallbackMetrics(metrics),
+  });
+  const links = createFileLinks({ keys, publicUrl: config.publicUrl });
   return {
-    routes: callbackRoutes({
-      find(connectionId) {
-        const connection = connections.get(connectionId);
-        const kind = connection && kinds.get(connection.kind);
-        // Without its credentials it cannot authenticate the provider.
-        return kind && connection.fault === undefined ? { kind, connection } : undefined;
-      },
-      receive: outbox.receive,
-      receiveWatermarks: outbox.receiveWatermarks,
-      receiveInbound: inbound.receive,
-      async receiveMessages() {
-        throw new Error('No part of the service receives inbound messages of connections yet.');
-      },
-      log,
-      metrics: createCallbackMetrics(metrics),
-    }),
+    routes(app) {
+      addCallbacks(app);
+      fileRoutes({ links, media, database })(app);
+    },
     async start() {
       inbound.start();
       await outbox.start();

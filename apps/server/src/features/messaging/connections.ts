@@ -52,7 +52,7 @@ export function createConnections(
     providers,
     connect(events, files, sources) {
       const features = all.map((carrier) => carrier.connect(events, files));
-      if (providers) features.push(providers.connect(events, sources));
+      if (providers) features.push(providers.connect(events, sources, files));
       return {
         jobs: Object.assign({}, ...features.map(({ jobs }) => jobs)),
         onPermanentFailure: Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure)),

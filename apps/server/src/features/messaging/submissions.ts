@@ -2,6 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { CarrierEvents, Channel, DeliveryReceipt, OutboundMessage, Sms } from './carrier.ts';
 import type { EmailCarrier } from './email.ts';
+import type { MediaStore } from './media/media-store.ts';
 
 /** A channel whose messages configured connections can submit. The chat channel has none. */
 export type RoutedChannel = Exclude<Channel, 'chat'>;
@@ -98,6 +99,10 @@ export interface Providers {
   /** Adds submissions in the caller's transaction. Call `wake` after its commit. A submission that exists already is not added again. */
   enqueue(executor: Executor, submissions: readonly NewSubmission[]): Promise<void>;
   wake(connectionIds: Iterable<string>): void;
-  /** Starts to submit what the sources hold, and to report what providers report. Called once. */
-  connect(events: SmsEvents, sources: SubmissionSources): Feature;
+  /**
+   * Starts to submit what the sources hold, and to report what providers report. Called once.
+   *
+   * @param files store of the files that providers fetch
+   */
+  connect(events: SmsEvents, sources: SubmissionSources, files: MediaStore): Feature;
 }
