@@ -1,4 +1,5 @@
 import { connectionTables } from './carriers/connections/tables.ts';
+import { providerFileTables } from './carriers/files/tables.ts';
 import { inboundSmsTables } from './carriers/inbound/tables.ts';
 import { outboxTables } from './carriers/outbox/tables.ts';
 import { routingTables } from './carriers/routing/tables.ts';
@@ -41,6 +42,7 @@ const features: readonly FeatureTables[] = [
   verificationTables,
   sandboxTables,
   connectionTables,
+  providerFileTables,
   routingTables,
   inboundSmsTables,
   // Deliveries are found through their messages, so they are erased before them.

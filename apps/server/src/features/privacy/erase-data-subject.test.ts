@@ -135,6 +135,10 @@ async function converse(of: Account, person: string): Promise<void> {
   const body = { to: person, type: 'text' as const, text: { body: 'Good day' } };
   await handlers?.sendChatAppMessage?.(testCall('sendChatAppMessage', of, { body }));
   await submit(environmentId, person);
+  await sql`INSERT INTO provider_files (connection_id, file_key, media_id, provider_id)
+    SELECT id, ${picture}, ${picture}, ${`picture of ${person}`} FROM connections WHERE id = ${environmentId}`.execute(
+    open.database,
+  );
 }
 
 /** Stores what the outbox has about the messages of a person: an attempt, its accepted part, and a receipt. */
@@ -201,6 +205,8 @@ describe('a number', () => {
       submission_attempts: 2,
       opt_outs: 2,
       inbound_sms: 2,
+      // The row of a stored file is deleted with its file.
+      provider_files: 0,
       deliveries: 2,
       messages: 2,
       inbound_messages: 2,
@@ -278,6 +284,7 @@ describe('a subscriber', () => {
       submission_attempts: 1,
       opt_outs: 1,
       inbound_sms: 1,
+      provider_files: 0,
       deliveries: 1,
       messages: 1,
       inbound_messages: 1,
