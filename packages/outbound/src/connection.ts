@@ -23,6 +23,12 @@ export interface Connection {
   /** False before the first request, and once it is closed. */
   readonly isConnected: boolean;
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
+  /**
+   * Stops reading from the socket until `resume`, for backpressure. Undici 7 ends the process when a server closes a connection whose parser
+   * is paused (nodejs/undici#5360), so its own pause is not used.
+   */
+  pause(): void;
+  resume(): void;
   /** Closes the socket at once, also while it connects. The request in progress fails. */
   destroy(): void;
 }
@@ -38,6 +44,7 @@ export interface ConnectionOptions {
 export function createConnection(origin: string, { policy, idleTimeoutMs, onClose }: ConnectionOptions): Connection {
   let socket: Socket | undefined;
   let isDestroyed = false;
+  let isPaused = false;
 
   const { Client } = loadUndici();
   const client = new Client(origin, {
@@ -62,6 +69,7 @@ export function createConnection(origin: string, { policy, idleTimeoutMs, onClos
         });
         opened.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
           opened.off('error', fail);
+          suspendReads(opened, () => isPaused);
           callback(null, opened);
         });
         opened.once('error', fail);
@@ -83,6 +91,17 @@ export function createConnection(origin: string, { policy, idleTimeoutMs, onClos
       return (client.stats as { connected: boolean }).connected;
     },
     dispatch: (options, handler) => void client.dispatch(options, handler),
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
+      // Later, since the parser may be running.
+      process.nextTick(() => {
+        if (!isPaused && !isDestroyed) socket?.emit('readable');
+      });
+    },
     destroy() {
       if (isDestroyed) return;
       isDestroyed = true;
@@ -93,6 +112,12 @@ export function createConnection(origin: string, { policy, idleTimeoutMs, onClos
     },
   };
   return connection;
+}
+
+/** Makes a socket look empty while a condition holds. Its buffer fills meanwhile, and TCP stops the server. */
+function suspendReads(socket: Socket, isPaused: () => boolean): void {
+  const read = socket.read.bind(socket);
+  socket.read = (size) => (isPaused() ? null : read(size));
 }
 
 interface Target {

@@ -84,6 +84,8 @@ export function exchange(
       signal.removeEventListener('abort', abort);
       // A server may respond before it has read all of it.
       if (body instanceof Readable) body.destroy();
+      // The next request of the connection must be read.
+      connection.resume();
       if (isComplete) onComplete();
       else connection.destroy();
       return true;
@@ -119,7 +121,7 @@ export function exchange(
             return;
           }
           content = new Readable({
-            read: () => controller?.resume(),
+            read: () => connection.resume(),
             destroy(error, callback) {
               end(false);
               callback(error);
@@ -133,7 +135,7 @@ export function exchange(
           if (isSettled) return;
           received += chunk.length;
           if (received > maxBodyBytes) fail(bodyTooLarge(maxBodyBytes));
-          else if (content?.push(chunk) === false) controller?.pause();
+          else if (content?.push(chunk) === false) connection.pause();
         },
         onResponseEnd() {
           if (end(true)) content?.push(null);

@@ -149,6 +149,52 @@ describe('a request', () => {
     expect(read).toBeGreaterThan(20_000_000);
   });
 
+  // Undici 7 ends the process there, when its own pause is used.
+  it.each([
+    ['kept', 20_000],
+    ['its own', 0],
+  ])(
+    'over a connection that is %s outlives a server that closes it while the reader waits',
+    async (_, idleTimeoutMs) => {
+      const outbound = createClient({ idleTimeoutMs });
+      const read = async (end: 'end' | 'resetAndDestroy', framing: string, bytes = 300_000) => {
+        const ended = Promise.withResolvers<void>();
+        const { url, close } = await startHostileServer((socket) => {
+          socket.write(`HTTP/1.1 200 OK\r\n${framing}\r\n\r\n`);
+          socket.write(Buffer.alloc(bytes), () => {
+            socket[end]();
+            setTimeout(ended.resolve, 100);
+          });
+        });
+        closers.push(close);
+        const { body } = await outbound.stream({ url, ...limits });
+        await ended.promise;
+        let size = 0;
+        for await (const chunk of body) size += (chunk as Buffer).length;
+        return size;
+      };
+      expect(await read('end', 'Content-Length: 300000')).toBe(300_000);
+      expect(await read('end', 'Connection: close')).toBe(300_000);
+      for (const framing of ['Content-Length: 400000', 'Content-Length: 400000\r\nConnection: close']) {
+        await expect(read('end', framing)).rejects.toBeInstanceOf(OutboundError);
+        await expect(read('resetAndDestroy', framing)).rejects.toBeInstanceOf(OutboundError);
+      }
+    },
+  );
+
+  it('whose reader waits at the end of a body leaves the connection usable', async () => {
+    const { url, connectionCount } = await serve((_, response) => response.end(Buffer.alloc(100_000)));
+    const outbound = createClient();
+    for (let turn = 0; turn < 5; turn++) {
+      const { body } = await outbound.stream({ url, ...limits });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      let size = 0;
+      for await (const chunk of body) size += (chunk as Buffer).length;
+      expect(size).toBe(100_000);
+    }
+    expect(connectionCount()).toBe(1);
+  });
+
   it('ends with the reason of its signal, before, during and after the header section', async () => {
     const { url, server } = await serve((request, response) => {
       if (request.url === '/body') response.writeHead(200).write('x');
