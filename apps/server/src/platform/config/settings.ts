@@ -109,7 +109,8 @@ export const settings = {
     env: 'OMNICHANNEL_PUBLIC_URL',
     flag: 'public-url',
     placeholder: '<url>',
-    about: 'https URL at which providers reach the service, for connections whose provider calls back with receipts',
+    about:
+      'https URL at which providers reach the service, with receipts and inbound messages, and for files that they fetch',
     read: optional(publicUrl),
   },
   inDoubt: {
