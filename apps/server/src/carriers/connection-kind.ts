@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { InboundContent, OutboundMessage } from '../features/messaging/carrier.ts';
 import type { Email, EmailResult } from '../features/messaging/email.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
+import type { UploadableFile } from './files/file-key.ts';
 
 /** The channels of connections. The chat channel has none: its messages go to the account's own application. */
 export type ConnectionChannel = 'sms' | MessageChannel | 'email';
@@ -41,6 +42,18 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   check(connection: Connection<Settings, Credentials>, signal: AbortSignal): Promise<CheckResult>;
   /** Opens a link, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
   open?(connection: Connection<Settings, Credentials>, events: LinkEvents): Link;
+  /** Returns the path of the webhook that the provider calls for all connections of an app. */
+  webhookPath?(settings: Settings): string;
+  /**
+   * Begins the download of a file of an inbound message. A `ProviderFileError` counts as `later` or `gone`.
+   *
+   * @param signal ends the download, while its content is read as well
+   */
+  downloadFile?(
+    connection: Connection<Settings, Credentials>,
+    file: ProviderFile,
+    signal: AbortSignal,
+  ): Promise<FileDownload>;
   /** Opens a link for e-mails. The service opens one for each connection, and closes it when the connection changes. */
   openEmail?(connection: Connection<Settings, Credentials>): EmailLink;
   /** Authenticates and parses calls of the provider to this service. Absent when the provider never calls. */
@@ -231,9 +244,6 @@ export interface LinkEvents {
   files?: LinkFiles;
 }
 
-/** A file of a message: stored here, or on the web. */
-export type UploadableFile = { environmentId: string } & ({ mediaId: string } | { link: string });
-
 /** The stored files of messages, and the ids that they have at providers. */
 export interface LinkFiles {
   read: MediaStore['read'];
@@ -339,6 +349,25 @@ export interface ProviderFile {
   url?: string;
   mediaType?: string;
   filename?: string;
+}
+
+/**
+ * The start of a download. `gone`: the provider does not have the file any more. `later`: another attempt may succeed. A reason contains no
+ * URL and no credentials.
+ */
+export type FileDownload = FileContent | { outcome: 'gone' | 'tooLarge' | 'later'; reason: string };
+
+/** A file that arrives from a provider. */
+export interface FileContent {
+  /** With its parameters. */
+  contentType: string;
+  /** Bytes as announced; undefined if the provider did not say. */
+  expectedBytes: number | undefined;
+  /** Read or discard it. */
+  content: AsyncIterable<Buffer>;
+  filename?: string;
+  /** Ends the download. */
+  discard(): void;
 }
 
 /** A call of a provider to `/carriers/<connection id>/<path>`. */

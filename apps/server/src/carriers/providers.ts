@@ -14,6 +14,7 @@ import { startRechecks } from './connections/recheck-broken.ts';
 import { createEmailMetrics } from './email-metrics.ts';
 import { createFileLinks } from './files/file-links.ts';
 import { fileRoutes } from './files/file-routes.ts';
+import { createProviderFiles } from './files/provider-files.ts';
 import { createHelpReplies } from './inbound/help-replies.ts';
 import { createInboundSmsReceiver, type InboundSmsReceiver } from './inbound/receive-inbound.ts';
 import { kinds as allKinds } from './kinds.ts';
@@ -81,7 +82,7 @@ export async function createProviders(
         metrics,
         log,
       });
-      outbox = createOutbox(outboxParts(shared, events, sources, inbound));
+      outbox = createOutbox(outboxParts(shared, { events, sources, inbound, media }));
       return createFeature(shared, { outbox, inbound, media });
     },
   };
@@ -138,9 +139,12 @@ function createFeature(
 
 function outboxParts(
   { context, kinds, connections, routing, optOuts }: Shared,
-  events: SmsEvents,
-  sources: SubmissionSources,
-  inbound: InboundSmsReceiver,
+  {
+    events,
+    sources,
+    inbound,
+    media,
+  }: { events: SmsEvents; sources: SubmissionSources; inbound: InboundSmsReceiver; media: MediaStore },
 ): OutboxParts {
   const { database, pool, directUrl, log, metrics, config } = context;
   const personOf = ({ environmentId, to, ...from }: OptOutQuery) => ({
@@ -175,6 +179,7 @@ function outboxParts(
     onOptedOut: (submission) => optOuts.record(database, personOf(submission), null),
     receiveInbound: inbound.receive,
     inDoubt: { policy: config.inDoubt, seconds: inDoubtSeconds },
+    files: { read: media.read, ...createProviderFiles(database) },
   };
 }
 

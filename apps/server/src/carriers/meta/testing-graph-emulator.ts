@@ -62,6 +62,8 @@ export interface GraphEmulator {
   subscribedApps: string[];
   /** Downloads redirect to this URL, which must never see the token. */
   redirectTo: string | undefined;
+  /** The URL of all files, instead of one of the emulator. */
+  fileUrl: string | undefined;
   /** Fails the next calls of an endpoint, one fault each. */
   fail(endpoint: Endpoint, ...faults: EmulatedFault[]): void;
   /** Adds a file that a person sent. @returns its id */
@@ -134,6 +136,7 @@ function createState(account: EmulatedAccount, webhookUrl: string | undefined): 
     },
     subscribedApps: [account.appId],
     redirectTo: undefined,
+    fileUrl: undefined,
     faults: new Map(),
     webhooks: createWebhookSender(account, webhookUrl),
   };
@@ -253,11 +256,11 @@ function addFile(state: State, file: StoredFile): string {
   return id;
 }
 
-function describeFile({ url, files }: State, id: string): object {
+function describeFile({ url, files, fileUrl }: State, id: string): object {
   const { content, mimeType } = files.get(id) as StoredFile;
   return {
     messaging_product: 'whatsapp',
-    url: `${url}/files/${id}?token=signed`,
+    url: fileUrl ?? `${url}/files/${id}?token=signed`,
     mime_type: mimeType,
     sha256: createHash('sha256').update(content).digest('hex'),
     file_size: String(content.length),

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { LoadSubmissions, SmsEvents } from '../../features/messaging/submissions.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import type { Connection, InboundSms, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
+import type { Connection, InboundSms, LinkFiles, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
 import type { InDoubtPolicy } from './abandoned-submissions.ts';
 import type { OutboxSubmission, SubmissionKind } from './enqueue.ts';
 import type { KnownConnection } from './link-pool.ts';
@@ -27,6 +27,8 @@ export interface OutboxParts {
   onOptedOut(submission: OptOutQuery): Promise<void>;
   receiveInbound(connection: Connection, inbound: readonly InboundSms[]): Promise<void>;
   inDoubt: { policy: InDoubtPolicy; seconds: number };
+  /** Stored files, which some kinds upload. */
+  files?: LinkFiles;
 }
 
 /** A recipient who may have opted out of messages. */

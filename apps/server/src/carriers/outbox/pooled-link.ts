@@ -29,6 +29,7 @@ export interface PooledLinkParts
     | 'onOptedOut'
     | 'receiveInbound'
     | 'inDoubt'
+    | 'files'
   > {
   /** Whether no other process can have taken the lease over. */
   isHeld(): boolean;
@@ -40,7 +41,7 @@ export interface PooledLinkParts
 /** Opens a link under a lease, and submits over it until it is stopped. */
 export function openPooledLink(lease: Lease, known: KnownConnection, parts: PooledLinkParts): PooledLink {
   const { connection, kind, throughput, binds } = known;
-  const { pool, log, metrics, receive, receiveInbound, isHeld } = parts;
+  const { pool, log, metrics, receive, receiveInbound, isHeld, files } = parts;
   const { name } = connection;
   let runner: LinkRunner | undefined;
   let firstState: LinkState | undefined;
@@ -54,6 +55,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     onSlots: () => runner?.wake(),
     receive,
     receiveInbound: (inbound) => receiveInbound(connection, inbound),
+    ...(files && { files }),
   });
   const { link, inFlight } = countInFlight(opened);
   const limits = createSenderLimits(known, parts);

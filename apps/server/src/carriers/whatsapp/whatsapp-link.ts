@@ -1,5 +1,6 @@
 import { type Outbound, OutboundError } from '@omnichannel/outbound';
-import type { Connection, Link, LinkEvents, LinkFiles, MessageSubmission, UploadableFile } from '../connection-kind.ts';
+import type { Connection, Link, LinkEvents, LinkFiles, MessageSubmission } from '../connection-kind.ts';
+import type { UploadableFile } from '../files/file-key.ts';
 import { type HttpSubmissionResult, openHttpLink, toHttpFailure } from '../http-link.ts';
 import { toSubmissionFailure } from '../meta/error-codes.ts';
 import { type GraphClient, GraphError, isObject } from '../meta/graph.ts';

@@ -5,6 +5,7 @@ import { createGraphClient, type GraphClient } from '../meta/graph.ts';
 import { stateOfVersion } from '../meta/graph-versions.ts';
 import { webhookPathOf } from '../meta/meta-settings.ts';
 import { checkWhatsApp } from './check.ts';
+import { downloadWhatsAppFile } from './download-file.ts';
 import {
   credentialsSchema,
   settingsSchema,
@@ -47,6 +48,7 @@ export function createWhatsApp(
       },
     },
     needsPublicUrl: () => true,
+    webhookPath: webhookPathOf,
     generateCredentials: () => ({ verifyToken: randomBytes(24).toString('base64url') }),
     describeSetup: ({ settings, credentials, publicUrl }) => [
       'Enter these in the app dashboard of Meta, under WhatsApp, Configuration, and subscribe to the field messages:',
@@ -62,6 +64,15 @@ export function createWhatsApp(
           app: openAppGraph(connection, outbound, target?.baseUrl),
         };
         return await checkWhatsApp(connection, clients, signal);
+      } finally {
+        outbound.close();
+      }
+    },
+    async downloadFile(connection, file, signal) {
+      const outbound = openOutbound();
+      try {
+        const graph = openGraph(connection, outbound, target?.baseUrl);
+        return await downloadWhatsAppFile({ connection, graph, file, signal, ...(target && { host: target }) });
       } finally {
         outbound.close();
       }
