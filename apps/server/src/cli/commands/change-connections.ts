@@ -23,7 +23,7 @@ import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
-import type { Executor } from '../../platform/postgres/database.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { Action } from './action.ts';
 import {
   checkFlag,
@@ -38,7 +38,7 @@ import {
   readSettingNames,
 } from './connection-flags.ts';
 import { formatKinds } from './connection-help.ts';
-import { describeCheck, describeFailure, describeState, publicUrlWarning } from './connection-texts.ts';
+import { describeCheck, describeFailure, describeSetup, describeState, publicUrlWarning } from './connection-texts.ts';
 import { defineDatabaseAction, type Task } from './define-action.ts';
 
 /** The functions that the commands need from other parts of the service. */
@@ -55,12 +55,14 @@ export interface ConnectionServices {
   ) => Promise<string>;
   /** Accepted messages that wait for a connection. Without it no message can wait. */
   waiting?: WaitingMessages;
+  /** Finds when the first webhook of a connection arrived; null before. Without it the commands say nothing about webhooks. */
+  findFirstWebhook?: (database: Database, connectionId: string) => Promise<Date | null>;
 }
 
 const defaultLimits = { window: 10, throughput: null, binds: 1 };
 const silent = pino({ level: 'silent' });
 
-export function addAction({ kinds, createDefaultRoute }: ConnectionServices): Action {
+export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: ConnectionServices): Action {
   return defineDatabaseAction({
     about: 'Add a connection, check it at the provider, and turn it on if the check succeeds',
     help: formatKinds(kinds.values()),
@@ -78,8 +80,9 @@ export function addAction({ kinds, createDefaultRoute }: ConnectionServices): Ac
       const name = readName(given);
       requireChangeable(name);
       const kind = findKind(kinds, given.flags.kind);
-      const { settingsFile = {}, settingTexts, credentials = {} } = await readContents(given);
+      const { settingsFile = {}, settingTexts, credentials: chosen = {} } = await readContents(given);
       const settings = addSettings(kind.settings, settingsFile, settingTexts);
+      const credentials = { ...kind.generateCredentials?.(), ...chosen };
       requireValid(kind, { settings, credentials });
       const limits = { ...defaultLimits, ...readLimits(given.flags) };
       return { ...limits, name, kind, settings, credentials, flags: given.flags };
@@ -97,6 +100,8 @@ export function addAction({ kinds, createDefaultRoute }: ConnectionServices): Ac
       const row = await readConnection(database, added.name);
       const check = flags['no-check'] ? undefined : await checkStored(task, keys, row, kinds);
       warnAboutPublicUrl(kind, row.settings, task);
+      const stored = loadConnection(row, { kinds, keys, publicUrl: config.publicUrl, log: silent });
+      const setup = describeSetup(kind, stored, await findFirstWebhook?.(database, row.id));
       if (check?.result.outcome === 'broken') process.exitCode = 1;
       const state = check?.state ?? row.state;
       const lines = [
@@ -105,8 +110,9 @@ export function addAction({ kinds, createDefaultRoute }: ConnectionServices): Ac
           ? `${describeState(row.name, state)} Check it: ${command`connections check ${row.name}`}`
           : describeCheck(row.name, check.result, state),
         ...(route === undefined ? [] : [route]),
+        ...setup,
       ];
-      const json = { id: row.id, name: row.name, kind: row.kind, state };
+      const json = { id: row.id, name: row.name, kind: row.kind, state, ...(setup.length > 0 && { setup }) };
       task.print(lines.join('\n'), { ...json, ...(check && { check: check.result }), ...(route && { route }) });
     },
   });
@@ -142,7 +148,12 @@ export function setAction({ kinds }: ConnectionServices): Action {
       if (kind === undefined) throw new Error(unknownKindAdvice(row));
       const settings = changeSettings(kind, row, contents, unset);
       const isNew = changesSettings || contents.credentials !== undefined;
-      const credentials = contents.credentials ?? (isNew ? decryptOrAdvise(keys, row) : {});
+      const credentials =
+        contents.credentials === undefined
+          ? isNew
+            ? decryptOrAdvise(keys, row)
+            : {}
+          : { ...keepGenerated(kind, keys, row), ...contents.credentials };
       if (isNew) requireValid(kind, { settings, credentials });
       const result = isNew && isChecked ? await checkCandidate(task, { kind, row, settings, credentials }) : undefined;
       const change: ConnectionChange = {
@@ -193,6 +204,22 @@ function decryptOrAdvise(keys: Keys, { id, name, credentials }: ConnectionRow): 
   } catch {
     throw new Error(undecryptableAdvice(name));
   }
+}
+
+/** Returns the generated credentials of a connection, so that new ones need not repeat them. Those that are missing are generated. */
+function keepGenerated(kind: ConnectionKind, keys: Keys, row: ConnectionRow): Record<string, unknown> {
+  const generated: Record<string, unknown> = { ...kind.generateCredentials?.() };
+  const names = Object.keys(generated);
+  if (names.length === 0) return {};
+  const stored: Record<string, unknown> = (() => {
+    try {
+      return decryptCredentials(keys, row.id, row.credentials);
+    } catch {
+      // They are lost, which new credentials repair.
+      return {};
+    }
+  })();
+  return Object.fromEntries(names.map((name) => [name, stored[name] ?? generated[name]]));
 }
 
 /** Checks a connection as it is stored, and records the result. */

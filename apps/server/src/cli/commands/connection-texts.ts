@@ -1,4 +1,4 @@
-import type { CheckResult, ConnectionKind, PartResult } from '../../carriers/connection-kind.ts';
+import type { CheckResult, Connection, ConnectionKind, PartResult } from '../../carriers/connection-kind.ts';
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import type { ConnectionSummary } from '../../carriers/connections/connection-summaries.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
@@ -43,6 +43,25 @@ export function describeState(name: string, state: ConnectionState, isChecked = 
 export function publicUrlWarning(kind: ConnectionKind, settings: object, config: Config): string | undefined {
   if (config.publicUrl !== undefined || !needsPublicUrl(kind, settings)) return undefined;
   return 'Its provider calls this service with receipts and inbound messages, and OMNICHANNEL_PUBLIC_URL is not set. Set it to the https URL at which the provider reaches the service.';
+}
+
+/**
+ * Describes what the operator has to enter at the provider.
+ *
+ * @param firstWebhookAt null before the first webhook, undefined when nothing is known about webhooks
+ */
+export function describeSetup(
+  kind: ConnectionKind,
+  connection: Connection,
+  firstWebhookAt: Date | null | undefined,
+): readonly string[] {
+  const lines = kind.describeSetup?.(connection) ?? [];
+  if (lines.length === 0 || firstWebhookAt === undefined) return lines;
+  const arrived =
+    firstWebhookAt === null
+      ? 'No webhook has arrived yet.'
+      : `The first webhook arrived at ${firstWebhookAt.toISOString()}.`;
+  return [...lines, arrived];
 }
 
 /** Formats connections as a table. @param isTerminal whether long reasons are shortened, to keep a row on one line */

@@ -12,6 +12,7 @@ import { connectionName, readName } from './connection-flags.ts';
 import {
   describeCheck,
   describeFailure,
+  describeSetup,
   describeState,
   formatConnection,
   formatConnections,
@@ -42,7 +43,9 @@ export function createConnectionActions(services: ConnectionServices): Actions {
         if (result.outcome !== 'ok') process.exitCode = 1;
         const warning = publicUrlWarning(kind, connection.settings, task.config);
         if (warning !== undefined) console.error(`Warning: ${warning}`);
-        task.print(describeCheck(name, result, state), { name, state, check: result });
+        const setup = describeSetup(kind, connection, await services.findFirstWebhook?.(task.database, connection.id));
+        const text = [describeCheck(name, result, state), ...setup].join('\n');
+        task.print(text, { name, state, check: result, ...(setup.length > 0 && { setup }) });
       },
     }),
     pause: defineDatabaseAction({

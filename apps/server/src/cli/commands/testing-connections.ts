@@ -27,6 +27,8 @@ export interface ConnectionCommands {
   routeFailure: Error | undefined;
   /** Number of messages that wait for any connection. */
   waiting: number;
+  /** When the first webhook of any connection arrived. */
+  firstWebhookAt: Date | null;
   /** Warnings of the last command. */
   warned: string;
   /** @returns what it printed */
@@ -76,7 +78,7 @@ export async function useConnectionCommands(): Promise<ConnectionCommands> {
 }
 
 function fresh({ config }: Context) {
-  return { provider: createTestProvider(), config, routes: [], routeFailure: undefined, waiting: 0 };
+  return { provider: createTestProvider(), config, routes: [], routeFailure: undefined, waiting: 0, firstWebhookAt: null };
 }
 
 async function perform(at: ConnectionCommands, [name = '', ...args]: readonly string[], stdin: string): Promise<void> {
@@ -88,6 +90,7 @@ async function perform(at: ConnectionCommands, [name = '', ...args]: readonly st
       return 'All SMS of live accounts go to it.';
     },
     waiting: { count: async () => at.waiting, release: async () => {} },
+    findFirstWebhook: async () => at.firstWebhookAt,
   });
   const action = actions[name] as (typeof actions)[string];
   await action.perform(parseArguments(`connections ${name}`, action, args, Readable.from([stdin])), at.config);

@@ -172,3 +172,9 @@ it('credentials under a previous secret keep that secret needed', async () => {
   const previous = (await examineSecret(open, settings)).find(({ subject }) => subject === 'previous secrets');
   expect(previous?.message).toContain('data is still encrypted with one of OMNICHANNEL_PREVIOUS_SECRETS');
 });
+
+it('reports what a kind finds in the settings, such as a version that ends', async () => {
+  await add();
+  provider.kind.examine = () => [{ level: 'fail', message: 'Meta has ended version v20.0 of the Graph API.' }];
+  expect(await examine()).toContain('fail connection main (test): Meta has ended version v20.0 of the Graph API.');
+});

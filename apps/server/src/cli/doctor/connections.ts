@@ -43,7 +43,7 @@ export async function examineConnections(
         activity: activity?.get(row.id),
         recheckAt: row.recheck_at,
       });
-      return [state, ...examinePublicUrl(connection, kind, config)];
+      return [state, ...examineSettings(connection, kind), ...examinePublicUrl(connection, kind, config)];
     }),
   );
   return [
@@ -122,6 +122,13 @@ function count(number: number, noun: string): string {
 
 function isSuspicious({ unmatchedReceipts, inDoubt }: ConnectionActivity): boolean {
   return unmatchedReceipts > 0 || inDoubt > 0;
+}
+
+/** Reports what the kind finds, such as a version of an API that ends. */
+function examineSettings({ name, kind: kindName, settings, fault }: LoadedConnection, kind: ConnectionKind | undefined): Finding[] {
+  if (fault !== undefined) return [];
+  const found = kind?.examine?.(settings, new Date()) ?? [];
+  return found.map(({ level, message }) => ({ level, subject: 'connection', message: `${name} (${kindName}): ${message}` }));
 }
 
 function examinePublicUrl(

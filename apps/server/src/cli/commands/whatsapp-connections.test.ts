@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from 'vitest';
+import type { ConnectionKind } from '../../carriers/connection-kind.ts';
+import { type GraphEmulator, startGraphEmulator } from '../../carriers/meta/testing-graph-emulator.ts';
+import { createTestKind } from '../../carriers/whatsapp/testing-whatsapp.ts';
+import { useConnectionCommands } from './testing-connections.ts';
+
+const at = await useConnectionCommands();
+let emulator: GraphEmulator | undefined;
+afterEach(() => emulator?.close());
+
+/** @returns the arguments that add a connection to a new emulator, and its credentials */
+async function prepare(verifyToken?: string): Promise<[string[], object]> {
+  emulator = await startGraphEmulator();
+  at.provider.kinds = new Map([['whatsapp', createTestKind(emulator.url) as unknown as ConnectionKind]]);
+  const { appId, appSecret, accessToken, phoneNumberId, businessAccountId } = emulator.account;
+  const credentials = { appSecret, accessToken, ...(verifyToken !== undefined && { verifyToken }) };
+  const settings = { appId, phoneNumberId, businessAccountId };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['--setting', `${name}=${value}`]);
+  return [['add', 'wa', '--kind', 'whatsapp', ...flags, '--credentials-stdin'], credentials];
+}
+
+it('generates a verify token, and prints what to enter at Meta', async () => {
+  const text = await at.run(...(await prepare()));
+  expect(text).toContain('wa is on.');
+  expect(text).toContain('/carriers/meta/1234567890123456');
+  const [, token] = /Verify token +(\S{32})\n/.exec(text) ?? [];
+  expect(token).toBeDefined();
+  expect(await at.run(['check', 'wa'])).toContain(`Verify token  ${token}`);
+  const { appSecret, accessToken } = emulator?.account ?? {};
+  await at.run(['set', 'wa', '--credentials-stdin'], { appSecret, accessToken });
+  expect(await at.run(['check', 'wa'])).toContain(`Verify token  ${token}`);
+});
+
+it('keeps a verify token that the operator chooses, and tells whether a webhook has arrived', async () => {
+  const text = await at.run(...(await prepare('a-text-of-my-own')));
+  expect(text).toContain('Verify token  a-text-of-my-own\nNo webhook has arrived yet.');
+  at.firstWebhookAt = new Date('2026-11-28T10:00:00Z');
+  expect(await at.run(['check', 'wa'])).toContain('The first webhook arrived at 2026-11-28T10:00:00.000Z.');
+});
+
+it('names what is missing at Meta', async () => {
+  const [add, credentials] = await prepare();
+  emulator?.subscribedApps.splice(0);
+  const text = await at.run(add, credentials);
+  expect(text).toContain('The app is not subscribed to the account');
+  expect(process.exitCode).toBe(1);
+});
