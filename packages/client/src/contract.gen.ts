@@ -15,4 +15,4 @@ export const once: readonly string[] = ["PUT /mfa/v1/destinations/verification"]
 export const timeouts: Readonly<Record<string, number>> = {"/conversation/wab/v1/media":120000,"/chat-messages":110000};
 
 /** Matches the names of request fields that hold PII or secrets (`x-pii`). */
-export const piiFields: RegExp = /^(apiKey|chatappNumber|contacts|email|endUserAddress|firstName|from|lastName|number|passCode|phone|secret|to)$/;
+export const piiFields: RegExp = /^(apiKey|chatappNumber|contacts|email|endUserAddress|firstName|from|lastName|number|passCode|phone|phone_number|secret|to)$/;

@@ -672,7 +672,7 @@ class ChatApp extends Resource {
 }
 class MessengerMessages extends Resource {
   /**
-   * Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
+   * Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text or file can be sent within 24 hours after their last message. Later only a template can be sent, and everything else returns 403. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
    *
    * `POST /conversation/messenger/v1/messages/`, the function `sendMessengerMessage`.
    *
@@ -691,7 +691,7 @@ class Messenger extends Resource {
 }
 class RcsMessages extends Resource {
   /**
-   * Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+   * Sends a text, picture, video, sound recording, document or card to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. `suggestions` are buttons below the message, and a tap on a reply arrives as `channelEvent`. The trailing slash of the path is optional.
    *
    * `POST /conversation/rcs/v1/messages/`, the function `sendRcsMessage`.
    *

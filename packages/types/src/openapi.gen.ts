@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Send a messenger message
-         * @description Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text can be sent within 24 hours after their last message. Later only a template can be sent, and a text returns 403. The trailing slash of the path is optional.
+         * @description Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text or file can be sent within 24 hours after their last message. Later only a template can be sent, and everything else returns 403. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
          */
         post: operations["sendMessengerMessage"];
         delete?: never;
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Send an RCS message
-         * @description Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+         * @description Sends a text, picture, video, sound recording, document or card to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. `suggestions` are buttons below the message, and a tap on a reply arrives as `channelEvent`. The trailing slash of the path is optional.
          */
         post: operations["sendRcsMessage"];
         delete?: never;
@@ -1003,7 +1003,17 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a messenger message
-         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your reply, which can be a text for 24 hours from now. No operation sets the endpoint that receives these events: the operator of the service configures it for your page, and gives you the secret that its deliveries are signed with. Check the signature before you trust the body, respond within 15 seconds and do the work afterwards. Any response but a 2xx is a failure, and the event is delivered again later, with the same `webhook-id`.
+         * @description A person wrote to your page, pressed a button, reacted, or came through a link; or your messages were delivered or
+         *     read. Each item of `messaging` has a field that says which. Ignore items with other fields.
+         *
+         *     Keep `messaging[0].sender.id`: it is the `to` of your reply. A reply can be a text or file for 24 hours from the
+         *     message. An item with `delivery` or `read` is no message: it reports what reached the person. The messenger reports
+         *     no failures.
+         *
+         *     No operation sets the endpoint that receives these events: the operator of the service configures
+         *     it for your page, and gives you the secret that its deliveries are signed with. Check the signature before you trust
+         *     the body, respond within 15 seconds and do the work afterwards. Any response but a 2xx is a failure, and the event
+         *     is delivered again later, with the same `webhook-id`.
          */
         post: operations["receiveMessengerMessage"];
         delete?: never;
@@ -3339,6 +3349,83 @@ export interface components {
             text: string;
         };
         /**
+         * Image
+         * @description A picture. It can be sent within 24 hours after the person's last message.
+         */
+        MessengerImageMessage: {
+            /**
+             * @description The person's messenger identifier, taken from an inbound message: `messaging[0].sender.id` of `messengerMessage`.
+             * @example 1000000000000100
+             */
+            to: string;
+            /**
+             * @description Always `image`.
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The picture. */
+            image: components["schemas"]["ChatAppUncaptionedMedia"];
+        };
+        /**
+         * Video
+         * @description A video. It can be sent within 24 hours after the person's last message.
+         */
+        MessengerVideoMessage: {
+            /**
+             * @description The person's messenger identifier, taken from an inbound message: `messaging[0].sender.id` of `messengerMessage`.
+             * @example 1000000000000100
+             */
+            to: string;
+            /**
+             * @description Always `video`.
+             * @enum {string}
+             */
+            type: "video";
+            /** @description The video. */
+            video: components["schemas"]["ChatAppUncaptionedMedia"];
+        };
+        /**
+         * Audio
+         * @description A sound recording. It can be sent within 24 hours after the person's last message.
+         */
+        MessengerAudioMessage: {
+            /**
+             * @description The person's messenger identifier, taken from an inbound message: `messaging[0].sender.id` of `messengerMessage`.
+             * @example 1000000000000100
+             */
+            to: string;
+            /**
+             * @description Always `audio`.
+             * @enum {string}
+             */
+            type: "audio";
+            /** @description The recording. */
+            audio: components["schemas"]["ChatAppUncaptionedMedia"];
+        };
+        /** @description A document with an optional file name, without a caption. It has exactly one of `id`, for a stored document, and `link`, for one on the web. */
+        MessengerDocument: components["schemas"]["ChatAppDocument"] & {
+            /** @description Not in the messenger. Leave it out, and send the words as a text. */
+            caption?: never;
+        };
+        /**
+         * Document
+         * @description A document. It can be sent within 24 hours after the person's last message.
+         */
+        MessengerDocumentMessage: {
+            /**
+             * @description The person's messenger identifier, taken from an inbound message: `messaging[0].sender.id` of `messengerMessage`.
+             * @example 1000000000000100
+             */
+            to: string;
+            /**
+             * @description Always `document`.
+             * @enum {string}
+             */
+            type: "document";
+            /** @description The document, of any type. */
+            document: components["schemas"]["MessengerDocument"];
+        };
+        /**
          * Template
          * @description A message made from an approved template. Templates are not bound to the 24 hours after the last message.
          */
@@ -3357,7 +3444,7 @@ export interface components {
             template: components["schemas"]["ChatAppTemplate"];
         };
         /** @description A message to a person who wrote to you in the messenger; `type` names its kind. */
-        MessengerMessage: components["schemas"]["MessengerTextMessage"] | components["schemas"]["MessengerTemplateMessage"];
+        MessengerMessage: components["schemas"]["MessengerTextMessage"] | components["schemas"]["MessengerImageMessage"] | components["schemas"]["MessengerVideoMessage"] | components["schemas"]["MessengerAudioMessage"] | components["schemas"]["MessengerDocumentMessage"] | components["schemas"]["MessengerTemplateMessage"];
         /** @description A failed messenger request. Only a failure has the field `error`. */
         MessengerError: {
             /** @description What went wrong. */
@@ -3417,6 +3504,76 @@ export interface components {
          */
         RcsNumber: string;
         /**
+         * Reply
+         * @description A button that replies. The tap arrives at your endpoint as a message of the type `button`.
+         */
+        RcsReplySuggestion: {
+            /**
+             * @description Always `reply`.
+             * @enum {string}
+             */
+            type: "reply";
+            /**
+             * @description The label of the button, 1 to 25 characters.
+             * @example Confirm
+             */
+            text: string;
+            /**
+             * @description Returns as `button.payload` when the person taps the button, at most 2048 characters.
+             * @example confirm-1042
+             */
+            payload: string;
+        };
+        /**
+         * Open a page
+         * @description A button that opens a web page.
+         */
+        RcsOpenUrlSuggestion: {
+            /**
+             * @description Always `open_url`.
+             * @enum {string}
+             */
+            type: "open_url";
+            /**
+             * @description The label of the button, 1 to 25 characters.
+             * @example Track parcel
+             */
+            text: string;
+            /**
+             * Format: uri
+             * @description The `http` or `https` URL of the page, at most 2048 characters.
+             * @example https://example.com/orders/1042
+             */
+            url: string;
+        };
+        /**
+         * @description The number to call, complete with its country code: a `+` and 8 to 15 digits.
+         * @example +12025550199
+         */
+        RcsDialNumber: string;
+        /**
+         * Call
+         * @description A button that calls a number.
+         */
+        RcsDialSuggestion: {
+            /**
+             * @description Always `dial`.
+             * @enum {string}
+             */
+            type: "dial";
+            /**
+             * @description The label of the button, 1 to 25 characters.
+             * @example Call us
+             */
+            text: string;
+            /** @description The number to call, complete with its country code: a `+` and 8 to 15 digits. */
+            phone_number: components["schemas"]["RcsDialNumber"];
+        };
+        /** @description A button below the message. `type` says what happens when the person taps it. */
+        RcsSuggestion: components["schemas"]["RcsReplySuggestion"] | components["schemas"]["RcsOpenUrlSuggestion"] | components["schemas"]["RcsDialSuggestion"];
+        /** @description Buttons below the message, at most 11. */
+        RcsSuggestions: components["schemas"]["RcsSuggestion"][];
+        /**
          * Text
          * @description A text message.
          */
@@ -3433,6 +3590,8 @@ export interface components {
                 /** @description The message text, at most 3072 characters. A longer text is rejected with code 1001. */
                 body: string;
             };
+            /** @description Buttons below the message, at most 11. */
+            suggestions?: components["schemas"]["RcsSuggestions"] | undefined;
         };
         /**
          * Format: uri
@@ -3494,6 +3653,8 @@ export interface components {
             type: "image";
             /** @description The picture, JPEG, GIF or PNG. */
             image: components["schemas"]["RcsMedia"];
+            /** @description Buttons below the message, at most 11. */
+            suggestions?: components["schemas"]["RcsSuggestions"] | undefined;
         };
         /**
          * Video
@@ -3509,6 +3670,8 @@ export interface components {
             type: "video";
             /** @description The video, H.263, M4V, MP4, MPEG or WebM. */
             video: components["schemas"]["RcsMedia"];
+            /** @description Buttons below the message, at most 11. */
+            suggestions?: components["schemas"]["RcsSuggestions"] | undefined;
         };
         /**
          * Audio
@@ -3524,6 +3687,8 @@ export interface components {
             type: "audio";
             /** @description The recording, AAC, MP3, MP4, 3GPP or Ogg. */
             audio: components["schemas"]["RcsMedia"];
+            /** @description Buttons below the message, at most 11. */
+            suggestions?: components["schemas"]["RcsSuggestions"] | undefined;
         };
         /**
          * Document
@@ -3539,9 +3704,60 @@ export interface components {
             type: "document";
             /** @description The document, which must be a PDF. */
             document: components["schemas"]["RcsMedia"];
+            /** @description Buttons below the message, at most 11. */
+            suggestions?: components["schemas"]["RcsSuggestions"] | undefined;
+        };
+        /** @description The card. */
+        RcsCard: {
+            /**
+             * @description The title, at most 200 characters.
+             * @example Your order is on its way
+             */
+            title: string;
+            /**
+             * @description The text, at most 2000 characters.
+             * @example It arrives on Tuesday between 14:00 and 16:00.
+             */
+            description?: string | undefined;
+            /** @description The picture or video at the top of the card. */
+            media?: {
+                /**
+                 * Format: uri
+                 * @description The `http` or `https` URL of a JPEG, GIF, PNG or video, at most 2048 characters. The channel fetches it.
+                 * @example https://example.com/media/autumn-menu.jpg
+                 */
+                link: string;
+                /** @description An `http` or `https` URL, at most 2048 characters, of a small picture that is shown until the file itself is loaded. */
+                thumbnail?: components["schemas"]["RcsThumbnail"] | undefined;
+                /**
+                 * @description The height of the picture or video on the card.
+                 * @default medium
+                 * @enum {string}
+                 */
+                height?: ("short" | "medium" | "tall") | undefined;
+            } | undefined;
+            /** @description Buttons on the card, at most 4. */
+            suggestions?: components["schemas"]["RcsSuggestion"][] | undefined;
+        };
+        /**
+         * Card
+         * @description A card with a picture or video, a title, a text and buttons.
+         */
+        RcsCardMessage: {
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            to: components["schemas"]["RcsNumber"];
+            /**
+             * @description Always `card`.
+             * @enum {string}
+             */
+            type: "card";
+            /** @description The card. */
+            card: components["schemas"]["RcsCard"];
+            /** @description Buttons below the message, at most 11. */
+            suggestions?: components["schemas"]["RcsSuggestions"] | undefined;
         };
         /** @description A message to one recipient. `type` names its kind, and the field of that name carries its content. */
-        RcsMessage: components["schemas"]["RcsTextMessage"] | components["schemas"]["RcsImageMessage"] | components["schemas"]["RcsVideoMessage"] | components["schemas"]["RcsAudioMessage"] | components["schemas"]["RcsDocumentMessage"];
+        RcsMessage: components["schemas"]["RcsTextMessage"] | components["schemas"]["RcsImageMessage"] | components["schemas"]["RcsVideoMessage"] | components["schemas"]["RcsAudioMessage"] | components["schemas"]["RcsDocumentMessage"] | components["schemas"]["RcsCardMessage"];
         /** @description A text for one recipient. */
         SmsMessage: {
             /**
@@ -4344,6 +4560,11 @@ export interface components {
             page: number;
         };
         /**
+         * @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number.
+         * @example US.13491208655302741918
+         */
+        ChatAppBusinessUserId: string;
+        /**
          * @description Identifies an incoming message. A message that is delivered twice has the same id.
          * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
          */
@@ -4363,13 +4584,50 @@ export interface components {
              */
             id: string;
         };
+        /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+        ChatAppReferral: {
+            /**
+             * @description The address of the ad or post.
+             * @example https://example.com/ads/1042
+             */
+            source_url?: string | undefined;
+            /**
+             * @description The id of the ad or post.
+             * @example 120208493571640000
+             */
+            source_id?: string | undefined;
+            /**
+             * @description What brought the person, `ad` or `post`. Treat other values as unknown.
+             * @example ad
+             */
+            source_type?: string | undefined;
+            /** @description The headline of the ad or post. */
+            headline?: string | undefined;
+            /** @description The text of the ad or post. */
+            body?: string | undefined;
+            /**
+             * @description The kind of its picture or video, `image` or `video`.
+             * @example image
+             */
+            media_type?: string | undefined;
+            /** @description The address of its picture. */
+            image_url?: string | undefined;
+            /** @description The address of its video. */
+            video_url?: string | undefined;
+            /** @description The address of a small picture of its video. */
+            thumbnail_url?: string | undefined;
+            /** @description Identifies the click on the ad. */
+            ctwa_clid?: string | undefined;
+        };
         /**
          * Text
          * @description A text message from a customer.
          */
         ChatAppInboundText: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4381,6 +4639,8 @@ export interface components {
             type: "text";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The text. */
             text: {
                 /** @description The message text. */
@@ -4410,7 +4670,9 @@ export interface components {
          */
         ChatAppInboundImage: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4422,6 +4684,8 @@ export interface components {
             type: "image";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The picture. */
             image: components["schemas"]["ChatAppInboundCaptionedFile"];
         };
@@ -4431,7 +4695,9 @@ export interface components {
          */
         ChatAppInboundVideo: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4443,6 +4709,8 @@ export interface components {
             type: "video";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The video. */
             video: components["schemas"]["ChatAppInboundCaptionedFile"];
         };
@@ -4467,7 +4735,9 @@ export interface components {
          */
         ChatAppInboundAudio: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4479,6 +4749,8 @@ export interface components {
             type: "audio";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The sound file. */
             audio: components["schemas"]["ChatAppInboundFile"];
         };
@@ -4488,7 +4760,9 @@ export interface components {
          */
         ChatAppInboundVoice: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4500,6 +4774,8 @@ export interface components {
             type: "voice";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The voice note. */
             voice: components["schemas"]["ChatAppInboundFile"];
         };
@@ -4528,7 +4804,9 @@ export interface components {
          */
         ChatAppInboundDocument: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4540,6 +4818,8 @@ export interface components {
             type: "document";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The document. */
             document: components["schemas"]["ChatAppInboundDocumentFile"];
         };
@@ -4549,7 +4829,9 @@ export interface components {
          */
         ChatAppInboundSticker: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4561,6 +4843,8 @@ export interface components {
             type: "sticker";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The sticker, WebP. */
             sticker: components["schemas"]["ChatAppInboundFile"];
         };
@@ -4570,7 +4854,9 @@ export interface components {
          */
         ChatAppInboundLocation: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4582,6 +4868,8 @@ export interface components {
             type: "location";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The place. */
             location: {
                 /** @description Degrees north of the equator, negative for south. */
@@ -4594,17 +4882,23 @@ export interface components {
                 address?: string | undefined;
             };
         };
-        /** @description A contact card. */
+        /** @description A contact card. Each part can be absent. */
         ChatAppContactCard: {
             /** @description The person's name. */
-            name: {
+            name?: {
                 /** @description The full name. */
-                formatted_name: string;
+                formatted_name?: string | undefined;
                 /** @description The first name. */
                 first_name?: string | undefined;
                 /** @description The last name. */
                 last_name?: string | undefined;
-            };
+                /** @description The middle name. */
+                middle_name?: string | undefined;
+                /** @description The part before the name, such as `Dr.`. */
+                prefix?: string | undefined;
+                /** @description The part after the name, such as `Jr.`. */
+                suffix?: string | undefined;
+            } | undefined;
             /** @description Phone numbers. */
             phones?: {
                 /** @description The number, unchanged from the card. */
@@ -4663,7 +4957,9 @@ export interface components {
          */
         ChatAppInboundContacts: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4675,16 +4971,20 @@ export interface components {
             type: "contacts";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The cards. */
             contacts: components["schemas"]["ChatAppContactCard"][];
         };
         /**
          * Button
-         * @description A quick-reply button of a template that a customer pressed.
+         * @description A quick-reply button of a template, or a suggested reply of an RCS message, that a customer pressed.
          */
         ChatAppInboundButton: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4696,11 +4996,13 @@ export interface components {
             type: "button";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The button. */
             button: {
                 /** @description The label of the button. */
                 text: string;
-                /** @description The payload that the template message gave the button. */
+                /** @description The payload that your message gave the button. */
                 payload?: string | undefined;
             };
         };
@@ -4750,7 +5052,9 @@ export interface components {
          */
         ChatAppInboundInteractive: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4762,8 +5066,134 @@ export interface components {
             type: "interactive";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description The choice. */
             interactive: components["schemas"]["ChatAppInteractiveReply"];
+        };
+        /**
+         * Reaction
+         * @description A person reacted to a message with an emoji, or removed the reaction.
+         */
+        ChatAppInboundReaction: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
+            id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `reaction`.
+             * @enum {string}
+             */
+            type: "reaction";
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
+            /** @description The reaction. */
+            reaction: {
+                /**
+                 * @description The id of the message that the person reacted to.
+                 * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
+                 */
+                message_id: string;
+                /**
+                 * @description The emoji. Absent when the person removed the reaction.
+                 * @example 👍
+                 */
+                emoji?: string | undefined;
+            };
+        };
+        /**
+         * Order
+         * @description A person ordered products of your catalog.
+         */
+        ChatAppInboundOrder: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
+            id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `order`.
+             * @enum {string}
+             */
+            type: "order";
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
+            /** @description The order. */
+            order: {
+                /**
+                 * @description The id of the catalog.
+                 * @example 3185047624890001
+                 */
+                catalog_id?: string | undefined;
+                /** @description The text that the person added to the order. */
+                text?: string | undefined;
+                /** @description The products. */
+                product_items: {
+                    /**
+                     * @description Your id of the product.
+                     * @example oak-shelf-120
+                     */
+                    product_retailer_id?: string | undefined;
+                    /** @description The number of pieces. */
+                    quantity?: number | undefined;
+                    /** @description The price of one piece, in `currency`. */
+                    item_price?: number | undefined;
+                    /**
+                     * @description The currency, as three letters (ISO 4217).
+                     * @example USD
+                     */
+                    currency?: string | undefined;
+                }[];
+            };
+        };
+        /**
+         * @description The name that the provider gives this kind of message. Present for a kind that has no type here.
+         * @example nfm_reply
+         */
+        ProviderMessageType: string;
+        /** @description The message as the provider reported it, at most 16 KiB (16,384 bytes) of JSON. A larger one is left out. Its shape can change without notice. */
+        ProviderMessage: {
+            [key: string]: unknown;
+        };
+        /**
+         * Unsupported
+         * @description A message whose kind has no type here, or that the provider could not read. It opens the customer-care window, as every message does.
+         */
+        ChatAppInboundUnsupported: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
+            /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
+            id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `unsupported`.
+             * @enum {string}
+             */
+            type: "unsupported";
+            /** @description The message that this one replies to. Present for a reply and for a pressed button. */
+            context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
+            /** @description The causes that the provider reports. The codes can be those of the provider. */
+            errors?: components["schemas"]["ChatAppErrorItem"][] | undefined;
+            /** @description The name that the provider gives this kind of message. Present for a kind that has no type here. */
+            provider_type?: components["schemas"]["ProviderMessageType"] | undefined;
+            /** @description The message as the provider reported it, at most 16 KiB (16,384 bytes) of JSON. A larger one is left out. Its shape can change without notice. */
+            provider_message?: components["schemas"]["ProviderMessage"] | undefined;
         };
         /**
          * Unknown
@@ -4771,7 +5201,9 @@ export interface components {
          */
         ChatAppInboundUnknown: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-            from: components["schemas"]["ChatAppUserId"];
+            from?: components["schemas"]["ChatAppUserId"] | undefined;
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
@@ -4783,25 +5215,49 @@ export interface components {
             type: "unknown";
             /** @description The message that this one replies to. Present for a reply and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"] | undefined;
+            /** @description The ad or post that brought the person to you. Present in a message that they began there. */
+            referral?: components["schemas"]["ChatAppReferral"] | undefined;
             /** @description Why it cannot be passed on. */
             errors: components["schemas"]["ChatAppErrorItem"][];
         };
-        /** @description A message from a customer. `type` names its kind, and the field of that name carries its content. Treat a `type` that is not listed like `unknown`. */
-        ChatAppInboundMessage: components["schemas"]["ChatAppInboundText"] | components["schemas"]["ChatAppInboundImage"] | components["schemas"]["ChatAppInboundVideo"] | components["schemas"]["ChatAppInboundAudio"] | components["schemas"]["ChatAppInboundVoice"] | components["schemas"]["ChatAppInboundDocument"] | components["schemas"]["ChatAppInboundSticker"] | components["schemas"]["ChatAppInboundLocation"] | components["schemas"]["ChatAppInboundContacts"] | components["schemas"]["ChatAppInboundButton"] | components["schemas"]["ChatAppInboundInteractive"] | components["schemas"]["ChatAppInboundUnknown"];
+        /** @description A message from a customer. `type` names its kind, and the field of that name carries its content. Treat a `type` that is not listed like `unsupported`. `from` is absent when the person hides the number; then `from_user_id` identifies them. */
+        ChatAppInboundMessage: components["schemas"]["ChatAppInboundText"] | components["schemas"]["ChatAppInboundImage"] | components["schemas"]["ChatAppInboundVideo"] | components["schemas"]["ChatAppInboundAudio"] | components["schemas"]["ChatAppInboundVoice"] | components["schemas"]["ChatAppInboundDocument"] | components["schemas"]["ChatAppInboundSticker"] | components["schemas"]["ChatAppInboundLocation"] | components["schemas"]["ChatAppInboundContacts"] | components["schemas"]["ChatAppInboundButton"] | components["schemas"]["ChatAppInboundInteractive"] | components["schemas"]["ChatAppInboundReaction"] | components["schemas"]["ChatAppInboundOrder"] | components["schemas"]["ChatAppInboundUnsupported"] | components["schemas"]["ChatAppInboundUnknown"];
         /** @description Messages that customers sent to you. */
         ChatAppMessageEvent: {
             /** @description The people who wrote, one entry each. */
             contacts: {
                 /** @description The person's public profile. */
                 profile: {
-                    /** @description The name that the person chose in the chat app. */
+                    /** @description The name that the person chose in the chat app. Without a name, the person's number or `user_id`. */
                     name: string;
                 };
                 /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
-                wa_id: components["schemas"]["ChatAppUserId"];
+                wa_id?: components["schemas"]["ChatAppUserId"] | undefined;
+                /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+                user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             }[];
             /** @description The messages. */
             messages: components["schemas"]["ChatAppInboundMessage"][];
+        };
+        /** @description How the provider bills the message. Present when the provider reports it, usually with the first status. */
+        ChatAppPricing: {
+            /** @description Whether the provider bills the message. */
+            billable?: boolean | undefined;
+            /**
+             * @description The pricing model of the provider, such as `PMP`, a price for each message.
+             * @example PMP
+             */
+            pricing_model?: string | undefined;
+            /**
+             * @description The category that decides the price, such as `marketing`, `utility`, `authentication` or `service`. Treat other values as unknown.
+             * @example utility
+             */
+            category?: string | undefined;
+            /**
+             * @description Why the message is billed or free, such as `regular` or `free_customer_service`.
+             * @example regular
+             */
+            type?: string | undefined;
         };
         /**
          * Progress
@@ -4815,6 +5271,8 @@ export interface components {
             id: string;
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             recipient_id: components["schemas"]["ChatAppUserId"];
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
@@ -4822,6 +5280,8 @@ export interface components {
              * @enum {string}
              */
             status: "sent" | "delivered" | "read" | "deleted";
+            /** @description How the provider bills the message. Present when the provider reports it, usually with the first status. */
+            pricing?: components["schemas"]["ChatAppPricing"] | undefined;
         };
         /**
          * Failed
@@ -4835,6 +5295,8 @@ export interface components {
             id: string;
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             recipient_id: components["schemas"]["ChatAppUserId"];
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
@@ -4844,6 +5306,8 @@ export interface components {
             status: "failed";
             /** @description Why it failed. */
             errors: components["schemas"]["ChatAppErrorItem"][];
+            /** @description How the provider bills the message. Present when the provider reports it, usually with the first status. */
+            pricing?: components["schemas"]["ChatAppPricing"] | undefined;
         };
         /** @description One status of a message. It has `errors` when its `status` is `failed`. */
         ChatAppStatus: components["schemas"]["ChatAppProgressStatus"] | components["schemas"]["ChatAppFailedStatus"];
@@ -4852,7 +5316,155 @@ export interface components {
             /** @description The statuses; usually one. */
             statuses: components["schemas"]["ChatAppStatus"][];
         };
-        /** @description Messages of people to your page. */
+        /** @description A file, or another attachment that has a `url` or a `title` only. */
+        MessengerAttachment: {
+            /**
+             * @description The kind of attachment. `fallback` is a shared link or another part that has no kind here. Treat other values like `fallback`.
+             * @example image
+             */
+            type: ("image" | "video" | "audio" | "file" | "template" | "fallback") | string;
+            /** @description The attachment. A file has an `id`, other attachments have none. */
+            payload: {
+                /** @description The stored file. Fetch it with `getChatAppMedia` within 14 days. */
+                id?: components["schemas"]["ChatAppMediaId"] | undefined;
+                /**
+                 * @description The type of the file.
+                 * @example image/jpeg
+                 */
+                mime_type?: string | undefined;
+                /** @description The name that the file had on the person's device. Do not use it as a path. */
+                filename?: string | undefined;
+                /** @description The address of an attachment that is not stored, such as a shared page. */
+                url?: string | undefined;
+                /** @description The title of the attachment. */
+                title?: string | undefined;
+            };
+        };
+        /** @description The content of the message. `text` is absent from a message of attachments only. */
+        MessengerInboundMessage: {
+            /**
+             * @description Identifies the message. An event may arrive more than once; handle each `mid` once.
+             * @example m_IdTHLEc8nrXr2OqVKQ8mCKyQyXbLQ1S0cLxGv5sIFQk
+             */
+            mid: string;
+            /**
+             * @description The text.
+             * @example Where is my order?
+             */
+            text?: string | undefined;
+            /** @description The files and other attachments. */
+            attachments?: components["schemas"]["MessengerAttachment"][] | undefined;
+            /** @description The quick reply that the person pressed. Its label is the `text`. */
+            quick_reply?: {
+                /**
+                 * @description The payload that your message gave the quick reply.
+                 * @example change-delivery-1042
+                 */
+                payload: string;
+            } | undefined;
+            /** @description The message that this one replies to. */
+            reply_to?: {
+                /**
+                 * @description The id of that message. For one of yours, the `message_id` that `sendMessengerMessage` returned.
+                 * @example m_AG5Hz2Uq7tuwNEhXfYYKj8mJEM_QPpz5jdCK48PnKAjSdjfipqxqMvK8ma6AC8fplwlqLP
+                 */
+                mid: string;
+            } | undefined;
+            /** @description Always `true`, for a message of a kind that has no field here. Absent from all others. */
+            is_unsupported?: boolean | undefined;
+            /** @description For an unsupported message, the causes that the provider reports. The codes can be those of the provider. */
+            errors?: components["schemas"]["ChatAppErrorItem"][] | undefined;
+            /** @description The name that the provider gives this kind of message. Present for a kind that has no type here. */
+            provider_type?: components["schemas"]["ProviderMessageType"] | undefined;
+            /** @description The message as the provider reported it, at most 16 KiB (16,384 bytes) of JSON. A larger one is left out. Its shape can change without notice. */
+            provider_message?: components["schemas"]["ProviderMessage"] | undefined;
+        };
+        /** @description The link, ad or code that brought the person to the conversation. */
+        MessengerReferral: {
+            /**
+             * @description The value that you gave the link, ad or code.
+             * @example autumn-menu
+             */
+            ref?: string | undefined;
+            /**
+             * @description What brought the person, such as `SHORTLINK`, `ADS` or `CUSTOMER_CHAT_PLUGIN`.
+             * @example SHORTLINK
+             */
+            source?: string | undefined;
+            /**
+             * @description The kind of referral, such as `OPEN_THREAD`.
+             * @example OPEN_THREAD
+             */
+            type?: string | undefined;
+            /** @description The id of the ad. */
+            ad_id?: string | undefined;
+            /** @description The address of the page that the person came from. */
+            referer_uri?: string | undefined;
+        };
+        /** @description The person pressed a button that sends no text, such as the one that starts the conversation. */
+        MessengerPostback: {
+            /**
+             * @description Identifies the postback. An event may arrive more than once; handle each `mid` once.
+             * @example m_QpT4vXz8bLr1cWdKy3sUeJhG0fAiN7oR2tE6uMvB9k
+             */
+            mid: string;
+            /**
+             * @description The label of the button.
+             * @example Get started
+             */
+            title: string;
+            /**
+             * @description The payload that you gave the button.
+             * @example get-started
+             */
+            payload: string;
+            /** @description The link, ad or code that brought the person to the conversation. */
+            referral?: components["schemas"]["MessengerReferral"] | undefined;
+        };
+        /** @description The person reacted to a message with an emoji, or removed the reaction. */
+        MessengerReaction: {
+            /**
+             * @description The id of the message that the person reacted to.
+             * @example m_AG5Hz2Uq7tuwNEhXfYYKj8mJEM_QPpz5jdCK48PnKAjSdjfipqxqMvK8ma6AC8fplwlqLP
+             */
+            mid: string;
+            /**
+             * @description `react` for a new reaction, `unreact` when the person removed it.
+             * @enum {string}
+             */
+            action: "react" | "unreact";
+            /**
+             * @description The name of the emoji, such as `love` or `like`, if the messenger has one.
+             * @example love
+             */
+            reaction?: string | undefined;
+            /**
+             * @description The emoji. Absent when the person removed the reaction.
+             * @example ❤
+             */
+            emoji?: string | undefined;
+        };
+        /** @description Messages that you sent are on the person's device. */
+        MessengerDelivery: {
+            /** @description The `message_id` of each of these messages. It can be absent: then all messages up to `watermark` were delivered. */
+            mids?: string[] | undefined;
+            /**
+             * Format: int64
+             * @description All messages that you sent up to this time were delivered, in milliseconds since 1970-01-01T00:00:00Z.
+             * @example 1795253403127
+             */
+            watermark: number;
+        };
+        /** @description The person has read messages that you sent. */
+        MessengerRead: {
+            /**
+             * Format: int64
+             * @description All messages that you sent up to this time were read, in milliseconds since 1970-01-01T00:00:00Z.
+             * @example 1795253465127
+             */
+            watermark: number;
+        };
+        /** @description What people did on your page. They wrote, reacted or pressed a button, or a message of yours reached them. */
         MessengerEvent: {
             /**
              * @description Identifies your page.
@@ -4865,9 +5477,9 @@ export interface components {
              * @example 1795253400512
              */
             time: number;
-            /** @description The messages; one in most events. */
+            /** @description The items; one in most events. */
             messaging: {
-                /** @description Who wrote. */
+                /** @description The person who did it. */
                 sender: {
                     /**
                      * @description The person's messenger identifier. Reply with `sendMessengerMessage` and this as its `to`.
@@ -4875,7 +5487,7 @@ export interface components {
                      */
                     id: string;
                 };
-                /** @description The recipient of the message. */
+                /** @description Your page. */
                 recipient: {
                     /**
                      * @description Identifies your page.
@@ -4885,23 +5497,22 @@ export interface components {
                 };
                 /**
                  * Format: int64
-                 * @description The time of the message, in milliseconds since 1970-01-01T00:00:00Z. The 24 hours for a reply begin here.
+                 * @description The time of the item, in milliseconds since 1970-01-01T00:00:00Z. For a message or postback, the 24 hours for a reply begin here.
                  * @example 1795253400127
                  */
                 timestamp: number;
-                /** @description The content of the message. */
-                message: {
-                    /**
-                     * @description Identifies the message. An event may arrive more than once; handle each `mid` once.
-                     * @example m_IdTHLEc8nrXr2OqVKQ8mCKyQyXbLQ1S0cLxGv5sIFQk
-                     */
-                    mid: string;
-                    /**
-                     * @description The text.
-                     * @example Where is my order?
-                     */
-                    text: string;
-                };
+                /** @description The content of the message. `text` is absent from a message of attachments only. */
+                message?: components["schemas"]["MessengerInboundMessage"] | undefined;
+                /** @description The person pressed a button that sends no text, such as the one that starts the conversation. */
+                postback?: components["schemas"]["MessengerPostback"] | undefined;
+                /** @description The person reacted to a message with an emoji, or removed the reaction. */
+                reaction?: components["schemas"]["MessengerReaction"] | undefined;
+                /** @description The link, ad or code that brought the person to the conversation. */
+                referral?: components["schemas"]["MessengerReferral"] | undefined;
+                /** @description Messages that you sent are on the person's device. */
+                delivery?: components["schemas"]["MessengerDelivery"] | undefined;
+                /** @description The person has read messages that you sent. */
+                read?: components["schemas"]["MessengerRead"] | undefined;
             }[];
         };
         /**
@@ -5717,11 +6328,22 @@ export type ChatAppDeletedMedia = components['schemas']['ChatAppDeletedMedia'];
 export type ChatAppWebhookRequest = components['schemas']['ChatAppWebhookRequest'];
 export type ChatAppWebhookResult = components['schemas']['ChatAppWebhookResult'];
 export type MessengerTextMessage = components['schemas']['MessengerTextMessage'];
+export type MessengerImageMessage = components['schemas']['MessengerImageMessage'];
+export type MessengerVideoMessage = components['schemas']['MessengerVideoMessage'];
+export type MessengerAudioMessage = components['schemas']['MessengerAudioMessage'];
+export type MessengerDocument = components['schemas']['MessengerDocument'];
+export type MessengerDocumentMessage = components['schemas']['MessengerDocumentMessage'];
 export type MessengerTemplateMessage = components['schemas']['MessengerTemplateMessage'];
 export type MessengerMessage = components['schemas']['MessengerMessage'];
 export type MessengerError = components['schemas']['MessengerError'];
 export type MessengerSentMessage = components['schemas']['MessengerSentMessage'];
 export type RcsNumber = components['schemas']['RcsNumber'];
+export type RcsReplySuggestion = components['schemas']['RcsReplySuggestion'];
+export type RcsOpenUrlSuggestion = components['schemas']['RcsOpenUrlSuggestion'];
+export type RcsDialNumber = components['schemas']['RcsDialNumber'];
+export type RcsDialSuggestion = components['schemas']['RcsDialSuggestion'];
+export type RcsSuggestion = components['schemas']['RcsSuggestion'];
+export type RcsSuggestions = components['schemas']['RcsSuggestions'];
 export type RcsTextMessage = components['schemas']['RcsTextMessage'];
 export type RcsThumbnail = components['schemas']['RcsThumbnail'];
 export type RcsMediaById = components['schemas']['RcsMediaById'];
@@ -5732,6 +6354,8 @@ export type RcsImageMessage = components['schemas']['RcsImageMessage'];
 export type RcsVideoMessage = components['schemas']['RcsVideoMessage'];
 export type RcsAudioMessage = components['schemas']['RcsAudioMessage'];
 export type RcsDocumentMessage = components['schemas']['RcsDocumentMessage'];
+export type RcsCard = components['schemas']['RcsCard'];
+export type RcsCardMessage = components['schemas']['RcsCardMessage'];
 export type RcsMessage = components['schemas']['RcsMessage'];
 export type SmsMessage = components['schemas']['SmsMessage'];
 export type ChatChannelRecipient = components['schemas']['ChatChannelRecipient'];
@@ -5778,9 +6402,11 @@ export type FileUpload = components['schemas']['FileUpload'];
 export type UploadedFile = components['schemas']['UploadedFile'];
 export type KnowledgeBase = components['schemas']['KnowledgeBase'];
 export type KnowledgeBaseList = components['schemas']['KnowledgeBaseList'];
+export type ChatAppBusinessUserId = components['schemas']['ChatAppBusinessUserId'];
 export type ChatAppMessageId = components['schemas']['ChatAppMessageId'];
 export type ChatAppTimestamp = components['schemas']['ChatAppTimestamp'];
 export type ChatAppContext = components['schemas']['ChatAppContext'];
+export type ChatAppReferral = components['schemas']['ChatAppReferral'];
 export type ChatAppInboundText = components['schemas']['ChatAppInboundText'];
 export type ChatAppInboundCaptionedFile = components['schemas']['ChatAppInboundCaptionedFile'];
 export type ChatAppInboundImage = components['schemas']['ChatAppInboundImage'];
@@ -5799,13 +6425,26 @@ export type ChatAppButtonReply = components['schemas']['ChatAppButtonReply'];
 export type ChatAppListReply = components['schemas']['ChatAppListReply'];
 export type ChatAppInteractiveReply = components['schemas']['ChatAppInteractiveReply'];
 export type ChatAppInboundInteractive = components['schemas']['ChatAppInboundInteractive'];
+export type ChatAppInboundReaction = components['schemas']['ChatAppInboundReaction'];
+export type ChatAppInboundOrder = components['schemas']['ChatAppInboundOrder'];
+export type ProviderMessageType = components['schemas']['ProviderMessageType'];
+export type ProviderMessage = components['schemas']['ProviderMessage'];
+export type ChatAppInboundUnsupported = components['schemas']['ChatAppInboundUnsupported'];
 export type ChatAppInboundUnknown = components['schemas']['ChatAppInboundUnknown'];
 export type ChatAppInboundMessage = components['schemas']['ChatAppInboundMessage'];
 export type ChatAppMessageEvent = components['schemas']['ChatAppMessageEvent'];
+export type ChatAppPricing = components['schemas']['ChatAppPricing'];
 export type ChatAppProgressStatus = components['schemas']['ChatAppProgressStatus'];
 export type ChatAppFailedStatus = components['schemas']['ChatAppFailedStatus'];
 export type ChatAppStatus = components['schemas']['ChatAppStatus'];
 export type ChatAppStatusEvent = components['schemas']['ChatAppStatusEvent'];
+export type MessengerAttachment = components['schemas']['MessengerAttachment'];
+export type MessengerInboundMessage = components['schemas']['MessengerInboundMessage'];
+export type MessengerReferral = components['schemas']['MessengerReferral'];
+export type MessengerPostback = components['schemas']['MessengerPostback'];
+export type MessengerReaction = components['schemas']['MessengerReaction'];
+export type MessengerDelivery = components['schemas']['MessengerDelivery'];
+export type MessengerRead = components['schemas']['MessengerRead'];
 export type MessengerEvent = components['schemas']['MessengerEvent'];
 export type ChannelMessageEvent = components['schemas']['ChannelMessageEvent'];
 export type ChannelStatusEvent = components['schemas']['ChannelStatusEvent'];
