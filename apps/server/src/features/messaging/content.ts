@@ -4,6 +4,7 @@ import { checkFiles, type FileReference, fileOf } from './file-references.ts';
 import type { MediaInfo } from './media/media-store.ts';
 import { channelError, unknownCardError } from './message-errors.ts';
 import type { MessageReferences } from './resolve-references.ts';
+import { toRichCard, toSuggestions } from './rich-content.ts';
 
 /**
  * Builds the content of a message from the request and its resolved references.
@@ -13,13 +14,15 @@ import type { MessageReferences } from './resolve-references.ts';
 export function buildContent(draft: Draft, found: MessageReferences): Content {
   const { channel, request } = draft;
   checkFiles(draft, found.files);
+  const suggestions = channel === 'rcs' && 'suggestions' in request ? toSuggestions(request.suggestions) : {};
   if (request.type === 'text') {
     if (typeof request.text === 'string') return { type: 'text', text: request.text };
     const previewUrl = 'preview_url' in request && request.preview_url === true;
-    return { type: 'text', text: request.text.body, ...(previewUrl && { previewUrl }) };
+    return { type: 'text', text: request.text.body, ...(previewUrl && { previewUrl }), ...suggestions };
   }
   if (request.type === 'template') return buildTemplate(draft, found);
   if (request.type === 'card') {
+    if (channel === 'rcs' && 'title' in request.card) return { ...toRichCard(request.card), ...suggestions };
     if (!found.card) throw unknownCardError(channel);
     return found.card;
   }
@@ -29,6 +32,7 @@ export function buildContent(draft: Draft, found: MessageReferences): Content {
     file: toFile(file, found.files),
     ...(file.caption !== undefined && { caption: file.caption }),
     ...(file.thumbnail !== undefined && { thumbnail: file.thumbnail }),
+    ...suggestions,
   };
 }
 

@@ -22,8 +22,7 @@ const types: Record<Channel, Partial<Record<FileKind, readonly string[]>>> = {
   },
   sms: {},
   chat: { image: ['image/*'], video: ['video/*'], audio: ['audio/*'], document: any },
-  // Only in template headers.
-  messenger: { image: ['image/*'], video: ['video/*'], document: any },
+  messenger: { image: ['image/*'], video: ['video/*'], audio: ['audio/*'], document: any },
 };
 
 /** Lists the media types that a channel accepts for a message type: none if it does not support the type. */

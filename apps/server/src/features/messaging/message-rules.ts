@@ -10,7 +10,8 @@ export function collectReferences(draft: Draft): ReferenceQuery | undefined {
   const files = listStoredFiles(request).map(({ id }) => id);
   const window = findRelevantWindow(draft);
   const { repliesTo } = draft;
-  const isMade = request.type === 'template' || request.type === 'card';
+  const card = chatCardOf(draft);
+  const isMade = request.type === 'template' || card !== undefined;
   if (files.length === 0 && !window && !isMade && repliesTo === undefined) return undefined;
   return {
     environmentId: account.environmentId,
@@ -18,11 +19,16 @@ export function collectReferences(draft: Draft): ReferenceQuery | undefined {
     ...(window && { window }),
     ...((window || hasClosedTestWindow(draft)) && request.type === 'template' && { number: draft.to }),
     ...(request.type === 'template' && { template: request.template }),
-    ...(request.type === 'card' && { card: request.card.id }),
+    ...(card !== undefined && { card }),
     ...(repliesTo !== undefined && {
       reply: { environmentId: account.environmentId, channel: draft.channel, contact: draft.to, messageId: repliesTo },
     }),
   };
+}
+
+/** Returns the id of the card of the chat product that a message refers to. A card of RCS is in the request itself. */
+function chatCardOf({ channel, request }: Draft): string | undefined {
+  return channel === 'chat' && request.type === 'card' && 'id' in request.card ? request.card.id : undefined;
 }
 
 /**
