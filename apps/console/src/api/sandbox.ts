@@ -26,12 +26,13 @@ export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'sms' | 'chat' | 'email'
 
 /** The content of a message that the API sent. */
 export type Content =
-  | { type: 'text'; text: string; previewUrl?: boolean }
+  | { type: 'text'; text: string; previewUrl?: boolean; suggestions?: Suggestion[] }
   | {
       type: 'image' | 'video' | 'audio' | 'document' | 'sticker';
       file: MessageFile;
       caption?: string;
       thumbnail?: string;
+      suggestions?: Suggestion[];
     }
   | {
       type: 'template';
@@ -49,7 +50,24 @@ export type Content =
       text?: string;
       image?: string;
       buttons: { text: string; url?: string }[];
+    }
+  | {
+      type: 'richCard';
+      title: string;
+      description?: string;
+      media?: { link: string; thumbnail?: string; height: 'short' | 'medium' | 'tall' };
+      /** Buttons on the card. */
+      buttons: Suggestion[];
+      /** Buttons below the message. */
+      suggestions?: Suggestion[];
     };
+
+/** A button of an RCS message. */
+export type Suggestion =
+  | { type: 'reply'; text: string; payload: string }
+  | { type: 'openUrl'; text: string; url: string }
+  /** The number in E.164. */
+  | { type: 'dial'; text: string; phoneNumber: string };
 
 /** A file, stored by the service (`id`) or on the web (`link`): exactly one of them. */
 export interface MessageFile {
@@ -79,7 +97,42 @@ export type InboundContent =
       caption?: string;
     }
   | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
-  | { type: 'button'; text: string; payload: string };
+  | { type: 'button'; text: string; payload: string }
+  | { type: 'attachments'; text?: string; attachments: Attachment[] }
+  | StructuredContent;
+
+/** Content of a person that has no file. `contacts` are cards of the contract. */
+type StructuredContent =
+  | { type: 'contacts'; contacts: object[] }
+  | { type: 'interactive'; kind: 'button' | 'list'; id: string; title: string; description?: string }
+  /** No emoji: the person removed the reaction. */
+  | { type: 'reaction'; messageId: string; emoji?: string }
+  | { type: 'order'; catalogId?: string; text?: string; items: OrderItem[] }
+  | { type: 'postback'; title: string; payload: string; referral?: object }
+  | { type: 'referral'; referral: object }
+  | {
+      type: 'unsupported';
+      providerType?: string;
+      providerMessage?: Record<string, unknown>;
+      errors?: { code: number; title: string; details?: string }[];
+    };
+
+/** A product of an order. */
+interface OrderItem {
+  productId: string;
+  quantity: number;
+  price?: number;
+  /** ISO 4217. */
+  currency?: string;
+}
+
+/** An attachment of the messenger. Files have a `file`, others a `url` or `title`. */
+interface Attachment {
+  type: 'image' | 'video' | 'audio' | 'file' | 'template' | 'fallback';
+  file?: MessageFile & { id: string; mediaType: string };
+  url?: string;
+  title?: string;
+}
 
 /** The status of an inbound message is `accepted` until the service has it, then `delivered`. */
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
@@ -175,7 +228,7 @@ export interface NewMessage {
   repliesTo?: string;
 }
 
-/** Files are uploaded first. The messenger takes texts only. */
+/** Files are uploaded first. The messenger has no places, contact cards and orders; an SMS is a text. */
 export type NewContent =
   | { type: 'text'; text: string }
   | {
@@ -184,8 +237,9 @@ export type NewContent =
       caption?: string;
     }
   | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
-  /** A quick reply of a template: `text` and `value` of its button. */
-  | { type: 'button'; text: string; payload: string };
+  /** A quick reply of a template or a suggested reply of RCS: the text and the payload of its button. */
+  | { type: 'button'; text: string; payload: string }
+  | StructuredContent;
 
 export interface UploadedFile {
   id: string;

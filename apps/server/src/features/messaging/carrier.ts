@@ -34,8 +34,14 @@ export interface OutboundMessage {
 
 /** The content of an outbound message. */
 export type Content =
-  | { type: 'text'; text: string; previewUrl?: boolean }
-  | { type: 'image' | 'video' | 'audio' | 'document' | 'sticker'; file: File; caption?: string; thumbnail?: string }
+  | { type: 'text'; text: string; previewUrl?: boolean; suggestions?: Suggestion[] }
+  | {
+      type: 'image' | 'video' | 'audio' | 'document' | 'sticker';
+      file: File;
+      caption?: string;
+      thumbnail?: string;
+      suggestions?: Suggestion[];
+    }
   | {
       type: 'template';
       name: string;
@@ -54,10 +60,27 @@ export type Content =
       text?: string;
       image?: string;
       buttons: { text: string; url?: string }[];
+    }
+  | {
+      type: 'richCard';
+      title: string;
+      description?: string;
+      media?: { link: string; thumbnail?: string; height: 'short' | 'medium' | 'tall' };
+      /** Buttons on the card. */
+      buttons: Suggestion[];
+      /** Buttons below the message. */
+      suggestions?: Suggestion[];
     };
 
 /** The values for one part of a template, as in a request. */
 export type TemplateComponent = components['schemas']['ChatAppTemplateComponent'];
+
+/** A button of an RCS message. A tap on a reply returns as inbound content of the type `button`. */
+export type Suggestion =
+  | { type: 'reply'; text: string; payload: string }
+  | { type: 'openUrl'; text: string; url: string }
+  /** The number in E.164. */
+  | { type: 'dial'; text: string; phoneNumber: string };
 
 /** A file that is either stored here (`id`) or on the web (`link`). */
 export interface File {
@@ -89,8 +112,20 @@ export interface DeliveryReceipt {
   at: Date;
   /** Cause of a failure, with a code of the contract. The sender sees `details`, so it must contain no PII and no address. */
   error?: { code: number; title: string; details?: string };
-  /** The price category of the message, if the provider reports it. */
-  pricing?: { billable: boolean; category: string; model?: string };
+  /** Business-scoped user id of the recipient, where the provider reports it. */
+  userId?: string;
+  /** How the provider bills the message, where it reports that. */
+  pricing?: MessagePricing;
+}
+
+/** The price category of a message, as the provider reports it. */
+export interface MessagePricing {
+  billable: boolean;
+  category: string;
+  /** Pricing model, such as `PMP`. */
+  model?: string;
+  /** Why it is billed or free, such as `regular`. */
+  type?: string;
 }
 
 /** A message from a person. */
@@ -99,14 +134,18 @@ export interface InboundMessage {
   id: string;
   environmentId: string;
   channel: Channel;
-  /** Sender, in the format of `to` of an outbound message. */
+  /** Sender, in the format of `to` of an outbound message. The `userId` if the person hides the number. */
   from: string;
+  /** Business-scoped user id, which chat apps report in addition to the number or instead of it. */
+  userId?: string;
   /** Profile name of the sender, on channels that report it. */
   name?: string;
   at: Date;
   content: InboundContent;
   /** Id of the message that it replies to. */
   repliesTo?: string;
+  /** The ad or post that brought the person, as the contract has it. */
+  referral?: object;
 }
 
 export type InboundContent =
@@ -117,7 +156,44 @@ export type InboundContent =
       caption?: string;
     }
   | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
-  | { type: 'button'; text: string; payload: string };
+  | { type: 'button'; text: string; payload: string }
+  /** Cards as the contract has them: `ChatAppContactCard`. */
+  | { type: 'contacts'; contacts: object[] }
+  /** A button or a row of a list that the person chose. */
+  | { type: 'interactive'; kind: 'button' | 'list'; id: string; title: string; description?: string }
+  /** No emoji: the person removed the reaction. */
+  | { type: 'reaction'; messageId: string; emoji?: string }
+  | { type: 'order'; catalogId?: string; text?: string; items: OrderItem[] }
+  /** A button of the messenger that sends no text, such as the one that starts the conversation. */
+  | { type: 'postback'; title: string; payload: string; referral?: object }
+  /** A person came back through a link or ad, without a message. */
+  | { type: 'referral'; referral: object }
+  /** A message of the messenger with several files, or with attachments that are no files. */
+  | { type: 'attachments'; text?: string; attachments: Attachment[] }
+  /** Any other kind. The message is as the provider reported it; if its JSON is larger than 16 KiB, it is dropped. */
+  | {
+      type: 'unsupported';
+      providerType?: string;
+      providerMessage?: Record<string, unknown>;
+      errors?: { code: number; title: string; details?: string }[];
+    };
+
+/** A product of an order. */
+export interface OrderItem {
+  productId: string;
+  quantity: number;
+  price?: number;
+  /** ISO 4217. */
+  currency?: string;
+}
+
+/** An attachment of the messenger. Files have a `file`, others a `url` or `title`. */
+export interface Attachment {
+  type: 'image' | 'video' | 'audio' | 'file' | 'template' | 'fallback';
+  file?: File & { id: string; mediaType: string };
+  url?: string;
+  title?: string;
+}
 
 /** Callbacks for events of a carrier. They accept duplicates, and resolve when the event is stored. */
 export interface CarrierEvents {

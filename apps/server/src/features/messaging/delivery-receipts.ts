@@ -79,11 +79,18 @@ async function readMessages(executor: Executor, ids: readonly string[]): Promise
 /** @returns the change; undefined when the receipt changes nothing */
 function toStatusChange(
   known: MessageState | undefined,
-  { status, at, error }: DeliveryReceipt,
+  { status, at, error, userId, pricing }: DeliveryReceipt,
 ): StatusChange | undefined {
   if (!known || advanceStatus(known.status, status) === known.status) return undefined;
   known.status = status;
-  return { ...known, status, at, failure: error ?? null };
+  return {
+    ...known,
+    status,
+    at,
+    failure: error ?? null,
+    ...(userId !== undefined && { userId }),
+    ...(pricing && { pricing }),
+  };
 }
 
 /**
@@ -105,7 +112,8 @@ async function storeStatusChanges(
     ...some.at(-1),
     ...Object.fromEntries(some.map(({ status, at }) => [`${status}_at`, at])),
   }));
-  const events = changes.map(toStatusEvent).filter((event) => event !== undefined);
+  const now = new Date();
+  const events = changes.map((change) => toStatusEvent(change, now)).filter((event) => event !== undefined);
   const { rows } = await sql<{ moved: string[]; endpoints: string[] }>`
     WITH moved AS (
       UPDATE messages AS known SET

@@ -8,3 +8,10 @@ export function toUserId(channel: Channel, person: string): string {
 export function toUnixSeconds(at: Date): string {
   return String(Math.floor(at.getTime() / 1000));
 }
+
+/** Returns the values that are not undefined. */
+export function defined<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+}

@@ -7,7 +7,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { EndpointKind, WebhookEvent } from '../webhooks/webhook-event.ts';
 import type { Channel, DeliveryReceipt, InboundContent, InboundMessage } from './carrier.ts';
-import { derivePageId } from './inbound-event.ts';
+import { derivePageId } from './messenger-event.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -99,11 +99,28 @@ describe('a receipt', () => {
     expect(onlyEvent()).toMatchObject({ endpoint: 'chatApp.status', body });
   });
 
-  it('is stored but not reported in the messenger, whose webhook has no statuses', async () => {
-    const id = await reported('messenger', '1000000000000100', { status: 'read' });
+  it('has the price and the user id that the provider reports', async () => {
+    const pricing = { billable: true, category: 'utility', model: 'PMP', type: 'regular' };
+    await reported('chatApp', '+12025550100', { status: 'sent', userId: 'US.1349', pricing });
+    const expected = { billable: true, category: 'utility', pricing_model: 'PMP', type: 'regular' };
+    expect(onlyEvent().body).toMatchObject({ statuses: [{ user_id: 'US.1349', pricing: expected }] });
+  });
+
+  it.each([
+    ['delivered', (id: string) => ({ delivery: { mids: [id], watermark: at.getTime() } })],
+    ['read', () => ({ read: { watermark: at.getTime() } })],
+  ] as const)('is reported in the messenger by its time: %s', async (status, expected) => {
+    const id = await reported('messenger', '1000000000000100', { status });
+    const page = { id: derivePageId(account.environmentId) };
+    const item = { sender: { id: '1000000000000100' }, recipient: page, timestamp: at.getTime(), ...expected(id) };
+    expect(onlyEvent()).toMatchObject({ endpoint: 'messenger', messageId: id, body: { messaging: [item] } });
+  });
+
+  it.each(['sent', 'failed'] as const)('is stored but not reported in the messenger: %s', async (status) => {
+    const id = await reported('messenger', '1000000000000100', { status });
     expect(messages.reported).toEqual([]);
     const row = await open.database.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
-    expect(row).toMatchObject({ status: 'read', read_at: at, delivered_at: null });
+    expect(row).toMatchObject({ status, [`${status}_at`]: at });
   });
 
   it('of an unknown message is passed over', async () => {
@@ -176,6 +193,63 @@ describe('what a person writes', () => {
       { type: 'button', text: 'Change', payload: 'change-1042' },
       { type: 'button', button: { text: 'Change', payload: 'change-1042' } },
     ],
+    [
+      { type: 'contacts', contacts: [{ name: { formatted_name: 'Omar' }, phones: [{ phone: '+12025550102' }] }] },
+      { type: 'contacts', contacts: [{ name: { formatted_name: 'Omar' }, phones: [{ phone: '+12025550102' }] }] },
+    ],
+    [
+      { type: 'interactive', kind: 'button', id: 'yes', title: 'Yes' },
+      { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'yes', title: 'Yes' } } },
+    ],
+    [
+      { type: 'interactive', kind: 'list', id: 'ten', title: '10:00', description: 'Tuesday' },
+      {
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: 'ten', title: '10:00', description: 'Tuesday' } },
+      },
+    ],
+    [
+      { type: 'reaction', messageId: 'a-message', emoji: '👍' },
+      { type: 'reaction', reaction: { message_id: 'a-message', emoji: '👍' } },
+    ],
+    [
+      {
+        type: 'order',
+        catalogId: '1',
+        text: 'Gift',
+        items: [{ productId: 'a', quantity: 2, price: 4, currency: 'USD' }],
+      },
+      {
+        type: 'order',
+        order: {
+          catalog_id: '1',
+          text: 'Gift',
+          product_items: [{ product_retailer_id: 'a', quantity: 2, item_price: 4, currency: 'USD' }],
+        },
+      },
+    ],
+    [
+      {
+        type: 'unsupported',
+        providerType: 'poll',
+        providerMessage: { poll: 1 },
+        errors: [{ code: 131051, title: 'No' }],
+      },
+      {
+        type: 'unsupported',
+        provider_type: 'poll',
+        provider_message: { poll: 1 },
+        errors: [{ code: 131051, title: 'No' }],
+      },
+    ],
+    [
+      { type: 'postback', title: 'Start', payload: 'start', referral: { source_id: '1' } },
+      { type: 'button', button: { text: 'Start', payload: 'start' }, referral: { source_id: '1' } },
+    ],
+    [
+      { type: 'referral', referral: { ref: 'menu' } },
+      { type: 'unsupported', provider_type: 'referral', provider_message: { referral: { ref: 'menu' } } },
+    ],
   ])('is sent with its whole content: %j', async (content, expected) => {
     await written('chatApp', '+12025550100', content);
     expect(onlyEvent().body).toMatchObject({ messages: [expected] });
@@ -218,10 +292,117 @@ describe('what a person writes', () => {
     });
     messages.reported.length = 0;
     await written('messenger', '1000000000000100', { type: 'button', text: 'Track it', payload: 'TRACK' });
-    expect(onlyEvent()).toMatchObject({ body: { messaging: [{ message: { text: 'Track it' } }] } });
+    expect(onlyEvent()).toMatchObject({
+      body: { messaging: [{ message: { text: 'Track it', quick_reply: { payload: 'TRACK' } } }] },
+    });
+  });
+
+  it.each<[InboundContent, object]>([
+    [
+      { type: 'image', file, caption: 'Look' },
+      {
+        message: { text: 'Look', attachments: [{ type: 'image', payload: { id: 'a-file', mime_type: 'image/png' } }] },
+      },
+    ],
+    [
+      { type: 'document', file: { ...file, filename: 'a.png' } },
+      { message: { attachments: [{ type: 'file', payload: { id: 'a-file', filename: 'a.png' } }] } },
+    ],
+    [{ type: 'voice', file }, { message: { attachments: [{ type: 'audio', payload: { id: 'a-file' } }] } }],
+    [
+      {
+        type: 'attachments',
+        text: 'Two',
+        attachments: [
+          { type: 'image', file },
+          { type: 'fallback', url: 'https://example.com/shelf', title: 'Shelf' },
+        ],
+      },
+      {
+        message: {
+          text: 'Two',
+          attachments: [
+            { type: 'image', payload: { id: 'a-file', mime_type: 'image/png' } },
+            { type: 'fallback', payload: { url: 'https://example.com/shelf', title: 'Shelf' } },
+          ],
+        },
+      },
+    ],
+    [
+      { type: 'interactive', kind: 'button', id: 'yes', title: 'Yes' },
+      { message: { text: 'Yes', quick_reply: { payload: 'yes' } } },
+    ],
+    [
+      { type: 'postback', title: 'Start', payload: 'start', referral: { ref: 'menu' } },
+      { postback: { title: 'Start', payload: 'start', referral: { ref: 'menu' } } },
+    ],
+    [{ type: 'referral', referral: { ref: 'menu' } }, { referral: { ref: 'menu' } }],
+    [
+      { type: 'reaction', messageId: 'a-message', emoji: '👍' },
+      { reaction: { mid: 'a-message', action: 'react', emoji: '👍' } },
+    ],
+    [{ type: 'reaction', messageId: 'a-message' }, { reaction: { mid: 'a-message', action: 'unreact' } }],
+    [
+      { type: 'unsupported', providerType: 'poll', providerMessage: { poll: 1 } },
+      { message: { is_unsupported: true, provider_type: 'poll', provider_message: { poll: 1 } } },
+    ],
+    [
+      { type: 'location', latitude: 38.9, longitude: -77 },
+      {
+        message: {
+          is_unsupported: true,
+          provider_type: 'location',
+          provider_message: { latitude: 38.9, longitude: -77 },
+        },
+      },
+    ],
+  ])('is sent to the endpoint of the messenger with its whole content: %j', async (content, expected) => {
+    const { id } = await written('messenger', '1000000000000100', content, { repliesTo: 'another' });
+    const { body } = onlyEvent();
+    expect(body).toMatchObject({ messaging: [expected] });
+    const [{ message, postback }] = (body as { messaging: [{ message?: object; postback?: object }] }).messaging;
+    if (message) expect(message).toMatchObject({ mid: id, reply_to: { mid: 'another' } });
+    if (postback) expect(postback).toMatchObject({ mid: id });
+  });
+
+  it('identifies a person by both ids, and by the user id alone if the number is hidden', async () => {
+    await written('chatApp', '+12025550100', text, { userId: 'US.1349' });
+    expect(onlyEvent().body).toMatchObject({
+      contacts: [{ profile: { name: '12025550100' }, wa_id: '12025550100', user_id: 'US.1349' }],
+      messages: [{ from: '12025550100', from_user_id: 'US.1349' }],
+    });
     messages.reported.length = 0;
-    await written('messenger', '1000000000000100', { type: 'image', file });
-    expect(messages.reported).toEqual([]);
+    await written('chatApp', 'US.1349', text, { userId: 'US.1349' });
+    const { body } = onlyEvent();
+    expect(body).toMatchObject({ messages: [{ from_user_id: 'US.1349' }] });
+    expect(body).toMatchObject({ contacts: [{ profile: { name: 'US.1349' }, user_id: 'US.1349' }] });
+    expect(JSON.stringify(body)).not.toMatch(/"(from|wa_id)":/);
+  });
+
+  it('names the ad that brought the person', async () => {
+    const referral = { source_type: 'ad', source_id: '1' };
+    const { id } = await written('chatApp', '+12025550100', text, { referral });
+    expect(onlyEvent().body).toMatchObject({ messages: [{ type: 'text', referral }] });
+    const rows = await open.database.selectFrom('inbound_messages').selectAll().where('id', '=', id).execute();
+    expect(rows).toEqual([expect.objectContaining({ referral })]);
+  });
+
+  it('drops the message of the provider that is larger than 16 KiB', async () => {
+    const ofSize = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
+    const content = (bytes: number) => ({
+      type: 'unsupported' as const,
+      providerType: 'poll',
+      providerMessage: ofSize(bytes),
+    });
+    await written('chatApp', '+12025550100', content(16_384));
+    expect(onlyEvent().body).toMatchObject({ messages: [{ provider_message: ofSize(16_384) }] });
+    messages.reported.length = 0;
+    const { id } = await written('chatApp', '+12025550100', content(16_385));
+    const { body } = onlyEvent();
+    expect(body).toMatchObject({ messages: [{ type: 'unsupported', provider_type: 'poll' }] });
+    expect(JSON.stringify(body)).not.toContain('provider_message');
+    const rows = await open.database.selectFrom('inbound_messages').selectAll().where('id', '=', id).execute();
+    expect(rows).toEqual([expect.objectContaining({ content: { type: 'unsupported', providerType: 'poll' } })]);
   });
 
   it('is stored and reported once, however often it arrives', async () => {

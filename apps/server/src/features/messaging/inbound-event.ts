@@ -1,25 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { components } from '@omnichannel/types';
 import type { WebhookEvent } from '../webhooks/webhooks.ts';
 import type { InboundContent, InboundMessage } from './carrier.ts';
-import { toUnixSeconds, toUserId } from './event-parts.ts';
+import { defined, toUnixSeconds, toUserId } from './event-parts.ts';
+import { toMessengerEvent } from './messenger-event.ts';
 
 type Schemas = components['schemas'];
 
 /**
- * Converts an inbound message to a webhook event. The messenger webhook reports only texts; for other content it returns undefined. The
- * endpoint that the integrator sets for messages of the chat app also receives SMS.
+ * Converts an inbound message to a webhook event. The endpoint that the integrator sets for messages of the chat app also receives SMS.
  */
-export function toInboundEvent(inbound: InboundMessage, now: Date): WebhookEvent | undefined {
+export function toInboundEvent(inbound: InboundMessage, now: Date): WebhookEvent {
   const { id, environmentId, channel, name } = inbound;
   const known = { environmentId, messageId: id };
-  if (channel === 'messenger') {
-    const body = messengerEvent(inbound, now);
-    return body && { ...known, endpoint: 'messenger', body };
-  }
+  if (channel === 'messenger') return { ...known, endpoint: 'messenger', body: toMessengerEvent(inbound, now) };
   const message = messageOf(inbound);
   if (channel === 'chatApp') {
-    const contact = { profile: { name: name ?? message.from }, wa_id: message.from };
+    const { from, from_user_id: userId } = message;
+    const contact = {
+      profile: { name: name ?? from ?? userId ?? '' },
+      ...(from !== undefined && { wa_id: from }),
+      ...(userId !== undefined && { user_id: userId }),
+    };
     const body: Schemas['ChatAppMessageEvent'] = { contacts: [contact], messages: [message] };
     return { ...known, endpoint: 'chatApp.message', body };
   }
@@ -28,59 +29,65 @@ export function toInboundEvent(inbound: InboundMessage, now: Date): WebhookEvent
   return { ...known, endpoint: channel === 'sms' ? 'chatApp.message' : channel, body };
 }
 
-function messageOf({ id, channel, from, at, content, repliesTo }: InboundMessage): Schemas['ChatAppInboundMessage'] {
+function messageOf(inbound: InboundMessage): Schemas['ChatAppInboundMessage'] {
+  const { id, channel, from, userId, at, content, repliesTo } = inbound;
+  const referral = inbound.referral ?? ('referral' in content ? content.referral : undefined);
   return {
-    from: toUserId(channel, from),
+    ...(from !== userId && { from: toUserId(channel, from) }),
+    ...(userId !== undefined && { from_user_id: userId }),
     id,
     timestamp: toUnixSeconds(at),
     ...(repliesTo !== undefined && { context: { id: repliesTo } }),
+    ...(referral !== undefined && content.type !== 'referral' && { referral }),
     ...contentOf(content),
   } as Schemas['ChatAppInboundMessage'];
 }
 
-/** Returns `type` and the property of that name. */
+/** Returns `type` and the property of that name. A kind that only the messenger has becomes `unsupported`. */
 function contentOf(content: InboundContent): object {
-  const { type } = content;
-  if (type === 'text') return { type, text: { body: content.text } };
-  if (type === 'button') return { type, button: { text: content.text, payload: content.payload } };
-  if (type === 'location') {
-    const { type: _, ...location } = content;
-    return { type, location };
+  const { type, ...parts } = content;
+  switch (content.type) {
+    case 'text':
+      return { type, text: { body: content.text } };
+    case 'button':
+      return { type, button: { text: content.text, payload: content.payload } };
+    case 'postback':
+      return { type: 'button', button: { text: content.title, payload: content.payload } };
+    case 'location':
+    case 'contacts':
+      return { type, ...(content.type === 'location' ? { location: parts } : parts) };
+    case 'interactive':
+      return { type, interactive: choiceOf(content) };
+    case 'reaction':
+      return { type, reaction: { message_id: content.messageId, ...defined({ emoji: content.emoji }) } };
+    case 'order':
+      return { type, order: orderOf(content) };
+    case 'unsupported': {
+      const { providerType, providerMessage, errors } = content;
+      return { type, ...defined({ errors, provider_type: providerType, provider_message: providerMessage }) };
+    }
+    case 'referral':
+    case 'attachments':
+      return { type: 'unsupported', provider_type: type, provider_message: parts };
+    default:
+      return { type, [type]: fileOf(content) };
   }
-  const { file, caption } = content;
-  return {
-    type,
-    [type]: {
-      id: file.id,
-      mime_type: file.mediaType,
-      ...(caption !== undefined && { caption }),
-      ...(file.filename !== undefined && { filename: file.filename }),
-    },
-  };
 }
 
-function messengerEvent({ id, environmentId, from, at, content }: InboundMessage, now: Date) {
-  if (content.type !== 'text' && content.type !== 'button') return undefined;
-  const page = derivePageId(environmentId);
-  return {
-    id: page,
-    time: now.getTime(),
-    messaging: [
-      {
-        sender: { id: from },
-        recipient: { id: page },
-        timestamp: at.getTime(),
-        message: { mid: id, text: content.text },
-      },
-    ],
-  } satisfies Schemas['MessengerEvent'];
+function choiceOf({ kind, id, title, description }: Extract<InboundContent, { type: 'interactive' }>): object {
+  if (kind === 'button') return { type: 'button_reply', button_reply: { id, title } };
+  return { type: 'list_reply', list_reply: { id, title, ...defined({ description }) } };
 }
 
-/**
- * Derives the messenger page id of an environment: 16 digits. Derived from the id of the environment, it is the same in every event without
- * a setting.
- */
-export function derivePageId(environmentId: string): string {
-  const digest = createHash('sha256').update(`messenger page\n${environmentId}`).digest();
-  return `1${String(digest.readBigUInt64BE() % 10n ** 15n).padStart(15, '0')}`;
+function orderOf({ catalogId, text, items }: Extract<InboundContent, { type: 'order' }>): object {
+  const products = items.map(({ productId, quantity, price, currency }) => ({
+    product_retailer_id: productId,
+    quantity,
+    ...defined({ item_price: price, currency }),
+  }));
+  return { ...defined({ catalog_id: catalogId, text }), product_items: products };
+}
+
+function fileOf({ file, caption }: Extract<InboundContent, { file: object }>): object {
+  return { id: file.id, mime_type: file.mediaType, ...defined({ caption, filename: file.filename }) };
 }

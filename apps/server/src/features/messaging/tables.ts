@@ -48,9 +48,11 @@ declare module '../../platform/postgres/database.ts' {
       id: string;
       channel: Channel;
       sender: string;
+      user_id: string | null;
       name: string | null;
       content: JSONColumnType<InboundContent>;
       replies_to: string | null;
+      referral: JSONColumnType<object> | null;
       at: Date;
       received_at: Generated<Date>;
     };
