@@ -109,6 +109,17 @@ describe('erase --contact', () => {
     await expect(run('--contact', 'messenger:1000000000000177')).rejects.toThrow('There is no such contact.');
   });
 
+  it('finds the environment by a user id of the chat app that came with a number', async () => {
+    const { environmentId: environment_id } = account;
+    const message = { id: 'hidden', channel: 'chatApp' as const, sender: '+12025550178', user_id: 'US.1349177' };
+    await open.database
+      .insertInto('inbound_messages')
+      .values({ environment_id, ...message, content: '{}', at: new Date() })
+      .execute();
+    await run('--contact', 'chatApp:US.1349177');
+    expect(printed.join('\n')).toMatch(/^ {2}inbound_messages +1$/m);
+  });
+
   it.each(['1000000000000177', 'messenger:', 'chatApp:1000000000000177', 'sms:1000000000000177'])(
     'does not understand %s, and repeats none of it',
     async (contact) => {

@@ -94,9 +94,11 @@ function readContact(text: string): Omit<ContactId, 'environmentId'> {
   const [name, ...rest] = text.split(':');
   const channel = contactChannels.find((one) => one === name);
   const id = rest.join(':');
-  if (channel !== undefined && id !== '') return { channel, id };
+  // The chat app also identifies people by number, which `--number` finds in all places.
+  const isNumber = channel === 'chatApp' && /^[+\d]*$/.test(id);
+  if (channel !== undefined && id !== '' && !isNumber) return { channel, id };
   throw new UsageError(
-    `--contact must be a channel and the person's identifier on it: <channel>:<id>. The channel must be ${contactChannels.join(' or ')}; other channels identify people by their number.`,
+    "--contact must be a channel and the person's identifier on it: <channel>:<id>. The channel must be chatApp, messenger or chat. On chatApp the id is a user id such as US.1349…; if you have a number, use --number.",
   );
 }
 
@@ -129,7 +131,7 @@ function hasSubscriber(subscriberId: string): RawBuilder<boolean> {
 function hasContact({ channel, id }: Omit<ContactId, 'environmentId'>): RawBuilder<boolean> {
   return sql`id IN (
     SELECT environment_id FROM messages WHERE channel = ${channel} AND recipient = ${id}
-    UNION SELECT environment_id FROM inbound_messages WHERE channel = ${channel} AND sender = ${id}
+    UNION SELECT environment_id FROM inbound_messages WHERE channel = ${channel} AND (sender = ${id} OR user_id = ${id})
     UNION SELECT environment_id FROM conversation_windows WHERE channel = ${channel} AND contact = ${id}
     UNION SELECT environment_id FROM sandbox_messages WHERE channel = ${channel} AND recipient = ${id}
   )`;

@@ -99,6 +99,37 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     expect(JSON.stringify(await left())).toContain(`"${messengerId}8"`);
   });
 
+  it('is removed by the number with the messages that have the user id only, and by the user id', async () => {
+    const [account, stranger] = [await testAccount(context), await testAccount(context)];
+    const userId = 'US.13491208655302741918';
+    const url = 'https://example.com/hooks';
+    const write = async ({ environmentId }: Account) => {
+      await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.message', url, sandbox: true });
+      messages.reported.length = 0;
+      for (const from of [number, userId]) {
+        const id = `${environmentId} ${from}`;
+        const inbound = { id, environmentId, channel: 'chatApp' as const, from, userId, at: new Date() };
+        await messages.events.receiveInbound({ ...inbound, content: { type: 'text', text: 'Hello' } });
+      }
+      await emit(open.database, messages.reported);
+    };
+    const both = { inbound_messages: 2, conversation_windows: 2, deliveries: 2 };
+    await write(account);
+    await write(stranger);
+    expect(await erase(open.database, { environmentId: account.environmentId, number })).toMatchObject(both);
+    await write(account);
+    const contact = { channel: 'chatApp', id: userId } as const;
+    expect(await erase(open.database, { environmentId: account.environmentId, ...contact })).toMatchObject({
+      ...both,
+      conversation_windows: 1,
+    });
+    const { environmentId } = stranger;
+    const theirs = (await left()).inbound.filter((row) => row.environment_id === environmentId);
+    expect(theirs).toHaveLength(2);
+    await open.database.deleteFrom('inbound_messages').where('environment_id', '=', environmentId).execute();
+    expect(await erase(open.database, { environmentId, ...contact })).toMatchObject({ deliveries: 2 });
+  });
+
   it('leaves no delivery, although its message was deleted before', async () => {
     const { environmentId, ...account } = await testAccount(context);
     await talk({ environmentId, ...account }, 'messenger', messengerId);

@@ -38,6 +38,11 @@ export function isAboutDataSubject(
   )`;
 }
 
+/** Returns the SQL condition that a row of `inbound_messages` is from a data subject. A hidden number has a user id instead. */
+export function isFromDataSubject(dataSubject: Pick<DataSubject, 'numbers' | 'contacts'>): RawBuilder<boolean> {
+  return sql`(${isAboutDataSubject('sender', dataSubject)} OR ${isAboutDataSubject('user_id', dataSubject)})`;
+}
+
 /** Returns the SQL condition that a row belongs to the environment of an erasure; always true without one. */
 export function isInEnvironment(environmentId: string | undefined): RawBuilder<boolean> {
   return environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;

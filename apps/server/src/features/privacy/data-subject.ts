@@ -6,7 +6,7 @@ export interface DataSubject {
   numbers: readonly string[];
   /** Subscribers that are this person. */
   subscribers: readonly { environmentId: string; subscriberId: string }[];
-  /** User ids on channels that do not identify people by number. */
+  /** User ids on channels that identify people by other means than the number, or in addition to it. */
   contacts: readonly ContactId[];
   /** Limits the erasure to one environment; absent for all. */
   environmentId?: string | undefined;
@@ -20,7 +20,7 @@ export interface ContactId {
 }
 
 /** Channels with their own user ids. */
-export const contactChannels = ['messenger', 'chat'] as const;
+export const contactChannels = ['chatApp', 'messenger', 'chat'] as const;
 
 /** Numbers of deleted or changed rows, mostly by table. */
 export type ErasureCounts = Readonly<Record<string, number>>;

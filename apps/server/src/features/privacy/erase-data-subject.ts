@@ -4,6 +4,7 @@ import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { findSubscriberNumbers, findSubscribers } from '../subscribers/subscribers.ts';
 import type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
+import { isInEnvironment } from './data-subject-sql.ts';
 
 /**
  * Identifies a data subject by a number (E.164 with the plus), by a subscriber with all their numbers, or by their user id on a channel.
@@ -103,19 +104,26 @@ async function awaitWriters(database: Database, tables: readonly string[]): Prom
 async function identifyDataSubject(executor: Executor, target: ErasureTarget): Promise<DataSubject> {
   const { environmentId } = target;
   if ('channel' in target) return { numbers: [], subscribers: [], contacts: [target], environmentId };
-  if ('subscriberId' in target) {
-    return {
-      numbers: await findSubscriberNumbers(executor, target),
-      ...toSubscribersAndContacts([target]),
-      environmentId,
-    };
-  }
-  const numbers = [target.number];
-  return {
-    numbers,
-    ...toSubscribersAndContacts(await findSubscribers(executor, numbers, environmentId)),
-    environmentId,
-  };
+  const isSubscriber = 'subscriberId' in target;
+  const numbers = isSubscriber ? await findSubscriberNumbers(executor, target) : [target.number];
+  const { subscribers, contacts } = toSubscribersAndContacts(
+    isSubscriber ? [target] : await findSubscribers(executor, numbers, environmentId),
+  );
+  const userIds = await findUserIds(executor, numbers, environmentId);
+  return { numbers, subscribers, contacts: [...contacts, ...userIds], environmentId };
+}
+
+/** Finds the user ids that the chat app has reported together with the numbers: other messages can have the user id only. */
+async function findUserIds(
+  executor: Executor,
+  numbers: readonly string[],
+  environmentId: string | undefined,
+): Promise<ContactId[]> {
+  const { rows } = await sql<ContactId>`
+    SELECT DISTINCT environment_id AS "environmentId", channel, user_id AS id FROM inbound_messages
+    WHERE channel = 'chatApp' AND sender = ANY (${numbers}) AND user_id IS NOT NULL AND ${isInEnvironment(environmentId)}
+  `.execute(executor);
+  return rows;
 }
 
 /** Adds the chat contacts of subscribers: a subscriberId can also be a user id of the chat channel. */

@@ -1,2 +1,8 @@
 export type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
-export { isAboutDataSubject, isInEnvironment, isOfSubscriber, mentionsPhone } from './data-subject-sql.ts';
+export {
+  isAboutDataSubject,
+  isFromDataSubject,
+  isInEnvironment,
+  isOfSubscriber,
+  mentionsPhone,
+} from './data-subject-sql.ts';

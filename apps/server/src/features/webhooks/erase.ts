@@ -5,6 +5,7 @@ import {
   type DataSubject,
   type ErasureCounts,
   isAboutDataSubject,
+  isFromDataSubject,
   isInEnvironment,
 } from '../privacy/privacy.ts';
 
@@ -16,7 +17,7 @@ export async function eraseDeliveries(executor: Executor, dataSubject: DataSubje
   const { rows } = await sql`
     WITH about AS (
       SELECT environment_id, id FROM messages WHERE ${isAboutDataSubject('recipient', dataSubject)}
-      UNION ALL SELECT environment_id, id FROM inbound_messages WHERE ${isAboutDataSubject('sender', dataSubject)}
+      UNION ALL SELECT environment_id, id FROM inbound_messages WHERE ${isFromDataSubject(dataSubject)}
     ), erased AS (
       DELETE FROM deliveries
       WHERE ${isInEnvironment(dataSubject.environmentId)}
@@ -32,6 +33,7 @@ export async function eraseDeliveries(executor: Executor, dataSubject: DataSubje
 
 /** JSON prefixes of the fields that identify a person, by channel. */
 const namingFields: Record<ContactId['channel'], readonly string[]> = {
+  chatApp: ['"from_user_id":', '"user_id":'],
   messenger: ['"sender":{"id":'],
   chat: ['"from":', '"recipient_id":'],
 };
