@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { NewMessage } from '@omnichannel/console/sandbox';
 import { type Page, type Route, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assertAccessible } from './inbox/assert-accessible.ts';
 import { parcelPicture, pdf, silence } from './inbox/files.ts';
 import type { Account } from './inbox/inbox.ts';
 import { orderShipped } from './inbox/scene.ts';
@@ -75,6 +77,69 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     const middle = (phone?.x ?? 0) + (phone?.width ?? 0) / 2;
     return boxes.map((box) => ((box?.x ?? 0) + (box?.width ?? 0) / 2 < middle ? 'left' : 'right'));
   }
+
+  it('is a text of RCS with buttons, and the tap on a reply returns to the service', async () => {
+    const suggestions = [
+      { type: 'reply', text: 'Confirm', payload: 'confirm-1042' },
+      { type: 'open_url', text: 'See the menu', url: 'https://example.com/menu' },
+      { type: 'dial', text: 'Call us', phone_number: '+12025550199' },
+    ];
+    await account.api.send('rcs', { to, ...text('Your table is booked.'), suggestions });
+    const buttons = seen.messages.getByRole('group', { name: 'Buttons' });
+    await buttons.getByRole('link', { name: 'See the menu' }).waitFor();
+    expect(await buttons.textContent()).toContain('Call us (+12025550199)');
+    await buttons.getByRole('button', { name: 'Confirm' }).click();
+    await expect.poll(seen.texts).toEqual(['Your table is booked.', 'Confirm']);
+    const rows = () => inbox.open.database.selectFrom('inbound_messages').select('content').execute();
+    await expect.poll(rows).toContainEqual({ content: { type: 'button', text: 'Confirm', payload: 'confirm-1042' } });
+  });
+
+  it('is a card of RCS, whose picture is loaded when a person asks for it', async () => {
+    const card = {
+      title: 'Our autumn menu',
+      description: 'Pumpkin soup and plum cake.',
+      media: { link: 'https://example.com/menu.png' },
+      suggestions: [{ type: 'reply', text: 'Book a table', payload: 'book' }],
+    };
+    await account.api.send('rcs', { to, type: 'card', card });
+    await seen.messages.getByRole('button', { name: 'Book a table' }).waitFor();
+    expect(await seen.messages.textContent()).toMatch(/Our autumn menu.*Pumpkin soup/);
+    expect(elsewhere).toEqual([]);
+    await seen.messages.getByRole('button', { name: 'Load picture' }).click();
+    await seen.messages.getByRole('img', { name: 'Our autumn menu' }).waitFor();
+  });
+
+  it('is a picture on the messenger', async () => {
+    const person = '1000000000000100';
+    await inbox.write(page, { channel: 'messenger', person, content: { type: 'text', text: 'Hello' } });
+    const id = await account.api.upload(parcelPicture(), 'image/png');
+    await account.api.send('messenger', { to: person, type: 'image', image: { id } });
+    await seen.messages.getByRole('img', { name: 'Picture' }).waitFor();
+  });
+
+  it('is next to all that a person can send', async () => {
+    const write = (content: NewMessage['content']) => inbox.write(page, { channel: 'chatApp', person: to, content });
+    const { messageId } = await write({ type: 'text', text: 'Hello' });
+    await write({ type: 'reaction', messageId, emoji: '👍' });
+    await write({ type: 'reaction', messageId });
+    const phones = [{ phone: '+1 202 555 0102' }];
+    await write({ type: 'contacts', contacts: [{ name: { formatted_name: 'ليلى حداد' }, phones }] });
+    await write({ type: 'interactive', kind: 'list', id: 'ten', title: 'Tuesday', description: '10:00 to 12:00' });
+    const items = [{ productId: 'oak-shelf', quantity: 2, price: 79.5, currency: 'USD' }];
+    await write({ type: 'order', text: 'Please wrap it.', items });
+    await write({ type: 'unsupported', providerType: 'poll', providerMessage: { poll: '<b>Which?</b>' } });
+    await expect.poll(() => seen.messages.count()).toBe(7);
+    await seen.messages.getByRole('img', { name: 'Reaction 👍' }).waitFor();
+    const shown = await seen.messages.locator('.bubble').allTextContents();
+    expect(shown.slice(2)).toEqual([
+      'Removed a reaction',
+      expect.stringMatching(/ليلى حداد.*\+1 202 555 0102/),
+      expect.stringMatching(/Tuesday.*10:00 to 12:00/),
+      expect.stringMatching(/2 × oak-shelf.*79\.5 USD.*Please wrap it\./),
+      expect.stringMatching(/Unsupported message: poll.*<b>Which\?<\/b>/s),
+    ]);
+    await assertAccessible(page, page.viewportSize()?.width ?? 0);
+  });
 
   it('is a picture that is kept here, with its caption', async () => {
     const id = await account.api.upload(parcelPicture(), 'image/png');

@@ -39,8 +39,7 @@ export function Composer({ person, channels, windows }: ComposerProps) {
   const isLocating = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { channel, offered, choose } = useChannel({ person, channels, hasText: text.value !== '' });
-  // An SMS and the webhook of the messenger have texts only.
-  const isTextOnly = channel === 'messenger' || channel === 'sms';
+  const isTextOnly = channel === 'sms';
   useReply({ channel, choose, focus: () => field.current?.focus() });
   useEffect(() => {
     if (isTextOnly) file.value = undefined;
@@ -60,7 +59,8 @@ export function Composer({ person, channels, windows }: ComposerProps) {
         </div>
         <div class="line">
           {!isTextOnly && <AttachButton file={file} onChoose={() => field.current?.focus()} />}
-          {!isTextOnly && <LocationButton isLocating={isLocating} />}
+          {/* The messenger has no locations. */}
+          {!isTextOnly && channel !== 'messenger' && <LocationButton isLocating={isLocating} />}
           <MessageField field={field} channel={channel} text={text} onInput={setText} />
           <button type="submit" class="icon-button send" aria-label="Send" title="Send" disabled={isSending.value}>
             <Icon name="send" />

@@ -1,10 +1,10 @@
 import { useContext } from 'preact/hooks';
-import type { Content, InboundContent, SandboxMessage } from '../api/sandbox.ts';
+import type { Content, InboundContent, SandboxMessage, Suggestion } from '../api/sandbox.ts';
 import { ButtonTabIndex, Icon } from '../ui/icon.tsx';
 import { WebLink } from './message-text.tsx';
 import { pressButton } from './write-message.ts';
 
-/** The buttons of a template or a card, below its bubble. */
+/** The buttons of a template or a card, and the suggestions of RCS, below the bubble. */
 export function MessageButtons({ message }: { message: SandboxMessage }) {
   const tabIndex = useContext(ButtonTabIndex);
   const buttons = buttonsOf(message.content);
@@ -12,14 +12,14 @@ export function MessageButtons({ message }: { message: SandboxMessage }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
     <div class="choices" role="group" aria-label="Buttons">
-      {buttons.map(({ text, url, payload }) =>
+      {buttons.map(({ text, url, payload }, index) =>
         url === undefined ? (
-          <button key={text} type="button" tabIndex={tabIndex} onClick={() => pressButton(message, text, payload)}>
+          <button key={index} type="button" tabIndex={tabIndex} onClick={() => pressButton(message, text, payload)}>
             <Icon name="reply" />
             <bdi>{text}</bdi>
           </button>
         ) : (
-          <WebLink key={text} url={url} class="button">
+          <WebLink key={index} url={url} class="button">
             {text}
           </WebLink>
         ),
@@ -36,6 +36,9 @@ interface Button {
 }
 
 function buttonsOf(content: Content | InboundContent): Button[] {
+  const suggestions = 'suggestions' in content ? (content.suggestions ?? []).map(suggestionButton) : [];
+  if (content.type === 'richCard') return [...content.buttons.map(suggestionButton), ...suggestions];
+  if (suggestions.length > 0) return suggestions;
   if (content.type === 'card') return content.buttons.map(({ text, url }) => ({ text, url, payload: text }));
   if (content.type !== 'template') return [];
   return content.buttons.map(({ kind, text, value }) => ({
@@ -43,4 +46,12 @@ function buttonsOf(content: Content | InboundContent): Button[] {
     url: kind === 'url' ? value : undefined,
     payload: value,
   }));
+}
+
+/** A call is shown as a text: the sandbox dials no one. */
+function suggestionButton(suggestion: Suggestion): Button {
+  const { text } = suggestion;
+  if (suggestion.type === 'reply') return { text, payload: suggestion.payload };
+  if (suggestion.type === 'openUrl') return { text, url: suggestion.url, payload: '' };
+  return { text: `${text} (${suggestion.phoneNumber})`, url: `tel:${suggestion.phoneNumber}`, payload: '' };
 }

@@ -1,7 +1,8 @@
 import type { Content, InboundContent, SandboxMessage } from '../api/sandbox.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MessageFileView } from './message-file.tsx';
-import { LinkPreview, MessageText } from './message-text.tsx';
+import { LinkPreview, MessageText, Title } from './message-text.tsx';
+import { StructuredContent } from './structured-content.tsx';
 
 /** The content of a message. */
 export function MessageContent({ message: { content } }: { message: SandboxMessage }) {
@@ -19,8 +20,19 @@ export function MessageContent({ message: { content } }: { message: SandboxMessa
       return <TemplateContent content={content} />;
     case 'card':
       return <CardContent content={content} />;
+    case 'richCard':
+      return <RichCardContent content={content} />;
     case 'location':
       return <LocationContent content={content} />;
+    case 'contacts':
+    case 'interactive':
+    case 'reaction':
+    case 'order':
+    case 'postback':
+    case 'referral':
+    case 'attachments':
+    case 'unsupported':
+      return <StructuredContent content={content} />;
     default:
       return (
         <>
@@ -56,6 +68,22 @@ function CardContent({ content: { title, text, image } }: { content: Extract<Con
   );
 }
 
+function RichCardContent({ content }: { content: Extract<Content, { type: 'richCard' }> }) {
+  const { title, description, media } = content;
+  return (
+    <>
+      {media && <MessageFileView kind={isVideo(media.link) ? 'video' : 'image'} file={media} caption={title} />}
+      <Title text={title} />
+      {description !== undefined && <MessageText text={description} />}
+    </>
+  );
+}
+
+/** A guess by the name of the file: the request does not say which kind the link has. */
+function isVideo(link: string): boolean {
+  return URL.canParse(link) && /\.(mp4|m4v|mpe?g|webm|h263)$/i.test(new URL(link).pathname);
+}
+
 function LocationContent({ content }: { content: Extract<InboundContent, { type: 'location' }> }) {
   const { latitude, longitude, name, address } = content;
   return (
@@ -67,13 +95,5 @@ function LocationContent({ content }: { content: Extract<InboundContent, { type:
         <p class="coordinates">{`${latitude}, ${longitude}`}</p>
       </div>
     </div>
-  );
-}
-
-function Title({ text }: { text: string }) {
-  return (
-    <p class="title" dir="auto">
-      {text}
-    </p>
   );
 }

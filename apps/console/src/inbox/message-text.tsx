@@ -32,6 +32,15 @@ function withPasscode(text: string): ComponentChildren {
   return [text.slice(0, start), <strong key="passcode">{passcode}</strong>, text.slice(start + passcode.length)];
 }
 
+/** The title of a part of a message. */
+export function Title({ text }: { text: string }) {
+  return (
+    <p class="title" dir="auto">
+      {text}
+    </p>
+  );
+}
+
 interface WebLinkProps {
   url: string;
   class?: string;

@@ -13,6 +13,15 @@ export const kinds: Readonly<Record<SandboxMessage['content']['type'], string>> 
   card: 'Card',
   location: 'Location',
   button: 'Pressed button',
+  richCard: 'Card',
+  contacts: 'Contacts',
+  interactive: 'Choice',
+  reaction: 'Reaction',
+  order: 'Order',
+  postback: 'Pressed button',
+  referral: 'Opened a link',
+  attachments: 'Attachments',
+  unsupported: 'Unsupported message',
 };
 
 /**
@@ -27,10 +36,28 @@ export function summary({ content }: SandboxMessage): string {
     case 'template':
       return content.body;
     case 'card':
+    case 'richCard':
+    case 'interactive':
+    case 'postback':
       return content.title;
     case 'location':
       return content.name ?? content.address ?? 'Location';
+    case 'contacts':
+      return content.contacts.map(cardName).join(', ');
+    case 'reaction':
+      return content.emoji ?? 'Removed a reaction';
+    case 'order':
+    case 'attachments':
+      return content.text ?? kinds[content.type];
+    case 'referral':
+    case 'unsupported':
+      return kinds[content.type];
     default:
       return content.caption ?? content.file.filename ?? kinds[content.type];
   }
+}
+
+/** Returns the name on a contact card of the contract. */
+export function cardName({ name }: { name?: { formatted_name?: string } }): string {
+  return name?.formatted_name ?? 'Contact';
 }

@@ -216,7 +216,42 @@ describe('writing as a person', () => {
     await expect.poll(() => heard(body.messageId)).toMatchObject({ content });
   });
 
+  it.each<NewMessage['content']>([
+    { type: 'contacts', contacts: [{ name: { formatted_name: 'Omar Haddad' } }] },
+    { type: 'interactive', kind: 'list', id: 'ten', title: '10:00', description: 'Tuesday' },
+    { type: 'order', items: [{ productId: 'oak-shelf', quantity: 2, price: 79.5, currency: 'USD' }] },
+    {
+      type: 'unsupported',
+      providerType: 'poll',
+      providerMessage: { poll: 1 },
+      errors: [{ code: 501, title: 'Unknown' }],
+    },
+  ])('sends %j', async (content) => {
+    const { body } = await write({ content });
+    expect(body.content).toEqual(content);
+    await expect.poll(() => heard(body.messageId)).toMatchObject({ content });
+  });
+
+  it.each<NewMessage['content']>([
+    { type: 'postback', title: 'Get started', payload: 'start', referral: { ref: 'menu' } },
+    { type: 'referral', referral: { ref: 'menu' } },
+  ])('sends %j on the messenger', async (content) => {
+    const { body } = await write({ channel: 'messenger', person: '1000000000000100', content });
+    await expect.poll(() => heard(body.messageId)).toMatchObject({ content });
+  });
+
+  it('reacts to a message, and to none of another person', async () => {
+    const { messageId } = await send();
+    const content = { type: 'reaction' as const, messageId, emoji: '👍' };
+    const { body } = await write({ content });
+    await expect.poll(() => heard(body.messageId)).toMatchObject({ content });
+    const { status, body: rejection } = await write({ person: '+12025550141', content });
+    expect(status).toBe(400);
+    expect(rejection.message).toContain('content.messageId');
+  });
+
   it.each<[string, Partial<NewMessage> | Record<string, unknown>, string]>([
+    ['a postback outside the messenger', { content: { type: 'postback', title: 'a', payload: 'b' } }, 'postback'],
     ['on a channel that is none', { channel: 'fax' }, 'channel'],
     ['a place by SMS', { channel: 'sms', content: { type: 'location', latitude: 0, longitude: 0 } }, 'text'],
     ['without a person', { person: '' }, 'person'],

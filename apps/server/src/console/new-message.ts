@@ -23,6 +23,67 @@ const file = {
 /** Maximum characters of a text, and of a file's caption. */
 const [longestText, longestCaption] = [4096, 1024];
 
+const anyObject = { type: 'object' };
+const list = (items: object) => ({ type: 'array', items, minItems: 1, maxItems: 20 });
+
+/** Content that the page shows, and that only a request can write. */
+const structuredContents = [
+  content({ const: 'contacts' }, { contacts: list(anyObject) }, ['contacts']),
+  content(
+    { const: 'interactive' },
+    {
+      kind: { enum: ['button', 'list'] },
+      id: text(longestCaption),
+      title: text(longestCaption),
+      description: text(longestCaption),
+    },
+    ['kind', 'id', 'title'],
+  ),
+  content({ const: 'reaction' }, { messageId: text(256), emoji: text(64) }, ['messageId']),
+  content(
+    { const: 'order' },
+    {
+      catalogId: text(256),
+      text: text(longestText),
+      items: list({
+        type: 'object',
+        properties: {
+          productId: text(256),
+          quantity: { type: 'number', minimum: 0 },
+          price: { type: 'number', minimum: 0 },
+          currency: text(3),
+        },
+        required: ['productId', 'quantity'],
+        additionalProperties: false,
+      }),
+    },
+    ['items'],
+  ),
+  content({ const: 'postback' }, { title: text(longestCaption), payload: text(longestText), referral: anyObject }, [
+    'title',
+    'payload',
+  ]),
+  content({ const: 'referral' }, { referral: anyObject }, ['referral']),
+  content(
+    { const: 'unsupported' },
+    {
+      providerType: text(256),
+      providerMessage: anyObject,
+      errors: list({
+        type: 'object',
+        properties: { code: { type: 'integer' }, title: text(longestCaption), details: text(longestText) },
+        required: ['code', 'title'],
+        additionalProperties: false,
+      }),
+    },
+    [],
+  ),
+];
+
+/** Content that the messenger does not have, and content that only the messenger has. */
+const notOnMessenger: readonly string[] = ['location', 'contacts', 'order'];
+const onlyOnMessenger: readonly string[] = ['postback', 'referral'];
+
 /** Reads a message that was written on the page. */
 export const readNewMessage = createBodyReader<NewMessage>({
   type: 'object',
@@ -50,6 +111,7 @@ export const readNewMessage = createBodyReader<NewMessage>({
           ['latitude', 'longitude'],
         ),
         content({ const: 'button' }, { text: text(longestCaption), payload: text(longestText) }, ['text', 'payload']),
+        ...structuredContents,
       ],
       discriminator: { propertyName: 'type' },
     },
@@ -73,8 +135,8 @@ export async function resolveContent(
   environmentId: string,
   { channel, content }: NewMessage,
 ): Promise<InboundContent> {
-  if (channel === 'messenger' && content.type !== 'text' && content.type !== 'button') {
-    throw new HttpError(400, 'The messenger supports texts only. Write a text.');
+  if ((channel === 'messenger' ? notOnMessenger : onlyOnMessenger).includes(content.type)) {
+    throw new HttpError(400, `The channel ${channel} has no ${content.type}. Write a text or send a file.`);
   }
   if (channel === 'sms' && content.type !== 'text') throw new HttpError(400, 'An SMS is a text. Write a text.');
   if (!('file' in content)) return content;
@@ -93,14 +155,17 @@ function isOfKind(mediaType: string, kind: Extract<NewContent, { file: object }>
   return mediaType.startsWith(`${kind === 'voice' ? 'audio' : kind}/`);
 }
 
-/** Checks that a reply refers to a message of the same conversation. */
+/** Checks that a reply or reaction refers to a message of the same conversation. */
 export async function checkReply(
   database: Database,
   environmentId: string,
-  { channel, person, repliesTo }: NewMessage,
+  { channel, person, repliesTo, content }: NewMessage,
 ): Promise<void> {
-  if (repliesTo === undefined) return;
-  const answered = await findMessage(database, environmentId, { messageId: repliesTo });
-  if (answered?.person === person && answered.channel === channel) return;
-  throw new HttpError(400, 'repliesTo must be the messageId of a message of the same person on the same channel.');
+  const references = { repliesTo, 'content.messageId': content.type === 'reaction' ? content.messageId : undefined };
+  for (const [field, messageId] of Object.entries(references)) {
+    if (messageId === undefined) continue;
+    const answered = await findMessage(database, environmentId, { messageId });
+    if (answered?.person === person && answered.channel === channel) continue;
+    throw new HttpError(400, `${field} must be the messageId of a message of the same person on the same channel.`);
+  }
 }
