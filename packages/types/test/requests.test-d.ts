@@ -16,7 +16,7 @@ describe('requests', () => {
     expectTypeOf<ChatAppMessage['type']>().toEqualTypeOf<
       'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'template'
     >();
-    expectTypeOf<RcsMessage['type']>().toEqualTypeOf<'text' | 'image' | 'video' | 'audio' | 'document'>();
+    expectTypeOf<RcsMessage['type']>().toEqualTypeOf<'text' | 'image' | 'video' | 'audio' | 'document' | 'card'>();
   });
 
   it('need the field that the type names', () => {

@@ -39,7 +39,14 @@ interface ChatAppEvent {
 
 interface MessengerEvent {
   time: number;
-  messaging: { sender: { id: string }; timestamp: number; message: { mid: string; text: string } }[];
+  messaging: {
+    sender: { id: string };
+    timestamp: number;
+    message?: { mid: string; text?: string };
+    postback?: { mid: string };
+    delivery?: { mids?: string[]; watermark: number };
+    read?: { watermark: number };
+  }[];
 }
 
 interface ChannelEvent {
@@ -57,6 +64,7 @@ export function createEvents(document: Document, fresh: IdsAndTimes): Events {
     examples: (feed) => Object.keys(examplesOf(document, feed, 'message')),
     status(feed, messageStatus) {
       const examples = examplesOf(document, feed, 'status');
+      if (feed === 'messengerMessage') return createMessengerStatus(examples, messageStatus, fresh);
       return feed === 'chatAppStatus'
         ? createChatAppStatus(examples, messageStatus, fresh)
         : createChannelStatus(examples, feed, messageStatus, fresh);
@@ -113,9 +121,28 @@ function createMessengerMessage(example: unknown, { from, text }: Inbound, fresh
   event.time = now;
   for (const item of event.messaging) {
     item.timestamp = now;
-    item.message.mid = fresh.id(item.message.mid);
+    for (const part of [item.message, item.postback]) if (part) part.mid = fresh.id(part.mid);
     if (from !== undefined) item.sender.id = from;
-    if (text !== undefined) item.message.text = text;
+    if (text !== undefined && item.message) item.message.text = text;
+  }
+  return event;
+}
+
+/** @param examples by status: the messenger has `delivered` and `read` only */
+function createMessengerStatus(
+  examples: Record<string, unknown>,
+  { id, recipient, status }: MessageStatus,
+  fresh: IdsAndTimes,
+): MessengerEvent | undefined {
+  const event = copyOf<MessengerEvent>(examples[status]);
+  if (!event) return undefined;
+  const now = fresh.now();
+  event.time = now;
+  for (const item of event.messaging) {
+    item.timestamp = now;
+    item.sender.id = recipient;
+    if (item.delivery) item.delivery = { mids: [id], watermark: now };
+    if (item.read) item.read = { watermark: now };
   }
   return event;
 }
@@ -142,7 +169,7 @@ function writeMessage(message: Item, { from, text }: Inbound, fresh: IdsAndTimes
   delete message.context;
 }
 
-/** The values of a feed's examples, by name. An example of `channelEvent` contains either inbound messages or statuses. */
+/** The values of a feed's examples, by name. An example of `channelEvent` or the messenger contains either inbound messages or statuses. */
 function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status'): Record<string, unknown> {
   const place = `#/webhooks/${eventOf(feed)}/post/requestBody/content/application~1json/examples`;
   const examples = pointerTarget(document, place);
@@ -151,6 +178,9 @@ function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status'):
       isObject(example) && typeof example.$ref === 'string' ? pointerTarget(document, example.$ref) : example;
     return [name, isObject(target) ? target.value : undefined];
   });
+  if (feed === 'messengerMessage') {
+    return Object.fromEntries(values.filter(([, value]) => isMessengerStatus(value) === (kind === 'status')));
+  }
   if (eventOf(feed) !== 'channelEvent') return Object.fromEntries(values);
   return Object.fromEntries(
     values.filter(([, value]) => {
@@ -161,6 +191,12 @@ function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status'):
       return (kind === 'status' || channel === feed) && events.every((event) => event.kind === kind);
     }),
   );
+}
+
+/** Whether an example of the messenger reports what reached a person, and is no message of them. */
+function isMessengerStatus(value: unknown): boolean {
+  if (!isObject(value) || !Array.isArray(value.messaging)) return false;
+  return value.messaging.every((item) => isObject(item) && ('delivery' in item || 'read' in item));
 }
 
 function copyOf<Event>(value: unknown): Event | undefined {

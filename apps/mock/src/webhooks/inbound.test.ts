@@ -74,6 +74,20 @@ describe('a message in the messenger', () => {
     await mock.inbound({ channel: 'messenger', example: 'textInArabic' });
     expect(arrived('messengerMessage').messaging[0].message.text).toMatch(/\p{Script=Arabic}/u);
   });
+
+  it.each(['image', 'quickReply', 'postback', 'referral', 'reaction', 'unsupported'])(
+    'is the example %s',
+    async (example) => {
+      await mock.inbound({ channel: 'messenger', from: '1000000000000142', example });
+      const [item] = arrived('messengerMessage').messaging;
+      expect(item.sender.id).toBe('1000000000000142');
+      expect(Object.keys(item)).not.toContain('delivery');
+    },
+  );
+
+  it.each(['delivered', 'read'])('is not the status %s', async (example) => {
+    await expect(mock.inbound({ channel: 'messenger', example })).rejects.toThrow(/example must be one of/);
+  });
 });
 
 describe.each(['rcs', 'chat'] as const)('a message in %s', (channel) => {

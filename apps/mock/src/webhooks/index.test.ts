@@ -103,6 +103,28 @@ describe('a message that was sent', () => {
     }
   });
 
+  it('in the messenger is reported by what reached the person, to the endpoint of its events', async () => {
+    const own = await startMock({ port: 0, webhookInterval: 0, messengerEndpoint: receiver.url });
+    try {
+      const path = `${own.url}/conversation/messenger/v1/messages/`;
+      const send = (to: string) => call('POST', path, { to, type: 'text', text: 'Hello' });
+      const { message_id: id } = await send('1000000000000100');
+      const received = await receiver.count(2);
+      const items = received.map(({ headers, body }) => {
+        expect(faultOf('messengerMessage', body)).toBe('');
+        new Webhook(own.webhookSecret).verify(body, headers);
+        return JSON.parse(body).messaging[0];
+      });
+      expect(items).toEqual([
+        expect.objectContaining({ delivery: { mids: [id], watermark: expect.any(Number) } }),
+        expect.objectContaining({ read: { watermark: expect.any(Number) } }),
+      ]);
+      expect(items.map(({ sender }) => sender.id)).toEqual(['1000000000000100', '1000000000000100']);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('by SMS is notified of to the endpoint of the type status, and is never read', async () => {
     await setWebhook({ url: receiver.url, type: 'status' });
     const send = (to: string) => call('POST', `${mock.url}/conversation/sms/v1/messages/`, { to, text: 'Hello' });

@@ -31,6 +31,7 @@ const steps: Record<string, readonly string[]> = {
 /** The feed of message statuses, by the operation that sends the messages. */
 const feeds: Record<string, Feed> = {
   sendChatAppMessage: 'chatAppStatus',
+  sendMessengerMessage: 'messengerMessage',
   sendRcsMessage: 'rcs',
   sendSmsMessage: 'smsStatus',
   sendChatChannelMessage: 'chat',
@@ -76,15 +77,17 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
   };
 }
 
-/** The statuses of a message. A phone does not report that an SMS was read. */
+/** The statuses of a message. A phone does not report that an SMS was read, and the messenger reports only what reached the person. */
 function statusesOf(feed: Feed, outcome = 'read'): readonly string[] {
   const statuses = steps[outcome] ?? steps.read ?? [];
+  if (feed === 'messengerMessage') return statuses.filter((status) => status === 'delivered' || status === 'read');
   return feed === 'smsStatus' ? statuses.filter((status) => status !== 'read') : statuses;
 }
 
 /** The message ids in a response. */
 function messageIds({ body }: Rendered): string[] {
   const answer: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+  if (isObject(answer) && typeof answer.message_id === 'string') return [answer.message_id];
   const messages = isObject(answer) && Array.isArray(answer.messages) ? answer.messages : [];
   return messages.flatMap((message) => (isObject(message) && typeof message.id === 'string' ? [message.id] : []));
 }

@@ -12,7 +12,7 @@ export const messengerReply: SequenceDiagram = {
     { from: 'service', to: 'server', text: '`messengerMessage`, signed' },
     { from: 'server', to: 'server', text: 'Checks the signature' },
     { from: 'server', to: 'service', text: '204, at once', reply: true },
-    { note: 'Within 24 hours a text; later only a template' },
+    { note: 'Within 24 hours a text or file; later only a template' },
     { from: 'server', to: 'service', text: '`sendMessengerMessage` to `sender.id`' },
     { from: 'service', to: 'server', text: '`message_id`', reply: true },
     { from: 'service', to: 'person', text: 'Your reply' },
