@@ -73,6 +73,7 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
 
   ...channelDrivers('sendRcsMessage', 3072),
   'sendRcsMessage.imageById': withFile('image/png'),
+  'sendMessengerMessage.image': withFile('image/png'),
   'sendRcsMessage.document': withFile('application/pdf'),
   'sendRcsMessage.documentNotPdf': withFile('image/png', { to, type: 'document', document: { id: '' } }),
 

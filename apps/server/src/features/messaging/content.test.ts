@@ -36,6 +36,61 @@ describe('the content of a message has no fields that the request leaves out:', 
   });
 });
 
+describe('buttons and cards of RCS', () => {
+  const suggestions = [
+    { type: 'reply', text: 'Confirm', payload: 'confirm-1042' },
+    { type: 'open_url', text: 'Menu', url: 'https://example.com/menu' },
+    { type: 'dial', text: 'Call us', phone_number: '+12025550199' },
+  ];
+  const buttons = [
+    { type: 'reply', text: 'Confirm', payload: 'confirm-1042' },
+    { type: 'openUrl', text: 'Menu', url: 'https://example.com/menu' },
+    { type: 'dial', text: 'Call us', phoneNumber: '+12025550199' },
+  ];
+  const title = 'Our menu';
+
+  it.each([
+    [
+      { type: 'text', text: { body: 'Hello' }, suggestions },
+      { type: 'text', text: 'Hello', suggestions: buttons },
+    ],
+    [
+      { type: 'text', text: { body: 'Hello' }, suggestions: [] },
+      { type: 'text', text: 'Hello' },
+    ],
+    [
+      { type: 'image', image: { id: 'a' }, suggestions },
+      { type: 'image', file: { id: 'a', mediaType: 'image/png' }, suggestions: buttons },
+    ],
+    [
+      { type: 'card', card: { title } },
+      { type: 'richCard', title, buttons: [] },
+    ],
+    [
+      {
+        type: 'card',
+        card: { title, description: 'Soup', media: { link: 'https://example.com/a.png', thumbnail: 'b' }, suggestions },
+        suggestions,
+      },
+      {
+        type: 'richCard',
+        title,
+        description: 'Soup',
+        media: { link: 'https://example.com/a.png', thumbnail: 'b', height: 'medium' },
+        buttons,
+        suggestions: buttons,
+      },
+    ],
+  ])('are those of the request: %j', (request, content) => {
+    expect(buildContent(draft(request, 'rcs'), stored)).toStrictEqual(content);
+  });
+
+  it('are of no other channel', () => {
+    const request = { type: 'text', text: { body: 'Hello' }, suggestions };
+    expect(buildContent(draft(request, 'chat'), stored)).toStrictEqual({ type: 'text', text: 'Hello' });
+  });
+});
+
 it('finds the files of a template by parameter type', () => {
   const parameters = ['image', 'video', 'document'].map((type) => ({ type, [type]: { id: `the ${type}` } }));
   const components = [{ parameters: [{ type: 'text', text: 'Layla' }] }, { parameters }];

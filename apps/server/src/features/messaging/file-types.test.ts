@@ -14,7 +14,8 @@ describe('a channel', () => {
     ['chat', 'image', 'image/avif', true],
     ['chat', 'image', 'image/avif;q=1', true],
     ['chat', 'image', 'video/mp4', false],
-    ['messenger', 'audio', 'audio/ogg', false],
+    ['messenger', 'audio', 'audio/ogg', true],
+    ['messenger', 'sticker', 'image/webp', false],
   ] as const)('%s takes for %s a file of type %s: %s', (channel, kind, mediaType, isAccepted) => {
     expect(acceptsMediaType(channel, kind, mediaType)).toBe(isAccepted);
   });

@@ -42,7 +42,16 @@ async function send(recipient: string, id: string, { onTemplate = false, of = ac
     .execute();
 }
 
-async function receive(sender: string, id: string) {
+async function receive(sender: string, id: string, { asAttachment = false } = {}) {
+  const content = asAttachment
+    ? {
+        type: 'attachments',
+        attachments: [
+          { type: 'fallback', title: 'Shelf' },
+          { type: 'image', file: { id } },
+        ],
+      }
+    : { type: 'image', file: { id } };
   await open.database
     .insertInto('inbound_messages')
     .values({
@@ -50,7 +59,7 @@ async function receive(sender: string, id: string) {
       id: randomUUID(),
       channel: 'chatApp',
       sender,
-      content: JSON.stringify({ type: 'image', file: { id } }),
+      content: JSON.stringify(content),
       at: new Date(),
     } as never)
     .execute();
@@ -59,13 +68,15 @@ async function receive(sender: string, id: string) {
 const left = async () => (await open.database.selectFrom('media').select('id').execute()).map(({ id }) => id).sort();
 
 it('what a person sent goes with them, and what was sent to them alone', async () => {
-  const [received, sent, onTemplate, shared, theirs, unused] = await Promise.all([0, 1, 2, 3, 4, 5].map(() => file()));
+  const files = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(() => file()));
+  const [received, sent, onTemplate, shared, theirs, unused, attached] = files;
   await receive(number, received as string);
+  await receive(number, attached as string, { asAttachment: true });
   await send(number, sent as string);
   await send(number, onTemplate as string, { onTemplate: true });
   for (const to of [number, other]) await send(to, shared as string);
   await receive(other, theirs as string);
-  expect(await erase(open.database, { number })).toMatchObject({ media: 3 });
+  expect(await erase(open.database, { number })).toMatchObject({ media: 4 });
   expect(await left()).toEqual([shared, theirs, unused].sort());
 });
 
