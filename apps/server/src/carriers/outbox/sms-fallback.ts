@@ -11,6 +11,10 @@ export function toSmsText(content: Content): string {
       const links = content.buttons.flatMap(({ url }) => url ?? []);
       return joinLines([content.title, content.text, ...links]);
     }
+    case 'richCard': {
+      const links = content.buttons.flatMap((button) => (button.type === 'openUrl' ? button.url : []));
+      return joinLines([content.title, content.description, ...links]);
+    }
     default:
       return joinLines([content.caption, content.file.link]);
   }
