@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { InboundContent, OutboundMessage } from '../features/messaging/carrier.ts';
+import type { Attachment, InboundContent, OutboundMessage } from '../features/messaging/carrier.ts';
 import type { Email, EmailResult } from '../features/messaging/email.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { UploadableFile } from './files/file-key.ts';
@@ -285,6 +285,8 @@ export interface ProviderReceipt {
   apiCode?: number;
   /** For `failed`: the provider has certainly not delivered the message and will not, so that another connection may submit it. */
   isRevoked?: boolean;
+  /** The provider's id of the recipient, who may hide the number. */
+  userId?: string;
   /** The price category of the message, as the provider reports it. */
   pricing?: MessagePricing;
 }
@@ -293,6 +295,8 @@ export interface MessagePricing {
   billable: boolean;
   category: string;
   model?: string;
+  /** Why it is billed or free, such as `free_customer_service`. */
+  type?: string;
 }
 
 /** A report about all messages to a recipient until a time: Messenger reports no others for `read`. */
@@ -332,16 +336,21 @@ export interface InboundChannelMessage {
   /** The provider's id of the message that it replies to. */
   repliesToProviderId?: string;
   content: ProviderContent;
+  /** The ad or post that brought the person, as the contract has it. */
+  referral?: object;
 }
 
-/** Content whose file is still at the provider. */
+/** Content whose files are still at the provider. */
 export type ProviderContent =
-  | Exclude<InboundContent, { file: object }>
+  | Exclude<InboundContent, { file: object } | { attachments: object[] }>
   | {
       type: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
       file: ProviderFile;
       caption?: string;
-    };
+    }
+  | { type: 'attachments'; text?: string; attachments: ProviderAttachment[] };
+
+export type ProviderAttachment = Omit<Attachment, 'file'> & { file?: ProviderFile };
 
 /** A file at the provider: an id with which the kind gets its address, or the address itself. */
 export interface ProviderFile {
