@@ -13,7 +13,12 @@ export interface ProcessLoop {
   close(): Promise<void>;
 }
 
-export function createProcessLoop(run: () => Promise<void>, log: Logger): ProcessLoop {
+/** @param failure logged when a run fails */
+export function createProcessLoop(
+  run: () => Promise<void>,
+  log: Logger,
+  failure = 'inbound SMS cannot be processed; retrying',
+): ProcessLoop {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +28,7 @@ export function createProcessLoop(run: () => Promise<void>, log: Logger): Proces
     next = undefined;
     if (isClosed) return Promise.resolve();
     running = run()
-      .catch((error) => log.warn({ err: error }, 'inbound SMS cannot be processed; retrying'))
+      .catch((error) => log.warn({ err: error }, failure))
       .finally(() => {
         running = undefined;
       });

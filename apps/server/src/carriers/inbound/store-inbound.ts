@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Connection, InboundSms } from '../connection-kind.ts';
+import { plausibleTime } from '../plausible-time.ts';
 import { canonicalSender } from '../routing/parse-sender.ts';
 
 /** Minutes for which equal hashes mean copies of an SMS that has no id of the provider. */
@@ -68,13 +69,6 @@ function hashKey(key: string): string {
 
 function isAddress(text: string): boolean {
   return text.length > 0 && text.length <= maxAddressLength && /^[\x20-\x7e]*$/.test(text);
-}
-
-/** Replaces a time that the provider cannot mean, and that PostgreSQL could not store. */
-function plausibleTime(at: Date): Date {
-  const now = Date.now();
-  const dayMs = 86_400_000;
-  return at.getTime() > now - 30 * dayMs && at.getTime() < now + dayMs ? at : new Date(now);
 }
 
 /** 3GPP TS 23.040, 9.2.3.24.1: a receiver ignores a header with such numbers, and shows the part as an SMS. */
