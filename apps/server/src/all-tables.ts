@@ -1,6 +1,7 @@
 import { connectionTables } from './carriers/connections/tables.ts';
 import { providerFileTables } from './carriers/files/tables.ts';
 import { inboundSmsTables } from './carriers/inbound/tables.ts';
+import { inboundEventTables } from './carriers/inbound-events/tables.ts';
 import { outboxTables } from './carriers/outbox/tables.ts';
 import { routingTables } from './carriers/routing/tables.ts';
 import { sandboxTables } from './carriers/sandbox/tables.ts';
@@ -45,6 +46,7 @@ const features: readonly FeatureTables[] = [
   providerFileTables,
   routingTables,
   inboundSmsTables,
+  inboundEventTables,
   // Deliveries are found through their messages, so they are erased before them.
   webhookTables,
   mediaTables,

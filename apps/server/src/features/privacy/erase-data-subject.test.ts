@@ -24,7 +24,7 @@ let stranger: Account;
 const verification = createVerification(context);
 beforeEach(async () => {
   await sql`TRUNCATE subscribers, topics, verifications, sandbox_messages, idempotency_keys, messages,
-    notification_events, notifications, notification_preferences, workflows, inbound_messages, conversation_windows, opt_outs, inbound_sms, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
+    notification_events, notifications, notification_preferences, workflows, inbound_messages, conversation_windows, opt_outs, inbound_sms, inbound_events, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
     open.database,
   );
   await sql`TRUNCATE verification_counters`.execute(open.database);
@@ -116,6 +116,9 @@ async function converse(of: Account, person: string): Promise<void> {
   await sql`INSERT INTO inbound_sms (id, connection_id, environment_id, key_hash, sender, receiver, text, at)
     VALUES (${`${environmentId} ${person}`}, ${environmentId}, ${environmentId}, sha256(${Buffer.from(person)}), ${person},
       '12345', ${Buffer.from('Hello', 'utf16le')}, now())`.execute(open.database);
+  await sql`INSERT INTO inbound_events (id, connection_id, channel, environment_id, key_hash, sender, payload, has_file)
+    VALUES (${`${environmentId} ${person}`}, ${environmentId}, 'chatApp', ${environmentId}, sha256(${Buffer.from(person)}), ${person},
+      '{}', false)`.execute(open.database);
   const at = new Date();
   await events.receiveInbound({
     id: person,
@@ -205,6 +208,7 @@ describe('a number', () => {
       submission_attempts: 2,
       opt_outs: 2,
       inbound_sms: 2,
+      inbound_events: 2,
       // The row of a stored file is deleted with its file.
       provider_files: 0,
       deliveries: 2,
@@ -284,6 +288,7 @@ describe('a subscriber', () => {
       submission_attempts: 1,
       opt_outs: 1,
       inbound_sms: 1,
+      inbound_events: 1,
       provider_files: 0,
       deliveries: 1,
       messages: 1,

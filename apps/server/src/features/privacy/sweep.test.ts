@@ -96,6 +96,8 @@ async function fill(): Promise<void> {
   for (const age of [7, 9]) {
     await sql`INSERT INTO inbound_sms (id, connection_id, key_hash, at, processed_at)
       VALUES (${randomUUID()}, '', ${randomBytes(32)}, now(), ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO inbound_events (id, connection_id, channel, key_hash, has_file, processed_at)
+      VALUES (${randomUUID()}, '', 'chatApp', ${randomBytes(32)}, false, ${daysAgo(age)})`.execute(open.database);
   }
   for (const age of [1, 3]) {
     await sql`INSERT INTO help_replies (environment_id, sender_group, number_hash, replied_at)

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { createRetentionPolicy, erase } from '../../all-tables.ts';
+import { sweep } from '../../features/privacy/sweep.ts';
+import { testContext } from '../../testing.ts';
+import { person, text, useInboundEvents } from './testing-inbound-events.ts';
+
+const at = await useInboundEvents();
+const { receive, contents, waiting, age } = at;
+const { database, pool } = at.open;
+
+describe('a message', () => {
+  it('goes to the owner of the connection, once, with all that the provider reports', async () => {
+    const time = new Date(Date.now() - 1000);
+    const referral = { source_type: 'ad' };
+    const one = text('Hello \u{1F600}', { at: time, name: 'Noor', userId: 'US.1', referral });
+    await receive(one, one);
+    await receive(one, text('Again'));
+    expect([...at.delivered.values()]).toEqual([
+      {
+        id: one.id,
+        environmentId: at.account.environmentId,
+        channel: 'chatApp',
+        from: person,
+        name: 'Noor',
+        userId: 'US.1',
+        referral,
+        at: time,
+        content: { type: 'text', text: 'Hello \u{1F600}' },
+      },
+      expect.objectContaining({ content: { type: 'text', text: 'Again' } }),
+    ]);
+    expect(at.calls).toBe(2);
+    expect(await at.counts()).toEqual({ delivered: 2 });
+  });
+
+  it('that is repeated for 7 days is delivered once', async () => {
+    const one = text('Hello');
+    for (let day = 0; day < 7; day++) {
+      await receive(one);
+      await age(86_400);
+      await sweep(database, createRetentionPolicy(testContext(at.open).config.retention));
+    }
+    expect(at.calls).toBe(1);
+  });
+
+  it('with the id of another connection is another message', async () => {
+    const one = text('Hello');
+    await at.submit(at.shared, at.other, person, 'wamid.out');
+    const made = at.receiver();
+    await made.receive(at.own, [one]);
+    await made.receive(at.shared, [one]);
+    await made.process();
+    expect(at.calls).toBe(2);
+  });
+
+  it('keeps the order of a person, over two processes', async () => {
+    const many = Array.from({ length: 50 }, (_, index) =>
+      text(String(index), { from: index % 2 ? person : '+12025550101' }),
+    );
+    const [here, there] = [at.receiver(), at.receiver()];
+    await here.receive(at.own, many);
+    await Promise.all([here.process(), there.process()]);
+    await Promise.all([here.process(), there.process()]);
+    for (const from of [person, '+12025550101']) {
+      const numbers = [...at.delivered.values()].filter((message) => message.from === from);
+      const texts = numbers.map(({ content }) => (content.type === 'text' ? Number(content.text) : -1));
+      expect(texts).toEqual(texts.toSorted((one, other) => one - other));
+      expect(texts).toHaveLength(25);
+    }
+  });
+
+  it('replies to one of ours under our id, and to others under the id of the provider', async () => {
+    const messageId = await at.submit(at.own, at.account, person, 'wamid.Out1');
+    await at.submit(at.own, at.other, person, 'wamid.theirs');
+    await receive(
+      text('one', { repliesToProviderId: 'wamid.Out1' }),
+      // Ids of providers are case-sensitive.
+      text('two', { repliesToProviderId: 'wamid.out1' }),
+      text('three', { repliesToProviderId: 'wamid.theirs' }),
+      text('four', { content: { type: 'reaction', messageId: 'wamid.Out1', emoji: '👍' } }),
+      text('five', { content: { type: 'reaction', messageId: 'wamid.unknown' } }),
+    );
+    const delivered = [...at.delivered.values()];
+    expect(delivered.slice(0, 3).map(({ repliesTo }) => repliesTo)).toEqual([messageId, 'wamid.out1', 'wamid.theirs']);
+    expect(delivered.slice(3).map(({ content }) => content)).toEqual([
+      { type: 'reaction', messageId, emoji: '👍' },
+      { type: 'reaction', messageId: 'wamid.unknown' },
+    ]);
+  });
+
+  it('leaves only its key behind', async () => {
+    await receive(text('Hello'));
+    const { rows } = await pool.query('SELECT * FROM inbound_events');
+    expect(rows).toEqual([expect.objectContaining({ sender: null, payload: null, processed_at: expect.any(Date) })]);
+  });
+
+  it('is stored whatever characters it has', async () => {
+    const content = {
+      type: 'unsupported',
+      providerType: 'new\0',
+      providerMessage: { 'a\0b': '\ud800', c: ['\0'] },
+    } as const;
+    await receive(text('a\0b\ud800'), text('', { content, name: 'N\0' }));
+    expect([...at.delivered.values()]).toMatchObject([
+      { content: { text: 'ab\ufffd' } },
+      { name: 'N', content: { providerType: 'new', providerMessage: { ab: '\ufffd', c: [''] } } },
+    ]);
+  });
+
+  it.each([
+    ['an empty id', { id: '' }],
+    ['a long id', { id: 'x'.repeat(256) }],
+    ['no sender', { from: '' }],
+    ['a long sender', { from: '1'.repeat(256) }],
+  ])('with %s is dropped and counted, and its neighbours stay', async (_, changes) => {
+    await receive(text('bad', changes), text('good'));
+    expect(contents()).toEqual(['good']);
+    expect(await at.counts()).toEqual({ delivered: 1, unreadable: 1 });
+  });
+
+  it('has the time of arrival when its own is not plausible', async () => {
+    await receive(text('old', { at: new Date(0) }), text('never', { at: new Date(Number.NaN) }));
+    for (const { at: time } of at.delivered.values())
+      expect(Math.abs(Date.now() - time.getTime())).toBeLessThan(60_000);
+    expect(at.delivered.size).toBe(2);
+  });
+});
+
+describe('a message to the operator', () => {
+  const receiveShared = async (...messages: Parameters<typeof receive>) => {
+    const made = at.receiver();
+    await made.receive(at.shared, messages);
+    await made.process();
+  };
+  const environments = () => [...at.delivered.values()].map(({ environmentId }) => environmentId);
+
+  it('goes to the environment that last wrote to the person over the connection', async () => {
+    await at.submit(at.shared, at.other, person, 'wamid.1', 2);
+    await at.submit(at.shared, at.account, person, 'wamid.2', 1);
+    await at.submit(at.own, at.other, person, 'wamid.3');
+    await receiveShared(text('Hello'));
+    expect(environments()).toEqual([at.account.environmentId]);
+  });
+
+  it('that replies goes to the environment of that message', async () => {
+    await at.submit(at.shared, at.other, person, 'wamid.1', 2);
+    await at.submit(at.shared, at.account, person, 'wamid.2', 1);
+    await receiveShared(text('Hello', { repliesToProviderId: 'wamid.1' }));
+    expect(environments()).toEqual([at.other.environmentId]);
+  });
+
+  it('is found also when the id of the person has another digit than the number', async () => {
+    await at.submit(at.shared, at.account, '+5511987654321', 'wamid.1');
+    await receiveShared(text('Hello', { from: '+551187654321' }));
+    expect(environments()).toEqual([at.account.environmentId]);
+  });
+
+  it('from a stranger is counted, and logged without the number', async () => {
+    await receiveShared(text('Hello'));
+    expect([at.delivered.size, await waiting()]).toEqual([0, 0]);
+    expect(await at.counts()).toEqual({ unknownReceiver: 1 });
+    expect(at.logged).toContain('no account has written to the person');
+    expect(at.logged).not.toMatch(/2025550|Hello/);
+  });
+});
+
+describe('a failure', () => {
+  it('to store is reported to the caller, which then does not acknowledge the message', async () => {
+    await pool.query('ALTER TABLE inbound_events RENAME TO hidden_events');
+    try {
+      await expect(at.receiver().receive(at.own, [text('Hello')])).rejects.toThrow('inbound_events');
+    } finally {
+      await pool.query('ALTER TABLE hidden_events RENAME TO inbound_events');
+    }
+  });
+
+  it('to deliver is retried later, and holds up no other person', async () => {
+    let failures = 2;
+    at.failing = (from) => {
+      if (from === person && failures-- > 0) throw new Error('no connection');
+    };
+    await receive(text('Hello'), text('Later'), text('Other', { from: '+12025550101' }));
+    expect(contents()).toEqual(['Other']);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await age(3600);
+      await receive();
+    }
+    expect([contents(), await waiting()]).toEqual([['Other', 'Hello', 'Later'], 0]);
+    expect(at.logged).not.toMatch(/2025550|Hello/);
+  });
+
+  it('of the process between storing and processing loses nothing', async () => {
+    const made = at.receiver();
+    await made.close();
+    await made.receive(at.own, [text('Hello'), text('Again')]);
+    // A killed process leaves a claimed message, before or after the account got it.
+    await pool.query("UPDATE inbound_events SET due_at = now() + interval '60 s', attempts = 1");
+    await receive();
+    expect(contents()).toEqual([]);
+    await age(61);
+    await receive();
+    expect(contents()).toEqual(['Hello', 'Again']);
+  });
+
+  it('of the process at any of its statements loses nothing, and has no effect twice', async () => {
+    await at.submit(at.shared, at.account, person, 'wamid.out');
+    let crashesAt = 0;
+    for (let statements = Number.POSITIVE_INFINITY; crashesAt < statements; ) {
+      crashesAt += 1;
+      let count = 0;
+      const dying = database.withPlugin({
+        transformQuery({ node }) {
+          if (++count >= crashesAt) throw new Error('crashed');
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const messages = [text('Hello', { repliesToProviderId: 'wamid.out' }), text('Again')];
+      const crashing = at.receiver({ database: dying });
+      // Without an acknowledgement the provider sends them again.
+      const isStored = await crashing.receive(at.shared, messages).then(
+        () => true,
+        () => false,
+      );
+      await crashing.process();
+      await crashing.close();
+      if (count < crashesAt) statements = crashesAt;
+      const made = at.receiver();
+      if (!isStored) await made.receive(at.shared, messages);
+      await age(3600);
+      await made.process();
+      expect([await waiting(), contents()]).toEqual([0, ['Hello', 'Again']]);
+      at.delivered.clear();
+    }
+    expect(crashesAt).toBeGreaterThan(8);
+  }, 60_000);
+});
+
+describe('erasure', () => {
+  it('deletes the messages of a person that are not processed', async () => {
+    at.failing = () => {
+      throw new Error('later');
+    };
+    await at.submit(at.shared, at.account, person, 'wamid.out');
+    await receive(text('one'), text('two', { from: '+12025550101' }));
+    const made = at.receiver();
+    await made.receive(at.shared, [text('three')]);
+    const page = { ...at.own, id: 'page', channel: 'messenger' } as const;
+    await made.receive(page, [text('four', { from: '1000000000000100' }), text('five', { from: '1000000000000101' })]);
+    await made.process();
+    // The user id of the messenger means a person within one environment.
+    const { environmentId } = at.account;
+    expect((await erase(database, { number: person })).inbound_events).toBe(2);
+    const contact = { environmentId, channel: 'messenger', id: '1000000000000100' } as const;
+    expect((await erase(database, contact)).inbound_events).toBe(1);
+    expect(await waiting()).toBe(2);
+  });
+});
