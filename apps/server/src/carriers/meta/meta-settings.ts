@@ -1,6 +1,6 @@
 import type { PropertySchema } from '../connection-kind.ts';
 
-/** What all connections to Meta have in common. */
+/** The settings that all connections to Meta have in common. */
 export interface MetaSettings {
   /** Id of the Meta app whose webhooks the service receives. */
   appId: string;
