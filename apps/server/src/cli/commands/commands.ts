@@ -139,13 +139,20 @@ The help of add describes the settings of each kind, with an example. Credential
 encrypted. set signs in with new values first: if the provider rejects them, the connection keeps the old ones.`,
     settings: [...database, ...keys, 'publicUrl'],
     load: async () => {
-      const [{ createConnectionActions }, { kinds }, { addDefaultRoute }, { waitingMessages }] = await Promise.all([
-        import('./connections.ts'),
-        import('../../carriers/kinds.ts'),
-        import('../../carriers/routing/route-store.ts'),
-        import('../../carriers/outbox/waiting-messages.ts'),
-      ]);
-      return createConnectionActions({ kinds, createDefaultRoute: addDefaultRoute, waiting: waitingMessages });
+      const [{ createConnectionActions }, { kinds }, { addDefaultRoute }, { waitingMessages }, { readWebhookTimes }] =
+        await Promise.all([
+          import('./connections.ts'),
+          import('../../carriers/kinds.ts'),
+          import('../../carriers/routing/route-store.ts'),
+          import('../../carriers/outbox/waiting-messages.ts'),
+          import('../../carriers/connections/webhook-times.ts'),
+        ]);
+      return createConnectionActions({
+        kinds,
+        createDefaultRoute: addDefaultRoute,
+        waiting: waitingMessages,
+        findFirstWebhook: async (database, id) => (await readWebhookTimes(database, id))?.firstAt ?? null,
+      });
     },
   },
   routes: {

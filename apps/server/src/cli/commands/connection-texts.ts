@@ -5,8 +5,10 @@ import { sandboxName } from '../../carriers/connections/find-connection.ts';
 import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import type { TestResult } from '../../carriers/connections/test-submission.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
+import { readWebhookTimes } from '../../carriers/connections/webhook-times.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { formatTable } from './format-table.ts';
 
 /** Describes the state of a connection after a check, and the next step. */
@@ -64,6 +66,26 @@ export function describeSetup(
   return [...lines, arrived];
 }
 
+/** The webhook of a connection: its address, and when it was called. */
+export interface WebhookState {
+  url: string;
+  /** Null before the first webhook. */
+  firstAt: Date | null;
+  lastAt: Date | null;
+}
+
+/** Returns the webhook of a connection; undefined if its provider calls none. */
+export async function readWebhook(
+  { config, database }: { config: Config; database: Database },
+  kind: ConnectionKind | undefined,
+  { id, settings }: { id: string; settings: object },
+): Promise<WebhookState | undefined> {
+  if (kind?.webhookPath === undefined) return undefined;
+  const base = config.publicUrl?.replace(/\/$/, '') ?? '<OMNICHANNEL_PUBLIC_URL>';
+  const { firstAt = null, lastAt = null } = (await readWebhookTimes(database, id)) ?? {};
+  return { url: base + kind.webhookPath(settings), firstAt, lastAt };
+}
+
 /** Formats connections as a table. @param isTerminal whether long reasons are shortened, to keep a row on one line */
 export function formatConnections(connections: readonly ConnectionSummary[], isTerminal: boolean): string {
   const rows = connections.map(({ name, kind, account, environmentId, state, window, throughput, binds, reason }) => [
@@ -81,11 +103,21 @@ export function formatConnections(connections: readonly ConnectionSummary[], isT
 
 /** Formats a connection as lines. @param kind absent if this version does not know it */
 export function formatConnection(
-  connection: ConnectionSummary & { credentialsLost: boolean | null },
+  connection: ConnectionSummary & { credentialsLost: boolean | null; webhook?: WebhookState | undefined },
   kind: ConnectionKind | undefined,
 ): string {
-  const { name, account, environmentId, state, reason, recheckAt, credentialNames, credentialsLost, throughput } =
-    connection;
+  const {
+    name,
+    account,
+    environmentId,
+    state,
+    reason,
+    recheckAt,
+    credentialNames,
+    credentialsLost,
+    throughput,
+    webhook,
+  } = connection;
   if (name === sandboxName)
     return `${name}  built in and always on: it takes all messages of sandbox accounts, and delivers to no one`;
   const lost = credentialsLost ? ', encrypted with an unknown OMNICHANNEL_SECRET' : '';
@@ -101,6 +133,7 @@ export function formatConnection(
     ['binds', String(connection.binds)],
     ['version', String(connection.version)],
     ['credentials', `${credentialNames.join(', ') || 'none'}${lost}`],
+    ...(webhook === undefined ? [] : webhookRows(webhook)),
     ...settingRows(connection.settings, kind),
   ];
   const width = Math.max(...rows.map(([head]) => head.length));
@@ -137,6 +170,14 @@ function settingRows(given: Record<string, unknown>, kind: ConnectionKind | unde
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return [`setting ${name}`, `${text}${Object.hasOwn(given, name) ? '' : ' (default)'}`];
   });
+}
+
+function webhookRows({ url, firstAt, lastAt }: WebhookState): [string, string][] {
+  return [
+    ['webhook URL', url],
+    ['first webhook', firstAt?.toISOString() ?? 'none yet'],
+    ...(lastAt === null ? [] : ([['last webhook', lastAt.toISOString()]] as [string, string][])),
+  ];
 }
 
 function ownerOf(account: string | null, environmentId: string | null): string {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionKind, EmailSubmissionResult } from '../../carriers/connection-kind.ts';
 import { testCredentials as credentials } from '../../carriers/connections/testing.ts';
+import { createWebhookClock, readWebhookTimes } from '../../carriers/connections/webhook-times.ts';
 import { formatConnections } from './connection-texts.ts';
 import { add, useConnectionCommands } from './testing-connections.ts';
 
@@ -183,5 +184,55 @@ describe('connections remove', () => {
     await expect(run(['remove', 'main'])).rejects.toThrow('3 accepted messages wait for the connection main');
     expect(await json('remove', 'main', '--force', 'fail')).toEqual({ name: 'main', waited: 3 });
     await expect(main()).rejects.toThrow('There is no connection main');
+  });
+});
+
+describe('the webhook of a connection', () => {
+  beforeEach(() => {
+    const kind = { ...at.provider.kind, webhookPath: () => '/carriers/meta/1234' };
+    at.provider.kinds = new Map([['test', kind]]);
+    at.config = { ...at.config, publicUrl: 'https://sms.example.com/' };
+  });
+
+  it('is shown until the provider calls it', async () => {
+    await run(add);
+    expect(await run(['show', 'main'])).toMatch(
+      /webhook URL +https:\/\/sms.example.com\/carriers\/meta\/1234\nfirst webhook +none yet/,
+    );
+    expect(await at.json('show', 'main')).toMatchObject({
+      webhook: { url: 'https://sms.example.com/carriers/meta/1234', firstAt: null, lastAt: null },
+    });
+  });
+
+  it('has the times of the first and the last call', async () => {
+    await run(add);
+    const { id } = await at.main();
+    const clock = createWebhookClock(at.database, at.context.log);
+    clock.note({ id });
+    clock.note({ id });
+    await clock.close();
+    await at.database
+      .updateTable('connection_webhooks')
+      .set({ first_at: new Date('2026-11-01T10:00:00Z'), last_at: new Date('2026-11-02T10:00:00Z') })
+      .execute();
+    expect(await run(['show', 'main'])).toMatch(
+      /first webhook +2026-11-01T10:00:00.000Z\nlast webhook +2026-11-02T10:00:00.000Z/,
+    );
+    // Another process, or the next minute.
+    const next = createWebhookClock(at.database, at.context.log);
+    next.note({ id });
+    next.note({ id: 'removed' });
+    await next.close();
+    const { firstAt, lastAt } = (await readWebhookTimes(at.database, id)) ?? {};
+    expect(firstAt).toEqual(new Date('2026-11-01T10:00:00Z'));
+    expect(lastAt?.getTime()).toBeGreaterThan(Date.parse('2026-11-02T10:00:00Z'));
+    await run(['remove', 'main']);
+    expect(await readWebhookTimes(at.database, id)).toBeUndefined();
+  });
+
+  it('without a public URL names the setting', async () => {
+    at.config = { ...at.config, publicUrl: undefined };
+    await run(add);
+    expect(await run(['show', 'main'])).toContain('<OMNICHANNEL_PUBLIC_URL>/carriers/meta/1234');
   });
 });

@@ -17,6 +17,7 @@ import {
   formatConnection,
   formatConnections,
   publicUrlWarning,
+  readWebhook,
 } from './connection-texts.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { testSendAction } from './test-send.ts';
@@ -78,8 +79,14 @@ export function createConnectionActions(services: ConnectionServices): Actions {
         const keys = await findDatabaseKeys(config, database);
         const lost = keys && (await findUndecryptableCredentials(database, keys));
         // Unknown without the secret of the service.
-        const shown = { ...connection, credentialsLost: lost ? lost.includes(name) : null };
-        print(formatConnection(shown, kinds.get(connection.kind)), shown);
+        const kind = kinds.get(connection.kind);
+        const webhook = await readWebhook({ config, database }, kind, connection);
+        const shown = {
+          ...connection,
+          credentialsLost: lost ? lost.includes(name) : null,
+          ...(webhook && { webhook }),
+        };
+        print(formatConnection(shown, kind), shown);
       },
     }),
     'test-send': testSendAction(kinds),
