@@ -2,23 +2,32 @@ import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { Providers, SmsEvents, SubmissionSources } from '../features/messaging/submissions.ts';
 import type { Feature } from '../http/feature.ts';
-import { createCallbackMetrics } from './callback-metrics.ts';
+import { type CallbackMetrics, createCallbackMetrics } from './callback-metrics.ts';
 import { callbackRoutes } from './callback-routes.ts';
-import { type ConnectionKind, isOutboxKind } from './connection-kind.ts';
+import {
+  type Connection,
+  type ConnectionKind,
+  type InboundChannelMessage,
+  isOutboxKind,
+  type MessageChannel,
+} from './connection-kind.ts';
 import { type ConnectionCache, createConnectionCache } from './connections/connection-cache.ts';
 import { registerConnectionStates } from './connections/connection-metrics.ts';
 import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
 import { startRechecks } from './connections/recheck-broken.ts';
+import { createWebhookClock } from './connections/webhook-times.ts';
 import { createEmailMetrics } from './email-metrics.ts';
 import { createFileLinks } from './files/file-links.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { createProviderFiles } from './files/provider-files.ts';
 import { createHelpReplies } from './inbound/help-replies.ts';
 import { createInboundSmsReceiver, type InboundSmsReceiver } from './inbound/receive-inbound.ts';
+import { createInboundEventReceiver, type InboundEventReceiver } from './inbound-events/inbound-event-receiver.ts';
 import { kinds as allKinds } from './kinds.ts';
 import { createRouter, optOutGroupOf } from './message-route.ts';
+import { type MetaConnection, metaWebhookRoutes } from './meta/webhook-routes.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import type { KnownConnection } from './outbox/link-pool.ts';
 import { createOutboxMetrics } from './outbox/metrics.ts';
@@ -32,6 +41,8 @@ import { createEmailSender, type EmailSender } from './send-email.ts';
 
 /** Seconds for which a message is in doubt: the response may still arrive, at a process that was only slow. */
 const inDoubtSeconds = 600;
+/** Kinds of connections whose events arrive at the webhook of a Meta app. */
+const metaKinds: ReadonlySet<string> = new Set(['whatsapp', 'messenger']);
 
 type ProviderContext = Pick<Context, 'database' | 'pool' | 'directUrl' | 'keys' | 'log' | 'metrics' | 'config'>;
 
@@ -43,6 +54,7 @@ interface Shared {
   routing: RoutingCache;
   optOuts: OptOuts;
   email: EmailSender;
+  callbackMetrics: CallbackMetrics;
 }
 
 /**
@@ -63,7 +75,8 @@ export async function createProviders(
   const hash = await loadOptOutHashes(database, keys);
   const optOuts = createOptOuts(hash);
   const email = createEmailSender({ database, connections, kinds, metrics: createEmailMetrics(metrics), log });
-  const shared = { context, kinds, connections, routing, optOuts, email };
+  const callbackMetrics = createCallbackMetrics(metrics);
+  const shared = { context, kinds, connections, routing, optOuts, email, callbackMetrics };
   registerConnectionStates(metrics, database);
   let outbox: Outbox | undefined;
 
@@ -83,7 +96,19 @@ export async function createProviders(
         log,
       });
       outbox = createOutbox(outboxParts(shared, { events, sources, inbound, media }));
-      return createFeature(shared, { outbox, inbound, media });
+      const messages = createInboundEventReceiver({
+        database,
+        files: media,
+        events,
+        findConnection(connectionId) {
+          const connection = connections.get(connectionId);
+          const kind = connection && kinds.get(connection.kind);
+          return kind && { kind, connection, fault: connection.fault };
+        },
+        metrics,
+        log,
+      });
+      return createFeature(shared, { outbox, inbound, messages, media });
     },
   };
 }
@@ -91,14 +116,17 @@ export async function createProviders(
 interface FeatureParts {
   outbox: Outbox;
   inbound: InboundSmsReceiver;
+  messages: InboundEventReceiver;
   media: MediaStore;
 }
 
 function createFeature(
-  { context: { database, keys, config, log, metrics }, kinds, connections, routing, email }: Shared,
-  { outbox, inbound, media }: FeatureParts,
+  { context: { database, keys, config, log }, kinds, connections, routing, email, callbackMetrics }: Shared,
+  parts: FeatureParts,
 ): Feature {
+  const { outbox, inbound, messages, media } = parts;
   let rechecks: ReturnType<typeof startRechecks> | undefined;
+  const webhooks = createWebhookClock(database, log);
   const addCallbacks = callbackRoutes({
     find(connectionId) {
       const connection = connections.get(connectionId);
@@ -106,23 +134,28 @@ function createFeature(
       // Without its credentials it cannot authenticate the provider.
       return kind && connection.fault === undefined ? { kind, connection } : undefined;
     },
-    receive: outbox.receive,
-    receiveWatermarks: outbox.receiveWatermarks,
-    receiveInbound: inbound.receive,
-    async receiveMessages() {
-      throw new Error('No part of the service receives inbound messages of connections yet.');
-    },
+    ...receiversOf(parts, kinds),
     log,
-    metrics: createCallbackMetrics(metrics),
+    metrics: callbackMetrics,
+  });
+  const addWebhooks = metaWebhookRoutes({
+    find: (appId) =>
+      connections.list().filter((connection) => isOfApp(connection, appId)) as unknown as MetaConnection[],
+    ...receiversOf(parts, kinds),
+    noteWebhook: webhooks.note,
+    log,
+    metrics: callbackMetrics,
   });
   const links = createFileLinks({ keys, publicUrl: config.publicUrl });
   return {
     routes(app) {
       addCallbacks(app);
+      addWebhooks(app);
       fileRoutes({ links, media, database })(app);
     },
     async start() {
       inbound.start();
+      messages.start();
       await outbox.start();
       rechecks = startRechecks({ database, connections, kinds, log });
     },
@@ -133,8 +166,28 @@ function createFeature(
       routing.close();
       await outbox.close();
       await inbound.close();
+      await messages.close();
+      await webhooks.close();
     },
   };
+}
+
+/** Returns the functions that store the events of provider calls. */
+function receiversOf({ outbox, inbound, messages }: FeatureParts, kinds: Shared['kinds']) {
+  return {
+    receive: outbox.receive,
+    receiveWatermarks: outbox.receiveWatermarks,
+    receiveInbound: inbound.receive,
+    receiveMessages({ id, environmentId, kind }: Connection, received: readonly InboundChannelMessage[]) {
+      const channel = kinds.get(kind)?.channel as MessageChannel;
+      return messages.receive({ id, environmentId, channel }, received);
+    },
+  };
+}
+
+/** Returns whether a connection can authenticate the webhooks of a Meta app: it needs its credentials for that. */
+function isOfApp({ kind, fault, settings }: LoadedConnection, appId: string): boolean {
+  return metaKinds.has(kind) && fault === undefined && (settings as { appId?: unknown }).appId === appId;
 }
 
 function outboxParts(
