@@ -249,11 +249,17 @@ export const ownRejections: readonly Rejection[] = [
     400,
     /is not a sender that|may not send SMS/,
     'The operator does not allow the sender in the country of the recipient, or the country.',
-    ['features/messaging/require-sms-route.ts: (detail)'],
+    ['features/messaging/require-route.ts: (detail)'],
   ),
-  row(['sendSmsMessage'], 400, /"code":1610/, 'The recipient has opted out of SMS from the sender (1610).', [
-    'features/messaging/message-errors.ts: The recipient has opted out of messages from this sender. Do',
-  ]),
+  row(
+    ['sendSmsMessage', 'sendChatAppMessage', 'sendRcsMessage'],
+    400,
+    /"code":1610/,
+    'The recipient has opted out of messages from the sender (1610).',
+    [
+      'features/messaging/message-errors.ts: The recipient has opted out of messages from this sender. Do',
+    ],
+  ),
   row(
     ['sendMessengerMessage'],
     403,
