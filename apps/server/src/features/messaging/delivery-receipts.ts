@@ -4,6 +4,7 @@ import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CarrierEvents, DeliveryReceipt } from './carrier.ts';
+import { incapableCode, recordIncapable } from './contacts/incapable-contacts.ts';
 import { advanceStatus, isFinal, type MessageStatus } from './message-status.ts';
 import type { CountMessage } from './metrics.ts';
 import type { MessageState, StatusCache } from './status-cache.ts';
@@ -42,7 +43,12 @@ export function createReceiptRecorder(
       .filter((move) => move !== undefined);
     if (changes.length === 0) return [];
     const stored = await storeStatusChanges(database, webhooks, before, changes);
-    for (const { id, channel, status } of changes) if (stored.has(id)) count(channel, status);
+    const applied = changes.filter(({ id }) => stored.has(id));
+    for (const { channel, status } of applied) count(channel, status);
+    await recordIncapable(
+      database,
+      applied.filter(({ channel, failure }) => channel === 'chatApp' && failure?.code === incapableCode),
+    );
     const missed = new Set(changes.map(({ id }) => id).filter((id) => !stored.has(id)));
     for (const id of missed) statusCache.delete(id);
     for (const id of stored) remember(known.get(id) as MessageState);

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { findTestOutcome, parsePhoneNumber, toE164 } from '../../phone-numbers/phone-numbers.ts';
 import { requireCarrier } from '../connections.ts';
 import { saveResults } from './contact-checks.ts';
+import { checkByFailures } from './incapable-contacts.ts';
 
 type Status = 'valid' | 'invalid' | 'processing' | 'failed';
 
@@ -29,12 +30,15 @@ export function createContactValidationHandler({
   return async (call) => {
     const { account, body } = call;
     requireCarrier(connections, 'chatApp', account);
-    const { contacts, blocking = 'no_wait', force_check: force = false } = body;
+    const { contacts, force_check: force = false } = body;
+    // Without a provider to ask, nothing is slow, and no stored result is newer.
+    const isLocal = connections.find('chatApp', account) === undefined;
+    const blocking = isLocal ? 'wait' : (body.blocking ?? 'no_wait');
     const read = contacts.map((input) => ({ input, number: readContact(input) }));
     const numbers = [...new Set(read.flatMap(({ number }) => number ?? []))].sort();
     const failing = new Set(numbers.filter((number) => failsInSandbox(account, number)));
     const checkable = numbers.filter((number) => !failing.has(number));
-    const known = force ? new Map<string, Status>() : await findStatuses(account, checkable);
+    const known = force || isLocal ? new Map<string, Status>() : await findStatuses(account, checkable);
     const open = checkable.filter((number) => !isSettled(known.get(number), blocking));
     const found =
       blocking === 'wait' ? await check(call, open) : await scheduleCheck({ database, queue }, account, open);
@@ -69,14 +73,14 @@ export function createContactValidationHandler({
     return new Map(rows.map(({ number, status }) => [number, status]));
   }
 
-  /** Checks numbers with the carrier and waits for the results. */
+  /** Checks numbers and waits for the results. */
   async function check(
     { account, signal: callerSignal, log }: Pick<Call, 'account' | 'signal' | 'log'>,
     numbers: readonly string[],
   ): Promise<Map<string, Status>> {
-    const carrier = connections.find('chatApp', account);
-    if (numbers.length === 0 || !carrier) return new Map();
+    if (numbers.length === 0) return new Map();
     const { environmentId } = account;
+    const carrier = connections.find('chatApp', account);
     // Stored before the check: after an erasure meanwhile, the row is gone and the result is not stored.
     await sql`
       INSERT INTO contacts (environment_id, number, checked_at)
@@ -84,9 +88,11 @@ export function createContactValidationHandler({
       ON CONFLICT (environment_id, number) DO NOTHING
     `.execute(database);
     const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)]);
-    const results = await carrier.checkContacts(numbers, signal).catch((error) => {
+    const results = await (
+      carrier?.checkContacts(numbers, signal) ?? checkByFailures(database, environmentId, numbers)
+    ).catch((error) => {
       if (!callerSignal.aborted)
-        log.warn({ err: error, carrier: carrier.name, numbers: numbers.length }, 'contact check failed');
+        log.warn({ err: error, carrier: carrier?.name, numbers: numbers.length }, 'contact check failed');
     });
     if (!results) return new Map(numbers.map((number) => [number, 'failed']));
     await saveResults(database, environmentId, numbers, results);
