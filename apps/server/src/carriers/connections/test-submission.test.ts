@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, PartResult } from '../connection-kind.ts';
-import { submitTestSms } from './test-submission.ts';
+import { submitTestMessage } from './test-submission.ts';
 import { createTestProvider, type TestProvider, testCredentials, testSettings } from './testing.ts';
 import { validateConnection } from './validate-connection.ts';
 
@@ -24,7 +24,7 @@ async function submit(settings: Record<string, unknown> = {}, limits: { readyMs?
   const given = { settings: { ...testSettings, ...settings }, credentials: testCredentials };
   const connection = validateConnection(provider.kind, given) as unknown as Connection;
   try {
-    return await submitTestSms(provider.kind, connection, sms, { readyMs: 10_000, receiptMs: 10_000, ...limits });
+    return await submitTestMessage(provider.kind, connection, sms, { readyMs: 10_000, receiptMs: 10_000, ...limits });
   } finally {
     expect(provider.openLinks).toBe(0);
   }

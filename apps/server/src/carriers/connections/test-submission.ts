@@ -2,16 +2,18 @@ import type {
   Connection,
   Link,
   LinkState,
+  OutboxKind,
   PartResult,
   ProviderReceipt,
-  SmsKind,
   SmsPlan,
-  SmsSubmission,
+  Submission,
+  SubmissionPlan,
 } from '../connection-kind.ts';
 import { maskCredentials } from './credentials.ts';
 
 export interface TestResult {
-  plan: SmsPlan;
+  /** With the alphabet and what is billed, for an SMS. */
+  plan: SubmissionPlan & Partial<SmsPlan>;
   /** Results of the parts, in order; fewer than the plan has when one was not accepted. */
   parts: PartResult[];
   /** The last receipt of each accepted part; null if none arrived in time. */
@@ -35,16 +37,16 @@ interface Observation {
 }
 
 /**
- * Opens a link of its own, submits one SMS, waits for its receipts, and closes the link.
+ * Opens a link of its own, submits one message, waits for its receipts, and closes the link.
  *
- * It acknowledges only receipts of this SMS. The provider repeats others, and inbound messages, to the links of the service.
+ * It acknowledges only receipts of this message. The provider repeats others, and inbound messages, to the links of the service.
  *
  * @throws {Error} when the link does not become ready; the text contains no credentials
  */
-export async function submitTestSms(
-  kind: SmsKind,
+export async function submitTestMessage(
+  kind: OutboxKind,
   connection: Connection,
-  sms: SmsSubmission,
+  submission: Submission,
   { readyMs, receiptMs }: TestTimeouts,
 ): Promise<TestResult> {
   const seen: Observation = { link: { state: 'connecting' }, receipts: [], ids: [], wake: () => {} };
@@ -53,8 +55,8 @@ export async function submitTestSms(
   const link = openObserved(kind, connection, seen);
   try {
     await waitUntil(seen, readyMs, () => link.freeSlots() > 0);
-    const plan = link.plan(sms);
-    const parts = await submitParts(link, sms, { plan, seen, readyMs });
+    const plan = link.plan(submission);
+    const parts = await submitParts(link, submission, { plan, seen, readyMs });
     const known = seen.ids.filter((id) => id !== undefined);
     if (receiptMs > 0 && known.length > 0) {
       // A missing receipt is a result, not a failure.
@@ -68,7 +70,7 @@ export async function submitTestSms(
   }
 }
 
-function openObserved(kind: SmsKind, connection: Connection, seen: Observation): Link<SmsSubmission> {
+function openObserved(kind: OutboxKind, connection: Connection, seen: Observation): Link {
   return kind.open(connection, {
     onState(state) {
       seen.link = state;
@@ -88,14 +90,14 @@ function openObserved(kind: SmsKind, connection: Connection, seen: Observation):
 }
 
 async function submitParts(
-  link: Link<SmsSubmission>,
-  sms: SmsSubmission,
-  { plan, seen, readyMs }: { plan: SmsPlan; seen: Observation; readyMs: number },
+  link: Link,
+  submission: Submission,
+  { plan, seen, readyMs }: { plan: SubmissionPlan; seen: Observation; readyMs: number },
 ): Promise<PartResult[]> {
   const results: PartResult[] = [];
   for (let part = 0; part < plan.parts; part++) {
     await waitUntil(seen, readyMs, () => link.freeSlots() > 0);
-    const result = await link.submit(sms, part);
+    const result = await link.submit(submission, part);
     results.push(result);
     if (result.outcome !== 'accepted') break;
     seen.ids.push(result.id);

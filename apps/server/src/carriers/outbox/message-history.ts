@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { MessagePricing } from '../connection-kind.ts';
 import { idsInOtherBase } from '../smpp/message-ids.ts';
 import { normalizeId } from './match-receipts.ts';
 
@@ -42,6 +43,8 @@ export interface SubmissionAttempt {
   connection: string;
   state: string;
   code: string | null;
+  /** Code of the contract, if the provider rejected the message. */
+  apiCode: number | null;
   reason: string | null;
   segments: number | null;
   alphabet: string | null;
@@ -54,6 +57,7 @@ export interface SubmissionAttempt {
     status: string | null;
     statusAt: Date | null;
     code: string | null;
+    pricing: MessagePricing | null;
   }[];
 }
 
@@ -121,10 +125,11 @@ export async function findMessage(database: Database, id: string): Promise<Messa
 async function readAttempts(database: Database, message: MessageSummary): Promise<SubmissionAttempt[]> {
   const { rows } = await sql<SubmissionAttempt>`
     SELECT
-      coalesce(connections.name, attempt.connection_id) AS connection, attempt.state, attempt.code, attempt.reason, segments, alphabet, country,
+      coalesce(connections.name, attempt.connection_id) AS connection, attempt.state, attempt.code, attempt.api_code AS "apiCode", attempt.reason, segments, alphabet, country,
       written_at AS "writtenAt", ended_at AS "endedAt", (
         SELECT coalesce(json_agg(json_build_object(
-          'part', part, 'providerId', provider_id, 'status', part.status, 'statusAt', status_at, 'code', part.code
+          'part', part, 'providerId', provider_id, 'status', part.status, 'statusAt', status_at, 'code', part.code,
+          'pricing', part.pricing
         ) ORDER BY part), '[]')
         FROM submitted_parts AS part WHERE part.outbox_id = attempt.outbox_id AND part.attempt = attempt.attempt
       ) AS parts

@@ -1,5 +1,6 @@
+import type { ConnectionName } from '../../features/messaging/connections.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { isEmailKind } from '../connection-kind.ts';
+import { type ConnectionChannel, isEmailKind } from '../connection-kind.ts';
 import { rejectUnknownName, sandboxName } from '../connections/find-connection.ts';
 import { kinds } from '../kinds.ts';
 
@@ -8,6 +9,8 @@ export interface NamedConnection {
   id: string;
   name: string;
   environmentId: string | null;
+  /** Undefined for a kind that this version does not know. */
+  channel: ConnectionChannel | undefined;
 }
 
 /**
@@ -26,7 +29,9 @@ export async function findConnections(executor: Executor, names: readonly string
     if (row && isEmailKind(kinds.get(row.kind))) {
       throw new Error(`The connection ${name} submits e-mails, which have no routes and senders. Name one for SMS.`);
     }
-    if (row) return { id: row.id, name, environmentId: row.environment_id };
+    if (row) {
+      return { id: row.id, name, environmentId: row.environment_id, channel: kinds.get(row.kind)?.channel };
+    }
     if (name === sandboxName) throw new Error(`Sandbox accounts always use the connection ${name}, before any rule.`);
     return rejectUnknownName(name);
   });
@@ -46,4 +51,24 @@ export function requireUsable(connections: readonly NamedConnection[], environme
       ? 'belongs to an account. Name that account with --account.'
       : 'belongs to another account, and only that account can use it.';
   throw new Error(`The connection ${other.name} ${owner}`);
+}
+
+/**
+ * Checks that connections submit messages of a channel. Those of SMS can follow one of RCS: the SMS replaces a message that RCS does not take.
+ *
+ * @throws {Error} with the connection of another channel
+ */
+export function requireChannel(connections: readonly NamedConnection[], channel: ConnectionName): void {
+  const other = connections.find(
+    (one, index) =>
+      one.channel !== undefined &&
+      one.channel !== channel &&
+      !(channel === 'rcs' && one.channel === 'sms' && index > 0),
+  );
+  if (other === undefined) return;
+  const hint =
+    channel === 'rcs' && other.channel === 'sms'
+      ? 'Name a connection of the channel rcs before it.'
+      : `The messages of the route are of the channel ${channel}.`;
+  throw new Error(`The connection ${other.name} is of the channel ${other.channel}. ${hint}`);
 }

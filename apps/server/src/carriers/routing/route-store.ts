@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import { findConnections, requireUsable } from './find-connection.ts';
+import { findConnections, requireChannel, requireUsable } from './find-connection.ts';
 import type { Route } from './routing-table.ts';
 
 /** A rule to add. */
@@ -33,6 +33,7 @@ async function insertRoute(
 ): Promise<{ id: string; position: number }> {
   const found = await findConnections(transaction, connections);
   requireUsable(found, environmentId);
+  requireChannel(found, route.channel);
   await lockRoutes(transaction);
   const rules = await listRules(transaction, environmentId);
   const place = Math.min(position ?? Number.POSITIVE_INFINITY, rules.length + 1);

@@ -141,8 +141,9 @@ export function formatConnection(
 }
 
 export function formatTestResult({ plan, parts, receipts }: TestResult, note: string): string {
+  const cost = plan.segments === undefined ? '' : `, ${plan.segments} billed, alphabet ${plan.alphabet}`;
   const lines = [
-    `plan      ${plan.parts === 1 ? '1 part' : `${plan.parts} parts`}, ${plan.segments} billed, alphabet ${plan.alphabet}`,
+    `plan      ${plan.parts === 1 ? '1 part' : `${plan.parts} parts`}${cost}`,
     ...parts.map((part, index) => `part ${index + 1}    ${describePart(part)}${describeReceipt(receipts[index])}`),
   ];
   return [...lines, ...(note === '' ? [] : [note])].join('\n');

@@ -1,3 +1,4 @@
+import type { MessagePricing } from '../../carriers/connection-kind.ts';
 import { readConnection } from '../../carriers/connections/find-connection.ts';
 import {
   findMessage,
@@ -129,6 +130,7 @@ function attemptLines({
   connection,
   state,
   code,
+  apiCode,
   reason,
   segments,
   alphabet,
@@ -137,12 +139,23 @@ function attemptLines({
   parts,
 }: SubmissionAttempt) {
   const cost = segments === null ? '' : `  segments: ${segments} (${alphabet}, ${country ?? 'no country'})`;
-  const cause = [code, reason].filter((text) => text !== null).join(' ');
+  const cause = [code, apiCode === null ? null : `(${apiCode})`, reason].filter((text) => text !== null).join(' ');
   return [
     `  ${writtenAt.toISOString()}  ${connection}  ${state}${cost}${cause && `  ${cause}`}`,
-    ...parts.map(
-      ({ part, providerId, status, statusAt, code: partCode }) =>
-        `    part ${part + 1}  provider id ${providerId ?? '-'}  ${status ?? 'no receipt'}${statusAt ? ` ${statusAt.toISOString()}` : ''}${partCode === null ? '' : `  code ${partCode}`}`,
-    ),
+    ...parts.map(partLine),
   ];
+}
+
+function partLine({ part, providerId, status, statusAt, code, pricing }: SubmissionAttempt['parts'][number]): string {
+  const receipt = `${status ?? 'no receipt'}${statusAt ? ` ${statusAt.toISOString()}` : ''}`;
+  return [
+    `    part ${part + 1}  provider id ${providerId ?? '-'}  ${receipt}`,
+    ...(code === null ? [] : [`code ${code}`]),
+    ...(pricing === null ? [] : [describePricing(pricing)]),
+  ].join('  ');
+}
+
+function describePricing({ billable, category, model }: MessagePricing): string {
+  const details = [category, ...(model === undefined ? [] : [model])].join(', ');
+  return `${billable ? 'billed' : 'not billed'} (${details})`;
 }

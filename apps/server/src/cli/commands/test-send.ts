@@ -1,9 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { type EmailKind, isEmailKind, isSmsKind, type SmsKind } from '../../carriers/connection-kind.ts';
+import {
+  type EmailKind,
+  isEmailKind,
+  isOutboxKind,
+  type OutboxKind,
+  type Submission,
+} from '../../carriers/connection-kind.ts';
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import { maskCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
-import { submitTestSms } from '../../carriers/connections/test-submission.ts';
+import { submitTestMessage } from '../../carriers/connections/test-submission.ts';
 import { isEmailAddress } from '../../features/messaging/email.ts';
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-number.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -19,6 +25,9 @@ import { loadForUse } from './usable-connection.ts';
 const testTimeoutMs = 30_000;
 const testExpiryMs = 10 * 60_000;
 
+/** The user id of a person on a channel without numbers. */
+const userIdPattern = /^\d{8,30}$/;
+
 /** A message to submit as a test. */
 interface TestMessage {
   to: string;
@@ -26,30 +35,32 @@ interface TestMessage {
   text: string;
 }
 
-/** `connections test-send`: submits one SMS or e-mail, depending on the kind of the connection. */
+/** `connections test-send`: submits one message of the channel of the connection, or one e-mail. */
 export function testSendAction(kinds: ConnectionServices['kinds']): Action {
   return defineDatabaseAction({
-    about: 'Submit one e-mail, or one SMS, which the provider bills, and wait 30 s for its receipt; also if paused',
+    about: 'Submit one message, which the provider bills, or one e-mail, and wait 30 s for its receipt; also if paused',
     positionals: connectionName,
     flags: {
       to: {
         value: '<recipient>',
-        about: 'Number with country code: +12025550123; or an e-mail address',
+        about: 'Number with country code: +12025550123; an e-mail address; or a user id of the messenger',
         required: 'always',
       },
       sender: { value: '<sender>', about: 'Sender of an SMS that the provider allows (Omnichannel)' },
-      text: { value: '<text>', about: 'Text of the SMS or e-mail' },
+      text: { value: '<text>', about: 'Text of the message or e-mail' },
     },
     isConfidential: true,
     read(given) {
       const { to, sender = 'Omnichannel', text = 'Test of the connection.' } = given.flags;
-      const recipient = to.includes('@') ? to : parsePhoneNumber(to)?.e164;
-      if (recipient === undefined || (to.includes('@') && !isEmailAddress(to))) {
+      const isRecipient = to.includes('@')
+        ? isEmailAddress(to)
+        : parsePhoneNumber(to) !== undefined || userIdPattern.test(to);
+      if (!isRecipient) {
         throw new UsageError(
           '--to takes a valid number with country code, such as +12025550123. An e-mail connection takes an address.',
         );
       }
-      return { name: readName(given), to: recipient, sender, text };
+      return { name: readName(given), to, sender, text };
     },
     async run(task, { name, ...message }) {
       const { kind, connection } = await loadForUse(task, kinds, name);
@@ -62,8 +73,14 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
           throw new UsageError(`${name} submits e-mails: --to takes an address, such as ada@example.com.`);
         return sendTestEmail(task, kind, connection, message);
       }
-      if (isAddress) throw new UsageError(`${name} submits SMS: --to takes a number, such as +12025550123.`);
-      if (isSmsKind(kind)) await sendTestSms(task, kind, connection, message);
+      if (!isOutboxKind(kind)) return;
+      const to = kind.channel === 'messenger' ? message.to : parsePhoneNumber(message.to)?.e164;
+      if (isAddress || to === undefined) {
+        const what = kind.channel === 'sms' ? 'SMS' : `messages of the channel ${kind.channel}`;
+        const recipient = kind.channel === 'messenger' ? 'a user id' : 'a number, such as +12025550123';
+        throw new UsageError(`${name} submits ${what}: --to takes ${recipient}.`);
+      }
+      await sendTestMessage(task, kind, connection, { ...message, to });
     },
   });
 }
@@ -84,19 +101,16 @@ async function sendTestEmail(
   print(`The mail server did not accept the e-mail (${result.outcome}): ${reason}`, { ...result, reason });
 }
 
-async function sendTestSms(task: Task, kind: SmsKind, connection: LoadedConnection, sms: TestMessage): Promise<void> {
+async function sendTestMessage(
+  task: Task,
+  kind: OutboxKind,
+  connection: LoadedConnection,
+  message: TestMessage,
+): Promise<void> {
   const callsBack = needsPublicUrl(kind, connection.settings);
-  const submission = {
-    ...sms,
-    channel: 'sms' as const,
-    id: newId(),
-    environmentId: connection.environmentId ?? '',
-    purpose: 'message' as const,
-    expiresAt: new Date(Date.now() + testExpiryMs),
-    reference: randomInt(0x1_00_00),
-  };
+  const submission = toSubmission(message, kind.channel, connection.environmentId ?? '');
   const receiptMs = callsBack ? 0 : testTimeoutMs;
-  const result = await submitTestSms(kind, connection, submission, { readyMs: testTimeoutMs, receiptMs });
+  const result = await submitTestMessage(kind, connection, submission, { readyMs: testTimeoutMs, receiptMs });
   if (result.parts.some(({ outcome }) => outcome !== 'accepted')) process.exitCode = 1;
   const isIncomplete = result.receipts.includes(null);
   const note = callsBack
@@ -105,4 +119,16 @@ async function sendTestSms(task: Task, kind: SmsKind, connection: LoadedConnecti
       ? 'Not all receipts arrived within 30 s. The provider may have sent them to a link of the service.'
       : '';
   task.print(formatTestResult(result, note), result);
+}
+
+function toSubmission(
+  { to, sender, text }: TestMessage,
+  channel: OutboxKind['channel'],
+  environmentId: string,
+): Submission {
+  const base = { id: newId(), environmentId, to, expiresAt: new Date(Date.now() + testExpiryMs) };
+  if (channel === 'sms' || channel === 'email') {
+    return { ...base, channel: 'sms', sender, text, purpose: 'message', reference: randomInt(0x1_00_00) };
+  }
+  return { ...base, channel, content: { type: 'text', text }, attempt: 1 };
 }
