@@ -12,7 +12,11 @@ import type { Executor } from '../../platform/postgres/database.ts';
  * through their messages and verifications, so it runs before these are erased.
  */
 export async function eraseSubmissions(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
-  const digits = dataSubject.numbers.map((number) => number.replace('+', ''));
+  // As parts and receipts name recipients: digits without the plus, or the user id of a channel.
+  const recipients = [
+    ...dataSubject.numbers.map((number) => number.replace('+', '')),
+    ...dataSubject.contacts.map(({ id }) => id),
+  ];
   const isEverywhere = dataSubject.environmentId === undefined;
   const { rows } = await sql<{ count: number }>`
     WITH about AS (
@@ -32,13 +36,13 @@ export async function eraseSubmissions(executor: Executor, dataSubject: DataSubj
       RETURNING attempt.outbox_id
     ), parts AS (
       DELETE FROM submitted_parts AS part WHERE outbox_id IN (SELECT outbox_id FROM attempts)
-        OR recipient = ANY (${digits}) AND (${isEverywhere} OR EXISTS (
+        OR recipient = ANY (${recipients}) AND (${isEverywhere} OR EXISTS (
           SELECT FROM submission_attempts AS attempt
           WHERE attempt.outbox_id = part.outbox_id AND ${isInEnvironment(dataSubject.environmentId)}
         ))
     ), receipts AS (
       -- A receipt without a submission belongs to the environment of its connection.
-      DELETE FROM unmatched_receipts WHERE recipient = ANY (${digits}) AND (${isEverywhere} OR EXISTS (
+      DELETE FROM unmatched_receipts WHERE recipient = ANY (${recipients}) AND (${isEverywhere} OR EXISTS (
         SELECT FROM connections WHERE connections.id = connection_id AND ${isInEnvironment(dataSubject.environmentId)}
       ))
     )
