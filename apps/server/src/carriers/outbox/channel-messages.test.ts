@@ -340,13 +340,13 @@ describe('an SMS in the place of an RCS message', () => {
     apiCode: 1013,
   };
   const file = { type: 'image', caption: 'Your ticket', file: { link: 'https://example.com/t.png' } } as const;
-  const card = {
+  const card: Content = {
     type: 'card',
     id: 'card',
     title: 'Order 1042',
     text: 'It has shipped.',
     buttons: [{ text: 'Track', url: 'https://example.com/track' }, { text: 'Thanks' }],
-  } as const;
+  };
 
   it.each<[string, Content, string]>([
     ['a text', text, 'Hello'],
