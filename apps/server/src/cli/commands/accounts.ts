@@ -176,7 +176,9 @@ function readUserName({ positionals: [userName = ''] }: Pick<ParsedArguments, 'p
 }
 
 function closedChannels(channels: readonly ConnectionName[]): string {
-  const connect = channels.includes('sms') ? ` Connect an SMS provider: ${command`connections add --help`}` : '';
+  // The chat channel has no connections.
+  const canConnect = channels.some((channel) => channel !== 'chat');
+  const connect = canConnect ? ` Connect a provider: ${command`connections add --help`}` : '';
   return `Warning: the account is live, and no carrier is connected for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${connect}`;
 }
 

@@ -148,6 +148,45 @@ describe('connections test-send', () => {
   });
 });
 
+describe('connections test-send of another channel', () => {
+  /** Turns the test kind into one of a channel. */
+  function useChannel(channel: 'chatApp' | 'messenger'): unknown[] {
+    const submitted: unknown[] = [];
+    const kind: ConnectionKind = {
+      ...at.provider.kind,
+      channel,
+      open: (connection, events) => ({
+        ...at.provider.kind.open(connection, events),
+        plan: () => ({ parts: 1 }),
+        async submit(submission) {
+          submitted.push(submission);
+          return { outcome: 'accepted', id: 'wamid.1' };
+        },
+      }),
+    };
+    at.provider.kinds = new Map([['test', kind]]);
+    return submitted;
+  }
+
+  it('submits a text, and prints no SMS plan', async () => {
+    await run([...add, '--setting', 'receipts=callback']);
+    const submitted = useChannel('chatApp');
+    const printed = await run(['test-send', 'main', '--to', '+1 202 555 0123', '--text', 'Hello']);
+    expect(printed).toMatch(/^plan {6}1 part$/m);
+    expect(printed).toMatch(/^part 1 {4}accepted, id wamid\.1$/m);
+    const content = { type: 'text', text: 'Hello' };
+    expect(submitted).toMatchObject([{ channel: 'chatApp', to: '+12025550123', content, attempt: 1 }]);
+    await expect(run(['test-send', 'main', '--to', 'ada@example.com'])).rejects.toThrow('--to takes a number');
+  });
+
+  it('takes a user id of the messenger', async () => {
+    await run([...add, '--setting', 'receipts=callback']);
+    const submitted = useChannel('messenger');
+    await run(['test-send', 'main', '--to', '1000000000000131']);
+    expect(submitted).toMatchObject([{ channel: 'messenger', to: '1000000000000131' }]);
+  });
+});
+
 describe('connections test-send of an e-mail', () => {
   it('takes only the recipient that fits the kind', async () => {
     await run(add);

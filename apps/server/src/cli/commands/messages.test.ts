@@ -76,3 +76,30 @@ it('messages list takes a fraction of an hour', async () => {
   const checkCode = await addPasscode(await testAccount(context), 6, 'ABC-6');
   expect(await list('--hours', '0.5')).toContain(checkCode);
 });
+
+it('messages show prints the codes of the contract, statuses and prices of a channel', async () => {
+  const { environmentId, id: accountId } = await testAccount(context);
+  const id = '0123456789abcdef01234567';
+  await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content)
+    VALUES (${id}, ${environmentId}, ${accountId}, 'chatApp', '+12025550123', 'text', '{}', '{}')`.execute(database);
+  for (const [attempt, state, apiCode] of [
+    [1, 'rejected', 1013],
+    [2, 'accepted', null],
+  ] as const) {
+    await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state, code, api_code)
+      VALUES (70, ${attempt}, 'message', ${id}, ${environmentId}, 'c', ${state}, '404', ${apiCode})`.execute(database);
+  }
+  const pricing = JSON.stringify({ billable: true, category: 'utility', model: 'PMP' });
+  await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, status, pricing)
+    VALUES (70, 2, 0, 'c', 'wamid.A', 'wamid.a', '12025550123', 'read', ${pricing})`.execute(database);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await (await prepareCommand('messages', ['show', id]))(context.config);
+    const shown = log.mock.calls.flat().join('\n');
+    expect(shown).toMatch(/ c {2}rejected {2}404 \(1013\)$/m);
+    expect(shown).toMatch(/provider id wamid\.A {2}read {2}billed \(utility, PMP\)$/m);
+    expect(shown).not.toContain('segments');
+  } finally {
+    log.mockRestore();
+  }
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testConnection } from '../../carriers/routing/testing.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { useRoutingCommands } from './testing-routing.ts';
 
@@ -53,5 +54,29 @@ describe('routes', () => {
     [['--connection', 'main', '--account', 'missing'], 'There is no account missing.'],
   ])('add fails for %j', async (args, fault) => {
     await expect(run('routes', 'add', ...args)).rejects.toThrow(fault);
+  });
+});
+
+describe('routes add of a channel', () => {
+  const addKind = (name: string, kind: string) =>
+    testConnection(at.open.database, name).then((id) =>
+      at.open.database.updateTable('connections').set({ kind }).where('id', '=', id).execute(),
+    );
+
+  it('takes connections of the channel only', async () => {
+    await addKind('esme', 'smpp');
+    await run('routes', 'add', '--connection', 'esme');
+    await expect(run('routes', 'add', '--channel', 'chatApp', '--connection', 'esme')).rejects.toThrow(
+      'The connection esme is of the channel sms. The messages of the route are of the channel chatApp.',
+    );
+  });
+
+  it('takes an SMS connection after one of RCS, and not before it', async () => {
+    await addKind('esme', 'smpp');
+    // A connection of a kind that this version does not know, such as `main`, is taken.
+    await run('routes', 'add', '--channel', 'rcs', '--connection', 'main', '--connection', 'esme');
+    await expect(
+      run('routes', 'add', '--channel', 'rcs', '--connection', 'esme', '--connection', 'main'),
+    ).rejects.toThrow('The connection esme is of the channel sms. Name a connection of the channel rcs before it.');
   });
 });

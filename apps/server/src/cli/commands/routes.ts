@@ -53,7 +53,7 @@ export const routes: Actions = {
     async run({ database, print }) {
       const all = await listRoutes(database);
       const nameOwner = await loadOwnerNames(database);
-      const none = `There are no routes, so messages of live accounts are rejected. Add one: ${command`routes add --connection <name>`}`;
+      const none = `There are no routes, so SMS of live accounts are rejected. Add one: ${command`routes add --connection <name>`}`;
       print(all.length === 0 ? none : formatRoutes(all, nameOwner), all);
     },
   }),

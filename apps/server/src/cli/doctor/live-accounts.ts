@@ -29,6 +29,6 @@ export async function examineLiveAccounts(
     command`accounts disable ${names[0] as string}`,
   ];
   const fact = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
-  const message = `${fact} Connect an SMS provider, or use sandbox accounts instead:\n  ${commands.join('\n  ')}`;
+  const message = `${fact} Connect a provider, or use sandbox accounts instead:\n  ${commands.join('\n  ')}`;
   return [{ level: 'fail', subject, message }];
 }

@@ -11,9 +11,10 @@ import type { Context } from '../../context.ts';
 import { createCardStore } from '../../messaging/cards/postgres-card-store.ts';
 import { createConnections } from '../../messaging/connections.ts';
 import { createContacts } from '../../messaging/contacts/contacts.ts';
+import { openWindow } from '../../messaging/customer-care-window.ts';
 import type { Email, EmailResult } from '../../messaging/email.ts';
 import { createMedia } from '../../messaging/media/media.ts';
-import { createMessaging } from '../../messaging/messaging.ts';
+import { createMessaging, saveTemplates } from '../../messaging/messaging.ts';
 import type { Providers } from '../../messaging/submissions.ts';
 import { createTemplates } from '../../messaging/templates/templates.ts';
 import { createWebhooks } from '../../webhooks/webhooks.ts';
@@ -30,6 +31,7 @@ const sandboxed = testContext(open);
 /** The connections of live accounts. */
 const providers = {
   route: undefined as unknown as Awaited<ReturnType<Providers['route']>>,
+  served: ['sms', 'chatApp', 'messenger', 'rcs'] as string[],
   enqueued: [] as string[],
   woken: [] as string[],
   hasEmail: true,
@@ -38,7 +40,7 @@ const providers = {
 };
 const connections = createConnections(sandboxed.connections.sandbox, {}, {
   route: async () => providers.route,
-  serves: () => true,
+  serves: (channel) => providers.served.includes(channel),
   email: {
     serves: () => providers.hasEmail,
     async sendEmail(email) {
@@ -75,6 +77,7 @@ beforeEach(async () => {
   counted.clear();
   Object.assign(providers, {
     route: { outcome: 'connections', connectionIds: ['main'] },
+    served: ['sms', 'chatApp', 'messenger', 'rcs'],
     enqueued: [],
     woken: [],
     hasEmail: true,
@@ -334,6 +337,36 @@ describe('a live account', () => {
     expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'sent', messageId: message?.id });
   });
 
+  it('submits messages of the chat app, the messenger and RCS over its connections', async () => {
+    const [phone, messengerId] = ['+12125550123', '1000000000000123'];
+    const { environmentId } = live;
+    for (const [channel, from] of [
+      ['chatApp', phone],
+      ['messenger', messengerId],
+    ] as const) {
+      const content = { type: 'text', text: 'Hello' } as const;
+      await openWindow(database, { id: 'in', environmentId, channel, from, at: new Date(), content });
+    }
+    const template = { name: 'order_shipped', language: 'en_US', body: 'Order {{1}}', buttons: [] };
+    await saveTemplates(database, environmentId, [template]);
+    const steps: TestStep[] = [
+      {
+        type: 'chatApp',
+        content: { template: { name: 'order_shipped', language: 'en_US', parameters: ['{{ id }}'] } },
+      },
+      { type: 'messenger', content: { text: 'Order {{ id }}' } },
+      { type: 'rcs', content: { text: 'Order {{ id }}' } },
+    ];
+    const recipients = await storeSubscribers(database, live, [{ phone, chatappNumber: phone, data: { messengerId } }]);
+    const eventId = await storeEvent(database, live, { steps, recipients, payload: { id: 1042 } });
+    await dispatch(eventId);
+    expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1, '1 sent': 1, '2 sent': 1 });
+    const messages = await messagesOf(live);
+    expect(messages.map(({ channel }) => channel).sort()).toEqual(['chatApp', 'messenger', 'rcs']);
+    expect(providers.enqueued.toSorted()).toEqual(messages.map(({ id }) => id).toSorted());
+    expect(await jobsOf('sendMessage', eventId)).toEqual([]);
+  });
+
   it.each([
     [{ outcome: 'noConnection' }, 'no_connection'],
     [{ outcome: 'optedOut' }, 'opted_out'],
@@ -354,7 +387,7 @@ describe('a live account', () => {
   });
 
   it('without a carrier or a connection for e-mail gets no_connection', async () => {
-    providers.hasEmail = false;
+    Object.assign(providers, { hasEmail: false, served: ['sms'] });
     const steps: TestStep[] = [{ type: 'rcs', content: { text: 'Hello' } }, email];
     const recipients = await storeSubscribers(database, live, [{ phone: '+12125550123', email: 'ada@example.org' }]);
     const eventId = await storeEvent(database, live, { steps, recipients });
