@@ -93,6 +93,9 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO contacts (environment_id, number, valid, checked_at)
       VALUES (${environmentId}, ${`+1202555015${age}`}, true, ${daysAgo(age)})`.execute(open.database);
   }
+  // That a person cannot receive messages counts for longer than a check.
+  await sql`INSERT INTO contacts (environment_id, number, valid, checked_at, incapable_at)
+    VALUES (${environmentId}, '+12025550159', true, ${daysAgo(8)}, ${daysAgo(29)})`.execute(open.database);
   for (const age of [7, 9]) {
     await sql`INSERT INTO inbound_sms (id, connection_id, key_hash, at, processed_at)
       VALUES (${randomUUID()}, '', ${randomBytes(32)}, now(), ${daysAgo(age)})`.execute(open.database);
@@ -185,6 +188,13 @@ it('removes from each table what is too old, and nothing else', async () => {
   expect(rows).toHaveLength(1);
   const keys = await sql<{ kid: string }>`SELECT kid FROM signing_keys WHERE retired_at IS NULL`.execute(open.database);
   expect(keys.rows).toEqual([{ kid: 'in use' }]);
+});
+
+it('forgets after 30 days that a person could not receive messages', async () => {
+  const { environmentId } = await testAccount(context);
+  await sql`INSERT INTO contacts (environment_id, number, incapable_at)
+    VALUES (${environmentId}, '+12025550159', ${daysAgo(31)})`.execute(open.database);
+  expect(await swept()).toMatchObject({ contacts: 1 });
 });
 
 it('goes by the settings', async () => {

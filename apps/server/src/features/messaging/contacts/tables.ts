@@ -10,7 +10,7 @@ export const contactTables: FeatureTables = {
       table: 'contacts',
       // A failure counts for longer than a result.
       startsAt: sql`greatest(
-        coalesce(due_since, checked_at), incapable_at + make_interval(days => ${incapableDays} - ${contactDays})
+        coalesce(due_since, checked_at), incapable_at + make_interval(days => ${incapableDays - contactDays})
       )`,
       days: contactDays,
       isIndexed: false,
