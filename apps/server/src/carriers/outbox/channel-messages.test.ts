@@ -222,7 +222,7 @@ describe('a receipt with the id of the submission', () => {
     },
   );
 
-  it('proves nothing of another connection, of an erased message, or of one that was not attempted', async () => {
+  it('proves nothing of another connection, of an erased message, or of a message without an attempt', async () => {
     const [meta, other] = [chat(), chat()];
     meta.respond = () => ({ outcome: 'notSent', reason: 'connection refused' });
     const test = await start([meta, other]);

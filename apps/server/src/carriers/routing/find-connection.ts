@@ -54,7 +54,7 @@ export function requireUsable(connections: readonly NamedConnection[], environme
 }
 
 /**
- * Checks that connections submit messages of a channel. Those of SMS can follow one of RCS: the SMS replaces a message that RCS does not take.
+ * Checks that connections submit messages of a channel. A connection of SMS can follow one of RCS: the SMS replaces a message that RCS does not take.
  *
  * @throws {Error} with the connection of another channel
  */

@@ -17,7 +17,7 @@ export interface RouteRequest {
   country?: string | undefined;
   /** The sender of an SMS. */
   sender?: string | undefined;
-  /** Of an RCS message: the sender of the SMS that may replace it. Absent: no SMS may. */
+  /** The sender of the SMS that may replace an RCS message. Absent: no SMS may. */
   fallbackSender?: string | undefined;
   purpose: Sms['purpose'];
   /** Whether opt-outs do not apply: the person has asked for it, or has just written. */
