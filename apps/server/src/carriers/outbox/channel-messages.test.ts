@@ -166,6 +166,15 @@ describe('receipts', () => {
     expect(new Set(test.recorded)).toEqual(new Set([`${third} delivered`]));
   });
 
+  it('match a user id in the place of the number', async () => {
+    const meta = chat();
+    const test = await start([meta]);
+    const id = await sendAccepted(test, [meta]);
+    await test.outbox.receive(meta.known.connection, [receipt('chat-1', { recipient: '12025550199' })]);
+    await test.outbox.receive(meta.known.connection, [receipt('chat-1', { recipient: 'US.13491208655302741918' })]);
+    expect(test.recorded).toEqual([`${id} delivered`]);
+  });
+
   it('keep the price and the codes of a failure, and report them', async () => {
     const meta = chat();
     const test = await start([meta]);

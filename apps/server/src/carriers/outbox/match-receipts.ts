@@ -53,8 +53,13 @@ export async function matchReceipts(
   return [...matched, ...proven];
 }
 
-/** Condition: some providers report national numbers, so the last digits are compared. */
-export const isSameRecipient = sql`(receipt.recipient IS NULL OR right(part.recipient, 7) = right(receipt.recipient, 7))`;
+/**
+ * Condition: some providers report national numbers, so the last digits are compared. A user id with letters stands for a number that the
+ * provider withholds.
+ */
+export const isSameRecipient = sql`(
+  receipt.recipient IS NULL OR receipt.recipient ~ '[^0-9]' OR right(part.recipient, 7) = right(receipt.recipient, 7)
+)`;
 
 /** Condition: the attempt may have reached the provider, so that a receipt with the id of its submission can be about it. */
 export const isAttempted = sql`
