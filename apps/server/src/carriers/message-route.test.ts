@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RouteRequest } from '../features/messaging/submissions.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { ConnectionKind } from './connection-kind.ts';
-import type { ConnectionCache } from './connections/connection-cache.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
 import { createRouter } from './message-route.ts';
-import type { OptOuts } from './routing/opt-outs.ts';
-import type { RoutingCache } from './routing/routing-cache.ts';
 import { createRoutingTable, type Route } from './routing/routing-table.ts';
 import { testKinds } from './testing-kinds.ts';
 
@@ -54,11 +51,11 @@ function route({ connections, routes = [], senders = {}, optedOut = [] }: World,
     connections: {
       list: () => list,
       get: (id: string) => list.find((connection) => connection.id === id),
-    } as ConnectionCache,
-    routing: { table: () => table } as RoutingCache,
+    },
+    routing: { table: () => table },
     optOuts: {
       find: async (_, people) => people.map(({ senderGroup }) => optedOut.includes(senderGroup)),
-    } as OptOuts,
+    },
   });
   const { channel = 'chatApp' } = request;
   return router.route({

@@ -12,9 +12,9 @@ import type { RoutingTable } from './routing/routing-table.ts';
 interface RouterParts {
   database: Database;
   kinds: ReadonlyMap<string, ConnectionKind>;
-  connections: ConnectionCache;
-  routing: RoutingCache;
-  optOuts: OptOuts;
+  connections: Pick<ConnectionCache, 'get' | 'list'>;
+  routing: Pick<RoutingCache, 'table'>;
+  optOuts: Pick<OptOuts, 'find'>;
 }
 
 type Router = Pick<Providers, 'route' | 'serves'>;

@@ -256,9 +256,7 @@ export const ownRejections: readonly Rejection[] = [
     400,
     /"code":1610/,
     'The recipient has opted out of messages from the sender (1610).',
-    [
-      'features/messaging/message-errors.ts: The recipient has opted out of messages from this sender. Do',
-    ],
+    ['features/messaging/message-errors.ts: The recipient has opted out of messages from this sender. Do'],
   ),
   row(
     ['sendMessengerMessage'],
