@@ -54,6 +54,12 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
     file: ProviderFile,
     signal: AbortSignal,
   ): Promise<FileDownload>;
+  /**
+   * Lists the templates of the account at the provider.
+   *
+   * @throws {Error} when the provider cannot be reached or rejects the call; the text contains no credentials
+   */
+  listTemplates?(connection: Connection<Settings, Credentials>, signal: AbortSignal): Promise<ProviderTemplates>;
   /** Opens a link for e-mails. The service opens one for each connection, and closes it when the connection changes. */
   openEmail?(connection: Connection<Settings, Credentials>): EmailLink;
   /** Authenticates and parses calls of the provider to this service. Absent when the provider never calls. */
@@ -351,6 +357,27 @@ export type ProviderContent =
   | { type: 'attachments'; text?: string; attachments: ProviderAttachment[] };
 
 export type ProviderAttachment = Omit<Attachment, 'file'> & { file?: ProviderFile };
+
+/** The templates of an account at a provider. */
+export interface ProviderTemplates {
+  /** Id of the account: several connections may have the same one. */
+  account: string;
+  templates: readonly ProviderTemplate[];
+}
+
+/** A template at a provider. */
+export interface ProviderTemplate {
+  name: string;
+  language: string;
+  /** In lower case: `approved`, `pending`, `rejected`, `paused`, `disabled` or another word. */
+  status: string;
+  /** In lower case. */
+  quality?: string;
+  /** Its parts in the format of the WhatsApp Business API. */
+  components: unknown;
+  /** Why the service cannot send it, as the end of a sentence that begins with its name. */
+  unsupported?: string;
+}
 
 /** A file at the provider: an id with which the kind gets its address, or the address itself. */
 export interface ProviderFile {

@@ -38,6 +38,7 @@ import { loadOptOutHashes } from './routing/opt-out-hashes.ts';
 import { createOptOuts, type OptOuts } from './routing/opt-outs.ts';
 import { createRoutingCache, type RoutingCache } from './routing/routing-cache.ts';
 import { createEmailSender, type EmailSender } from './send-email.ts';
+import { startTemplateSyncs } from './templates/sync-loop.ts';
 
 /** Seconds for which a message is in doubt: the response may still arrive, at a process that was only slow. */
 const inDoubtSeconds = 600;
@@ -126,6 +127,7 @@ function createFeature(
 ): Feature {
   const { outbox, inbound, messages, media } = parts;
   let rechecks: ReturnType<typeof startRechecks> | undefined;
+  let templateSyncs: ReturnType<typeof startTemplateSyncs> | undefined;
   const webhooks = createWebhookClock(database, log);
   const addCallbacks = callbackRoutes({
     find(connectionId) {
@@ -158,9 +160,11 @@ function createFeature(
       messages.start();
       await outbox.start();
       rechecks = startRechecks({ database, connections, kinds, log });
+      templateSyncs = startTemplateSyncs({ database, connections, kinds, log });
     },
     async close() {
       await rechecks?.stop();
+      await templateSyncs?.stop();
       email.close();
       connections.close();
       routing.close();

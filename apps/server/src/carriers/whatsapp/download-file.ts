@@ -2,7 +2,7 @@ import { type AddressPolicy, createOutbound, OutboundError } from '@omnichannel/
 import type { Connection, FileDownload, ProviderFile } from '../connection-kind.ts';
 import { downloadProviderFile } from '../files/download-media.ts';
 import { meaningOf } from '../meta/error-codes.ts';
-import { GraphError, type GraphClient, isObject } from '../meta/graph.ts';
+import { type GraphClient, GraphError, isObject } from '../meta/graph.ts';
 import type { WhatsAppConnectionSettings } from './settings.ts';
 
 /**

@@ -6,6 +6,7 @@ import { stateOfVersion } from '../meta/graph-versions.ts';
 import { webhookPathOf } from '../meta/meta-settings.ts';
 import { checkWhatsApp } from './check.ts';
 import { downloadWhatsAppFile } from './download-file.ts';
+import { listWhatsAppTemplates } from './list-templates.ts';
 import {
   credentialsSchema,
   settingsSchema,
@@ -64,6 +65,16 @@ export function createWhatsApp(
           app: openAppGraph(connection, outbound, target?.baseUrl),
         };
         return await checkWhatsApp(connection, clients, signal);
+      } finally {
+        outbound.close();
+      }
+    },
+    async listTemplates(connection, signal) {
+      const outbound = openOutbound();
+      try {
+        const { businessAccountId } = connection.settings;
+        const graph = openGraph(connection, outbound, target?.baseUrl);
+        return { account: businessAccountId, templates: await listWhatsAppTemplates(graph, businessAccountId, signal) };
       } finally {
         outbound.close();
       }

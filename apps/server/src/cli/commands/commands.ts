@@ -74,9 +74,18 @@ The first start creates an embedded database; with DATABASE_URL you can create a
 
   omnichannel-server templates import order_shipped.json --account shop
   omnichannel-server templates list --account shop
-  omnichannel-server templates delete order_shipped --language ar --account shop`,
-    settings: database,
-    load: async () => (await import('./templates.ts')).templates,
+  omnichannel-server templates sync shop-whatsapp
+  omnichannel-server templates delete order_shipped --language ar --account shop
+
+sync copies the templates of a connection whose provider approves them, such as WhatsApp. The service does it hourly.`,
+    settings: [...database, ...keys],
+    load: async () => {
+      const [{ createTemplateActions }, { kinds }] = await Promise.all([
+        import('./templates.ts'),
+        import('../../carriers/kinds.ts'),
+      ]);
+      return createTemplateActions(kinds);
+    },
   },
   cards: {
     about: 'Manage the cards of the chat channel',

@@ -120,6 +120,7 @@ describe('templates import', () => {
           { kind: 'quick_reply', text: 'Later', value: 'Later' },
           { kind: 'url', text: 'Track', value: 'https://example.com/1042' },
         ],
+        components: wanted.components,
       },
     ]);
   });
@@ -250,7 +251,9 @@ describe('templates', () => {
       ),
     );
     await run('list');
-    expect(printed.at(-1)).toMatch(/^NAME +LANGUAGE +SINCE\na +ar +20\S+\na +en +20/);
+    expect(printed.at(-1)).toMatch(
+      /^NAME +LANGUAGE +STATUS +QUALITY +SINCE\na +ar +approved +20\S+\na +en +approved +20/,
+    );
     await run('delete', 'a', '--language', 'ar');
     expect(await listed()).toEqual(['a en', 'a fr']);
     await run('delete', 'a');

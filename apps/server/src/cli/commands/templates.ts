@@ -1,3 +1,6 @@
+import type { ConnectionKind } from '../../carriers/connection-kind.ts';
+import { maskCredentials } from '../../carriers/connections/credentials.ts';
+import { syncTemplates, type TemplateSync } from '../../carriers/templates/sync-templates.ts';
 import { readImportFiles } from '../../features/messaging/import-file.ts';
 import { findOrCreateNamespace } from '../../features/messaging/templates/namespace.ts';
 import {
@@ -7,13 +10,49 @@ import {
 } from '../../features/messaging/templates/postgres-template-store.ts';
 import { readTemplate } from '../../features/messaging/templates/read-template.ts';
 import { command } from '../../platform/command-hint.ts';
-import type { Actions } from './action.ts';
-import { defineAccountAction } from './define-action.ts';
+import type { Action, Actions } from './action.ts';
+import { connectionName, readName } from './connection-flags.ts';
+import { defineAccountAction, defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { importFiles } from './positionals.ts';
+import { loadForUse } from './usable-connection.ts';
+
+/** Milliseconds for the templates of a connection. */
+const syncTimeoutMs = 300_000;
 
 /** `templates`: manages message templates. A running service uses changes at once. */
-export const templates: Actions = {
+export function createTemplateActions(kinds: ReadonlyMap<string, ConnectionKind>): Actions {
+  return { ...accountActions, sync: syncAction(kinds) };
+}
+
+function syncAction(kinds: ReadonlyMap<string, ConnectionKind>): Action {
+  return defineDatabaseAction({
+    about: 'Copy the templates of a connection from its provider now; the service copies them hourly',
+    positionals: connectionName,
+    isConfidential: true,
+    read: readName,
+    async run(task, name) {
+      const { kind, connection } = await loadForUse(task, kinds, name);
+      const result = await syncTemplates(task.database, kind, connection, AbortSignal.timeout(syncTimeoutMs)).catch(
+        (error) => {
+          throw new Error(maskCredentials((error as Error).message, connection.credentials));
+        },
+      );
+      task.print(describeSync(result), result);
+    },
+  });
+}
+
+function describeSync({ templates, removed, unsupported }: TemplateSync): string {
+  const rows = templates.map(({ name, language, status = '', quality = '' }) => [name, language, status, quality]);
+  return [
+    rows.length === 0 ? 'The account has no templates.' : formatTable(['name', 'language', 'status', 'quality'], rows),
+    ...removed.map(({ name, language }) => `Removed ${name} in ${language}.`),
+    ...unsupported.map(({ name, language, reason }) => `Unsupported: ${name} in ${language}: ${reason}.`),
+  ].join('\n');
+}
+
+const accountActions: Actions = {
   import: defineAccountAction({
     about: 'Import templates from files; imports nothing when a file has a fault',
     positionals: importFiles,
@@ -35,13 +74,18 @@ export const templates: Actions = {
     about: 'List the templates by name and language',
     async run({ database, account: { environmentId, userName }, print }) {
       const templates = await listTemplates(database, environmentId);
-      const rows = templates.map(({ name, language, updatedAt }) => [
+      const rows = templates.map(({ name, language, status, quality, updatedAt }) => [
         name,
         language,
+        status,
+        quality ?? '',
         updatedAt.toISOString().slice(0, 10),
       ]);
       const none = `The account has no templates. Import some: ${command`templates import <file> --account ${userName}`}`;
-      print(rows.length === 0 ? none : formatTable(['name', 'language', 'since'], rows), templates);
+      print(
+        rows.length === 0 ? none : formatTable(['name', 'language', 'status', 'quality', 'since'], rows),
+        templates,
+      );
     },
   }),
   delete: defineAccountAction({

@@ -78,7 +78,14 @@ export async function useConnectionCommands(): Promise<ConnectionCommands> {
 }
 
 function fresh({ config }: Context) {
-  return { provider: createTestProvider(), config, routes: [], routeFailure: undefined, waiting: 0, firstWebhookAt: null };
+  return {
+    provider: createTestProvider(),
+    config,
+    routes: [],
+    routeFailure: undefined,
+    waiting: 0,
+    firstWebhookAt: null,
+  };
 }
 
 async function perform(at: ConnectionCommands, [name = '', ...args]: readonly string[], stdin: string): Promise<void> {

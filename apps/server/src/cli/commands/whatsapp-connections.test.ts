@@ -1,7 +1,12 @@
-import { afterEach, expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ConnectionKind } from '../../carriers/connection-kind.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../carriers/meta/testing-graph-emulator.ts';
 import { createTestKind } from '../../carriers/whatsapp/testing-whatsapp.ts';
+import { testAccount } from '../../testing.ts';
+import type { Action } from './action.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { createTemplateActions } from './templates.ts';
 import { useConnectionCommands } from './testing-connections.ts';
 
 const at = await useConnectionCommands();
@@ -44,4 +49,26 @@ it('names what is missing at Meta', async () => {
   const text = await at.run(add, credentials);
   expect(text).toContain('The app is not subscribed to the account');
   expect(process.exitCode).toBe(1);
+});
+
+it('copies templates of a connection of an account only', async () => {
+  const [add, credentials] = await prepare();
+  await at.run(add, credentials);
+  const kinds = at.provider.kinds;
+  const actions = createTemplateActions(kinds);
+  const action = actions.sync as Action;
+  const given = parseArguments('templates sync', action, ['wa'], Readable.from([]));
+  await expect(action.perform(given, at.config)).rejects.toThrow('wa belongs to no account');
+  const { environmentId } = await testAccount(at.context, { sandbox: false });
+  await at.database.updateTable('connections').set({ environment_id: environmentId }).execute();
+  emulator?.templates.push({
+    name: 'order_shipped',
+    language: 'en_US',
+    status: 'PAUSED',
+    components: [{ type: 'BODY', text: 'Hello.' }],
+  });
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await action.perform(given, at.config);
+  expect(log.mock.calls.flat().join()).toMatch(/order_shipped +en_US +paused/);
+  log.mockRestore();
 });

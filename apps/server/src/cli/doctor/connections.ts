@@ -125,10 +125,17 @@ function isSuspicious({ unmatchedReceipts, inDoubt }: ConnectionActivity): boole
 }
 
 /** Reports what the kind finds, such as a version of an API that ends. */
-function examineSettings({ name, kind: kindName, settings, fault }: LoadedConnection, kind: ConnectionKind | undefined): Finding[] {
+function examineSettings(
+  { name, kind: kindName, settings, fault }: LoadedConnection,
+  kind: ConnectionKind | undefined,
+): Finding[] {
   if (fault !== undefined) return [];
   const found = kind?.examine?.(settings, new Date()) ?? [];
-  return found.map(({ level, message }) => ({ level, subject: 'connection', message: `${name} (${kindName}): ${message}` }));
+  return found.map(({ level, message }) => ({
+    level,
+    subject: 'connection',
+    message: `${name} (${kindName}): ${message}`,
+  }));
 }
 
 function examinePublicUrl(

@@ -9,11 +9,8 @@ import { findTemplates } from './postgres-template-store.ts';
 export function createTemplateListHandler(database: Database): Handler<'listChatAppTemplates'> {
   return async ({ account: { environmentId }, query: { page = 1, limit = 20, name, language, status } }) => {
     const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
-    // Only approved templates are imported.
-    const { templates, total } =
-      status === undefined || status === 'approved'
-        ? await findTemplates(database, { environmentId, name, language }, { limit, offset })
-        : { templates: [], total: 0 };
+    const filter = { environmentId, name, language, status };
+    const { templates, total } = await findTemplates(database, filter, { limit, offset });
     const namespace = await findOrCreateNamespace(database, environmentId);
     const data = templates.map((template) => ({ namespace, ...describeTemplate(template) }));
     return { status: 200, body: { data, has_more: offset + data.length < total, limit, total, page, meta } };

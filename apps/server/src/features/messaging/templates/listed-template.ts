@@ -6,12 +6,13 @@ import { countVariables } from './variables.ts';
 type ListedTemplate = components['schemas']['ChatAppListedTemplate'];
 
 /** Describes a template as `listChatAppTemplates` returns it, with the values that a message must supply. */
-export function describeTemplate({ name, language, header, body, footer, buttons }: Template) {
+export function describeTemplate({ name, language, status = 'approved', quality, ...parts }: Template) {
+  const { header, body, footer, buttons } = parts;
   return {
     name,
     language,
-    // Only approved templates are imported.
-    status: 'approved',
+    status,
+    ...(quality !== undefined && { quality }),
     header: describeHeader(header),
     body: { text: body, variables: textVariables(body) },
     ...(footer !== undefined && { footer: { text: footer } }),

@@ -1,14 +1,16 @@
-import { findUnknownTemplate } from '@omnichannel/contract';
+import { findUnknownTemplate, type TemplateFault } from '@omnichannel/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Executor, Tables } from '../../../platform/postgres/database.ts';
 import { renderTemplate } from './render-template.ts';
-import type { Template } from './template.ts';
+import type { Template, TemplateDefinition } from './template.ts';
 import type { TemplateReference, TemplateStore } from './template-store.ts';
 
 /** A template in a list. */
 export interface TemplateSummary {
   name: string;
   language: string;
+  status: string;
+  quality: string | null;
   updatedAt: Date;
 }
 
@@ -16,7 +18,8 @@ export interface TemplateSummary {
 interface TemplateRecord {
   namespace: string | null;
   /** The template in the requested language; null if there is none. */
-  definition: Omit<Template, 'name' | 'language'> | null;
+  definition: TemplateDefinition | null;
+  status: string | null;
   /** Languages of the template. */
   languages: string[];
 }
@@ -33,7 +36,7 @@ export function createTemplateStore(): TemplateStore {
 
 async function find(executor: Executor, wanted: Parameters<TemplateStore['render']>[1]): Promise<TemplateRecord[]> {
   const { rows } = await sql<TemplateRecord>`
-    SELECT namespace, definition, ARRAY(
+    SELECT namespace, definition, status, ARRAY(
       SELECT language FROM templates AS other
       WHERE other.environment_id = wanted.environment_id AND other.name = wanted.name ORDER BY language
     ) AS languages
@@ -49,10 +52,14 @@ async function find(executor: Executor, wanted: Parameters<TemplateStore['render
   return rows;
 }
 
-function renderRecord(reference: TemplateReference, { namespace, definition, languages }: TemplateRecord) {
+function renderRecord(reference: TemplateReference, { namespace, definition, status, languages }: TemplateRecord) {
   const fault = findUnknownTemplate(reference, { namespace, languages });
   if (fault) return fault;
   if (!definition) throw new Error('The template has no definition in one of its languages.');
+  if (status !== 'approved') {
+    const message = `is ${status} at the provider: only approved templates can be sent`;
+    return { code: 2001, field: 'template.name', message } satisfies TemplateFault;
+  }
   const { name, language, components } = reference;
   return renderTemplate({ name, language: language.code, ...definition }, components);
 }
@@ -62,35 +69,69 @@ export async function saveTemplates(
   executor: Executor,
   environmentId: string,
   templates: readonly Template[],
+  providerAccount: string | null = null,
 ): Promise<void> {
   if (templates.length === 0) return;
   await executor
     .insertInto('templates')
     .values(
-      templates.map(({ name, language, ...definition }) => ({
+      templates.map(({ name, language, status = 'approved', quality = null, ...definition }) => ({
         environment_id: environmentId,
         name,
         language,
         definition: JSON.stringify(definition),
+        status,
+        quality,
+        provider_account: providerAccount,
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['environment_id', 'name', 'language'])
-        .doUpdateSet({ definition: sql`excluded.definition`, updated_at: sql`now()` }),
+      conflict.columns(['environment_id', 'name', 'language']).doUpdateSet({
+        definition: sql`excluded.definition`,
+        status: sql`excluded.status`,
+        quality: sql`excluded.quality`,
+        provider_account: sql`excluded.provider_account`,
+        updated_at: sql`now()`,
+      }),
     )
     .execute();
+}
+
+/**
+ * Makes the templates of an account at a provider those of an environment. Templates that were copied before, and are no longer there, are
+ * removed; imported ones stay.
+ *
+ * @returns the removed templates
+ */
+export async function replaceProviderTemplates(
+  executor: Executor,
+  environmentId: string,
+  { providerAccount, templates }: { providerAccount: string; templates: readonly Template[] },
+): Promise<Pick<Template, 'name' | 'language'>[]> {
+  const known = new Set(templates.map(({ name, language }) => `${name} ${language}`));
+  const stored = await executor
+    .selectFrom('templates')
+    .select(['name', 'language'])
+    .where('environment_id', '=', environmentId)
+    .where('provider_account', '=', providerAccount)
+    .orderBy('name')
+    .orderBy('language')
+    .execute();
+  const removed = stored.filter(({ name, language }) => !known.has(`${name} ${language}`));
+  for (const template of removed) await deleteTemplates(executor, environmentId, template);
+  await saveTemplates(executor, environmentId, templates, providerAccount);
+  return removed;
 }
 
 export async function listTemplates(executor: Executor, environmentId: string): Promise<TemplateSummary[]> {
   const rows = await executor
     .selectFrom('templates')
-    .select(['name', 'language', 'updated_at'])
+    .select(['name', 'language', 'status', 'quality', 'updated_at'])
     .where('environment_id', '=', environmentId)
     .orderBy('name')
     .orderBy('language')
     .execute();
-  return rows.map(({ name, language, updated_at }) => ({ name, language, updatedAt: updated_at }));
+  return rows.map(({ updated_at: updatedAt, ...template }) => ({ ...template, updatedAt }));
 }
 
 /** Names the templates of an environment, or those with a name or a language. */
@@ -98,6 +139,7 @@ export interface TemplateFilter {
   environmentId: string;
   name?: string | undefined;
   language?: string | undefined;
+  status?: string | undefined;
 }
 
 /** Returns one page of templates, ordered by name and language in the order of their characters, and the number of all that match. */
@@ -108,7 +150,7 @@ export async function findTemplates(
 ): Promise<{ templates: Template[]; total: number }> {
   const rows = await executor
     .selectFrom('templates')
-    .select(['name', 'language', 'definition'])
+    .select(['name', 'language', 'status', 'quality', 'definition'])
     .where((where) => matches(where, filter))
     // The collation of the database differs between installations.
     .orderBy(sql`name COLLATE "C"`)
@@ -121,11 +163,15 @@ export async function findTemplates(
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .where((where) => matches(where, filter))
     .executeTakeFirstOrThrow();
-  const templates = rows.map(({ name, language, definition }) => ({ name, language, ...definition }));
+  const templates = rows.map(({ quality, definition, ...template }) => ({
+    ...template,
+    ...(quality !== null && { quality }),
+    ...definition,
+  }));
   return { templates, total: Number(total) };
 }
 
-/** Loads the templates with these names, in all languages. */
+/** Loads the approved templates with these names, in all languages. */
 export async function loadTemplates(
   executor: Executor,
   environmentId: string,
@@ -137,17 +183,22 @@ export async function loadTemplates(
     .select(['name', 'language', 'definition'])
     .where('environment_id', '=', environmentId)
     .where('name', 'in', names)
+    .where('status', '=', 'approved')
     // The collation of the database differs between installations.
     .orderBy(sql`language COLLATE "C"`)
     .execute();
   return rows.map(({ name, language, definition }) => ({ name, language, ...definition }));
 }
 
-function matches(where: ExpressionBuilder<Tables, 'templates'>, { environmentId, name, language }: TemplateFilter) {
+function matches(
+  where: ExpressionBuilder<Tables, 'templates'>,
+  { environmentId, name, language, status }: TemplateFilter,
+) {
   return where.and({
     environment_id: environmentId,
     ...(name !== undefined && { name }),
     ...(language !== undefined && { language }),
+    ...(status !== undefined && { status }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { FeatureTables } from '../../feature-tables.ts';
-import type { Template } from './template.ts';
+import type { TemplateDefinition } from './template.ts';
 
 export const templateTables: FeatureTables = {
   sql: new URL('.', import.meta.url),
@@ -13,8 +13,12 @@ declare module '../../../platform/postgres/database.ts' {
       environment_id: string;
       name: string;
       language: string;
-      definition: JSONColumnType<Omit<Template, 'name' | 'language'>, string, string>;
+      definition: JSONColumnType<TemplateDefinition, string, string>;
       updated_at: Generated<Date>;
+      status: Generated<string>;
+      quality: string | null;
+      provider_account: string | null;
     };
+    template_syncs: { connection_id: string; due_at: Date };
   }
 }

@@ -1,4 +1,4 @@
-/** An approved template. Each message fills in its variables, such as `{{1}}`. */
+/** A template. Each message fills in its variables, such as `{{1}}`. */
 export interface Template {
   name: string;
   /** Language, with or without region: `ar`, `en_US`. */
@@ -7,7 +7,14 @@ export interface Template {
   body: string;
   footer?: string;
   buttons: TemplateButton[];
+  /** State of the approval, as a lower-case word. Absent: `approved`. Only approved templates can be sent. */
+  status?: string;
+  /** What recipients think of it, as a lower-case word of the provider: `green`, `yellow`, `red`. */
+  quality?: string;
 }
+
+/** The parts of a template that are stored as one value. */
+export type TemplateDefinition = Omit<Template, 'name' | 'language' | 'status' | 'quality'>;
 
 export type TemplateButton =
   | { kind: 'quick_reply'; text: string }

@@ -1,0 +1,71 @@
+import { replaceProviderTemplates } from '../../features/messaging/templates/postgres-template-store.ts';
+import { readTemplate } from '../../features/messaging/templates/read-template.ts';
+import type { Template } from '../../features/messaging/templates/template.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Connection, ConnectionKind, ProviderTemplate } from '../connection-kind.ts';
+
+/** The result of copying the templates of a connection into its account. */
+export interface TemplateSync {
+  templates: Pick<Template, 'name' | 'language' | 'status' | 'quality'>[];
+  removed: Pick<Template, 'name' | 'language'>[];
+  /** Templates that the service cannot send, which are not copied. */
+  unsupported: { name: string; language: string; reason: string }[];
+}
+
+/** Statuses of templates that are as good as removed. */
+const removedStatuses: ReadonlySet<string> = new Set(['deleted', 'pending_deletion', 'archived']);
+
+/**
+ * Copies the templates of a connection from the provider into its account, and removes copies that are no longer there.
+ *
+ * @throws {Error} when the connection has no account, or its provider no templates
+ * @throws the error of the provider; nothing is changed then
+ */
+export async function syncTemplates(
+  database: Database,
+  kind: ConnectionKind,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<TemplateSync> {
+  const { environmentId, name } = connection;
+  if (kind.listTemplates === undefined) {
+    throw new Error(`${name} is a connection of kind ${kind.name}, whose provider has no templates.`);
+  }
+  if (environmentId === null) {
+    throw new Error(
+      `${name} belongs to no account, so that its templates belong to none either. Import them into each account instead.`,
+    );
+  }
+  const { account, templates: found } = await kind.listTemplates(connection, signal);
+  const templates: Template[] = [];
+  const unsupported: TemplateSync['unsupported'] = [];
+  for (const template of found) {
+    if (removedStatuses.has(template.status)) continue;
+    const read = convert(template);
+    if (typeof read !== 'string') templates.push(read);
+    else unsupported.push({ name: template.name, language: template.language, reason: read });
+  }
+  const removed = await database
+    .transaction()
+    .execute((transaction) =>
+      replaceProviderTemplates(transaction, environmentId, { providerAccount: account, templates }),
+    );
+  return {
+    templates: templates.map(({ name: named, language, status, quality }) => ({
+      name: named,
+      language,
+      ...(status !== undefined && { status }),
+      ...(quality !== undefined && { quality }),
+    })),
+    removed,
+    unsupported,
+  };
+}
+
+/** @returns why the service cannot send it */
+function convert({ name, language, status, quality, components, unsupported }: ProviderTemplate): Template | string {
+  if (unsupported !== undefined) return unsupported;
+  const read = readTemplate({ name, language, components });
+  if ('faults' in read) return read.faults.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return { ...read.item, status, ...(quality !== undefined && { quality }) };
+}

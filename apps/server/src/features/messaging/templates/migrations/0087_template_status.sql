@@ -1,0 +1,13 @@
+ALTER TABLE templates
+  -- Lower-case word of the provider; imported templates are approved.
+  ADD COLUMN status text NOT NULL DEFAULT 'approved',
+  -- Lower-case word of the provider: what recipients think of the template.
+  ADD COLUMN quality text,
+  -- Account at the provider from which it was copied; null for an imported template.
+  ADD COLUMN provider_account text;
+
+-- When the templates of a connection are copied again. One process copies them: the one that postpones the time.
+CREATE TABLE template_syncs (
+  connection_id text PRIMARY KEY REFERENCES connections ON DELETE CASCADE,
+  due_at timestamptz NOT NULL
+);
