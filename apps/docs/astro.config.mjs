@@ -91,6 +91,7 @@ export default defineConfig({
             'guides/delivery-status',
             'guides/failover',
             'guides/connect-email',
+            'guides/connect-whatsapp',
           ],
         },
         {

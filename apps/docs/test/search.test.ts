@@ -37,6 +37,8 @@ const queries: [words: string, page: string, place?: string][] = [
   ['Twilio', '/guides/http-sms/'],
   ['Vonage', '/guides/http-sms/'],
   ['SMPP', '/guides/connect-sms/'],
+  ['WhatsApp Cloud API', '/guides/connect-whatsapp/'],
+  ['131047', '/guides/connect-whatsapp/', 'errors'],
   ['alphanumeric sender', '/guides/sender-ids/'],
   ['opt-out', '/guides/opt-out/'],
   ['in doubt', '/guides/delivery-status/'],

@@ -206,7 +206,7 @@ function decryptOrAdvise(keys: Keys, { id, name, credentials }: ConnectionRow): 
   }
 }
 
-/** Returns the generated credentials of a connection, so that new ones need not repeat them. Those that are missing are generated. */
+/** Returns the generated credentials of a connection, so that new ones need not repeat them. Missing ones are generated. */
 function keepGenerated(kind: ConnectionKind, keys: Keys, row: ConnectionRow): Record<string, unknown> {
   const generated: Record<string, unknown> = { ...kind.generateCredentials?.() };
   const names = Object.keys(generated);

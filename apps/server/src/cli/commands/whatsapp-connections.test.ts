@@ -36,7 +36,7 @@ it('generates a verify token, and prints what to enter at Meta', async () => {
   expect(await at.run(['check', 'wa'])).toContain(`Verify token  ${token}`);
 });
 
-it('keeps a verify token that the operator chooses, and tells whether a webhook has arrived', async () => {
+it('keeps a verify token that the operator chooses, and shows whether a webhook has arrived', async () => {
   const text = await at.run(...(await prepare('a-text-of-my-own')));
   expect(text).toContain('Verify token  a-text-of-my-own\nNo webhook has arrived yet.');
   at.firstWebhookAt = new Date('2026-11-28T10:00:00Z');

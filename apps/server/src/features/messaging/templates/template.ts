@@ -9,7 +9,7 @@ export interface Template {
   buttons: TemplateButton[];
   /** State of the approval, as a lower-case word. Absent: `approved`. Only approved templates can be sent. */
   status?: string;
-  /** What recipients think of it, as a lower-case word of the provider: `green`, `yellow`, `red`. */
+  /** The opinion of recipients, as a lower-case word of the provider: `green`, `yellow`, `red`. */
   quality?: string;
 }
 

@@ -1,7 +1,7 @@
 ALTER TABLE templates
   -- Lower-case word of the provider; imported templates are approved.
   ADD COLUMN status text NOT NULL DEFAULT 'approved',
-  -- Lower-case word of the provider: what recipients think of the template.
+  -- Lower-case word of the provider: the opinion of recipients.
   ADD COLUMN quality text,
   -- Account at the provider from which it was copied; null for an imported template.
   ADD COLUMN provider_account text;
