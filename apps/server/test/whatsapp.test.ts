@@ -4,6 +4,7 @@ import { startService } from '../src/app.ts';
 import type { ConnectionKind } from '../src/carriers/connection-kind.ts';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
 import { startGraphEmulator } from '../src/carriers/meta/testing-graph-emulator.ts';
+import { createWebhookSender } from '../src/carriers/meta/testing-webhooks.ts';
 import { syncTemplates } from '../src/carriers/templates/sync-templates.ts';
 import { createTestKind, testConnection } from '../src/carriers/whatsapp/testing-whatsapp.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
@@ -44,6 +45,8 @@ afterAll(async () => {
 });
 
 async function connect() {
+  const { account } = emulator;
+  emulator.webhooks = createWebhookSender(account, `${service.url}/carriers/meta/${account.appId}`);
   const { settings, credentials } = testConnection(emulator.account);
   const added = await addConnection(database, createKeys(testSecret), {
     name: 'shop-whatsapp',
@@ -150,5 +153,45 @@ describe('a WhatsApp message of a live account', () => {
     expect(response.status).toBe(200);
     const failed = () => database.selectFrom('messages').select('id').where('status', '=', 'failed').execute();
     await expect.poll(async () => (await failed()).length, { timeout: 10_000 }).toBe(1);
+  });
+});
+
+describe('webhooks of Meta', () => {
+  it('report the states of a message, in any order and twice', async () => {
+    const { id, body } = await send({ type: 'text', text: { body: 'Hello' } });
+    const { id: providerId } = emulator.messages.at(-1) ?? {};
+    expect(body.biz_opaque_callback_data).toBe(id);
+    const report = (status: 'sent' | 'delivered' | 'read') =>
+      emulator.webhooks.sendStatus(String(providerId), { recipient: '12025550121', status, callbackData: id });
+    expect(await report('delivered')).toBe(200);
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('delivered');
+    expect([await emulator.webhooks.repeat(), await report('read'), await report('sent')]).toEqual([200, 200, 200]);
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('read');
+  });
+
+  it('prove that Meta has a message whose response was lost', async () => {
+    emulator.fail('messages', 'resetAfterAccept');
+    const { id } = await send({ type: 'text', text: { body: 'Hello' } });
+    const { id: providerId } = emulator.messages.at(-1) ?? {};
+    const options = { recipient: '12025550121', status: 'delivered', callbackData: id } as const;
+    expect(await emulator.webhooks.sendStatus(String(providerId), options)).toBe(200);
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('delivered');
+  });
+
+  it('bring a message with a file, which is downloaded with the token', async () => {
+    const fileId = emulator.addFile(Buffer.from('%PDF-1.7 test'), 'application/pdf');
+    const document = { id: fileId, mime_type: 'application/pdf', sha256: 'x', filename: 'order.pdf', caption: 'مرحبا' };
+    const { id, status } = await emulator.webhooks.sendMessage('12025550121', { type: 'document', document });
+    expect(status).toBe(200);
+    expect(await emulator.webhooks.repeat()).toBe(200);
+    const find = () => database.selectFrom('inbound_messages').select('content').where('id', '=', id).execute();
+    await expect.poll(async () => (await find()).length, { timeout: 10_000 }).toBe(1);
+    const [{ content } = { content: undefined }] = await find();
+    expect(content).toMatchObject({
+      type: 'document',
+      caption: 'مرحبا',
+      file: { id: expect.any(String), mediaType: 'application/pdf', filename: 'order.pdf' },
+    });
+    expect(emulator.calls.filter((call) => call === `GET /files/${fileId}`)).toHaveLength(1);
   });
 });
