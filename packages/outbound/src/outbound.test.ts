@@ -158,17 +158,19 @@ describe('a request', () => {
     async (_, idleTimeoutMs) => {
       const outbound = createClient({ idleTimeoutMs });
       const read = async (end: 'end' | 'resetAndDestroy', framing: string, bytes = 300_000) => {
-        const ended = Promise.withResolvers<void>();
+        let hasEnded = false;
         const { url, close } = await startHostileServer((socket) => {
           socket.write(`HTTP/1.1 200 OK\r\n${framing}\r\n\r\n`);
           socket.write(Buffer.alloc(bytes), () => {
             socket[end]();
-            setTimeout(ended.resolve, 100);
+            setTimeout(() => {
+              hasEnded = true;
+            }, 100);
           });
         });
         closers.push(close);
         const { body } = await outbound.stream({ url, ...limits });
-        await ended.promise;
+        await expect.poll(() => hasEnded).toBe(true);
         let size = 0;
         for await (const chunk of body) size += (chunk as Buffer).length;
         return size;
