@@ -374,7 +374,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await set('message');
     await page.getByRole('button', { name: 'Inbound message' }).click();
     const dialog = page.getByRole('dialog', { name: 'Inbound message' });
-    expect(await dialog.getByLabel('From').inputValue()).toBe('+12025550100');
+    expect(await dialog.getByLabel('From', { exact: true }).inputValue()).toBe('+12025550100');
     await dialog.getByLabel('Text', { exact: true }).fill('Where is my order?');
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(/^Delivered chatAppMessage.*204/);
