@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Attachment, InboundContent, OutboundMessage } from '../features/messaging/carrier.ts';
-import type { Email, EmailResult } from '../features/messaging/email.ts';
+import type { Email, EmailResult, OnBegin } from '../features/messaging/email.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { UploadableFile } from './files/file-key.ts';
 
@@ -108,7 +108,7 @@ export type EmailSubmissionResult = EmailResult | { outcome: 'broken'; reason: s
 /** A link that submits e-mails. */
 export interface EmailLink {
   /** Submits one e-mail. Resolves for every outcome, in bounded time. */
-  sendEmail(email: Email, signal: AbortSignal): Promise<EmailSubmissionResult>;
+  sendEmail(email: Email, signal: AbortSignal, onBegin?: OnBegin): Promise<EmailSubmissionResult>;
   /**
    * Takes no more e-mails. E-mails that are being sent end first, and e-mails that wait get `later`.
    *

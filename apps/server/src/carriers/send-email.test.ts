@@ -74,7 +74,7 @@ const email = ({ environmentId }: Account): Email => ({
   subject: 'Hello',
   text: 'Hello',
 });
-const send = (by = account) => sender.sendEmail(email(by), new AbortController().signal);
+const send = (by = account) => sender.sendEmail(email(by), new AbortController().signal, async () => true);
 
 describe('the connection of an e-mail', () => {
   it('is that of its environment or of the operator, and never of another environment', async () => {

@@ -45,7 +45,7 @@ export function createEmailSender({ database, connections, kinds, metrics, log }
   });
   return {
     serves: (environmentId) => listCandidates(environmentId).length > 0,
-    async sendEmail(email, signal) {
+    async sendEmail(email, signal, onBegin) {
       const candidates = listCandidates(email.environmentId);
       const chosen = candidates.find(({ connection: { state } }) => state === 'on');
       if (chosen === undefined) {
@@ -55,7 +55,7 @@ export function createEmailSender({ database, connections, kinds, metrics, log }
       if (isClosed) return { outcome: 'later', reason: 'the service stops' };
       const { connection } = chosen;
       const startedAt = performance.now();
-      const result = await linkOf(chosen).sendEmail(email, signal);
+      const result = await linkOf(chosen).sendEmail(email, signal, onBegin);
       metrics.submitted(connection.name, result.outcome, performance.now() - startedAt);
       if (result.outcome === 'accepted') return result;
       const reason = maskCredentials(result.reason, connection.credentials);

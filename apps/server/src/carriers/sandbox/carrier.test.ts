@@ -167,7 +167,7 @@ describe('an e-mail', () => {
     const email = newEmail();
     const { sendEmail } = carrier();
     for (const _ of [1, 2])
-      expect(await sendEmail(email, new AbortController().signal)).toEqual({ outcome: 'accepted' });
+      expect(await sendEmail(email, new AbortController().signal, async () => true)).toEqual({ outcome: 'accepted' });
     expect(await find(email)).toEqual([
       expect.objectContaining({
         channel: 'email',
@@ -185,7 +185,9 @@ describe('an e-mail', () => {
     const failing = { duplicates: false, outOfOrder: false, failing: true };
     await setBehaviour(open.database, environmentId, failing);
     try {
-      expect(await carrier().sendEmail(email, new AbortController().signal)).toMatchObject({ outcome: 'rejected' });
+      expect(await carrier().sendEmail(email, new AbortController().signal, async () => true)).toMatchObject({
+        outcome: 'rejected',
+      });
       expect(await find(email)).toMatchObject([{ outcome: 'failed' }]);
     } finally {
       await setBehaviour(open.database, environmentId, { ...failing, failing: false });

@@ -1,5 +1,6 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OnBegin } from '../../features/messaging/email.ts';
 import type { EmailLink } from '../connection-kind.ts';
 import { openEmailLink } from './email-link.ts';
 import { startMailServer, type TestMailServer, testConnection, testEmail } from './testing-mail-server.ts';
@@ -18,8 +19,8 @@ afterEach(async () => {
 });
 
 const signal = new AbortController().signal;
-const send = (number = 0) =>
-  link.sendEmail({ ...testEmail, id: `${testEmail.id}-${number}`, subject: `Order ${number}` }, signal);
+const send = (number = 0, onBegin?: OnBegin) =>
+  link.sendEmail({ ...testEmail, id: `${testEmail.id}-${number}`, subject: `Order ${number}` }, signal, onBegin);
 const subjects = () => server.received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
 
 describe('sessions', () => {
@@ -70,6 +71,83 @@ describe('sessions', () => {
     server.faults.closesAfterContent = true;
     expect(await send(1)).toMatchObject({ outcome: 'unknown' });
     expect(server.sessions).toBe(1);
+  });
+});
+
+describe('the beginning of an attempt', () => {
+  /** Counts how often an attempt begins. */
+  const countBegins = (begins = true) => vi.fn(async () => begins);
+
+  it('comes once, and before the content', async () => {
+    let received: number | undefined;
+    const begin = vi.fn(async () => {
+      received = server.received.length;
+      return true;
+    });
+    expect(await send(0, begin)).toEqual({ outcome: 'accepted' });
+    expect(begin).toHaveBeenCalledTimes(1);
+    expect(received).toBe(0);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('comes when a session is free', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    link = openEmailLink(testConnection(server, { maxSessions: 1 }), policy);
+    server.faults.holds = async () => {
+      arrive();
+      await answered;
+    };
+    const begin = countBegins();
+    const results = Promise.all([send(0), send(1, begin)]);
+    await arrived;
+    expect(begin).not.toHaveBeenCalled();
+    answer();
+    expect(await results).toEqual([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([[{ recipient: { responseCode: 451, message: 'greylisted' } }], [{ closesAtRecipient: true }]])(
+    'does not come if the mail server wants no content: %j',
+    async (faults) => {
+      Object.assign(server.faults, faults);
+      const begin = countBegins();
+      expect(await send(0, begin)).toMatchObject({ outcome: 'later' });
+      expect(begin).not.toHaveBeenCalled();
+    },
+  );
+
+  it('comes once, although the e-mail goes over another session', async () => {
+    await send(0);
+    server.faults.busy = 1;
+    const begin = countBegins();
+    expect(await send(1, begin)).toEqual({ outcome: 'accepted' });
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['is not allowed', countBegins(false)],
+    ['fails', async () => Promise.reject(new Error('the database is down'))],
+  ])('that %s leaves the e-mail for later, with nothing sent', async (_, begin) => {
+    expect(await send(0, begin)).toMatchObject({ outcome: 'later' });
+    expect(await send(1)).toEqual({ outcome: 'accepted' });
+    expect(subjects()).toEqual(['Order 1']);
+  });
+
+  it('is over when the result is known, although the session has ended meanwhile', async () => {
+    const { promise: beginning, resolve: begin } = Promise.withResolvers<void>();
+    let isStored = false;
+    const result = send(0, async () => {
+      begin();
+      await vi.waitFor(() => expect(server.countOpen()).toBe(0));
+      isStored = true;
+      return true;
+    });
+    await beginning;
+    link.close({ force: true });
+    expect(await result).toMatchObject({ outcome: 'later' });
+    expect(isStored).toBe(true);
+    expect(server.received).toEqual([]);
   });
 });
 

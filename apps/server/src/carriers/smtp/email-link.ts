@@ -39,14 +39,21 @@ export function openEmailLink({ settings, credentials }: SmtpConnectionSettings,
     },
   });
   return {
-    async sendEmail(email, signal) {
+    async sendEmail(email, signal, onBegin) {
       const message = await composeEmail(email, settings);
       const limit = AbortSignal.any([signal, AbortSignal.timeout(emailTimeoutMs)]);
+      let begun: Promise<boolean> | undefined;
       let isContentSent = false;
+      // The stream is read when the mail server asks for the content, so that an e-mail without a session has not begun.
+      const readContent = async function* () {
+        begun ??= onBegin?.();
+        if ((await begun) === false) throw new Error('the attempt may not begin');
+        yield message;
+      };
       const createReadStream = () => {
         // A session that ends after the content is no reason to send it again.
         if (isContentSent) return failingStream();
-        const content = Readable.from([message], { objectMode: false });
+        const content = Readable.from(readContent(), { objectMode: false });
         // The final line of the content is written after its end. Before the end the mail server has no complete e-mail.
         content.once('end', () => {
           isContentSent = true;
@@ -66,6 +73,8 @@ export function openEmailLink({ settings, credentials }: SmtpConnectionSettings,
         // The pool reads only these fields; its types want the whole message of nodemailer.
         pool.send(mail as unknown as Parameters<SmtpPool['send']>[0], resolve);
       });
+      // The caller must not end an attempt whose beginning is not stored yet.
+      await begun?.catch(() => {});
       return failure ? toResult(failure, isContentSent) : { outcome: 'accepted' };
     },
     close: (options) => pool.close(options),

@@ -120,7 +120,9 @@ export async function startMailServer(
       done(faults.recipient && toError(faults.recipient));
     },
     async onData(stream, { envelope, user, secure, id }, done) {
-      const source = await text(stream);
+      const source = await text(stream).catch(() => undefined);
+      // The client has closed the session before the end of the content.
+      if (source === undefined) return;
       await faults.holds?.();
       if (faults.closesAfterContent) return closeSocket(server, id);
       if (faults.content) return done(toError(faults.content));

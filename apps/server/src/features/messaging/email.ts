@@ -26,10 +26,16 @@ export type EmailResult =
   /** It is not known whether the mail server has it: the connection was lost after the content was sent. */
   | { outcome: 'unknown'; reason: string };
 
+/**
+ * Runs once, before the first byte of the content is written. Until then a crash leaves nothing at the mail server. If it returns false or
+ * fails, nothing is written, and the result is `later`.
+ */
+export type OnBegin = () => Promise<boolean>;
+
 /** Submits e-mails. It knows its environments by their connections. */
 export interface EmailCarrier {
-  /** Resolves for every outcome, in bounded time. */
-  sendEmail(email: Email, signal: AbortSignal): Promise<EmailResult>;
+  /** Resolves for every outcome, in bounded time. A carrier that recognises repeats calls no `onBegin`. */
+  sendEmail(email: Email, signal: AbortSignal, onBegin: OnBegin): Promise<EmailResult>;
 }
 
 /** Whether a text is one e-mail address that a mail server can take: no list, no display name, no comment, no quotes. */

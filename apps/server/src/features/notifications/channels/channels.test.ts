@@ -37,13 +37,18 @@ const providers = {
   hasEmail: true,
   emails: [] as Email[],
   emailResult: { outcome: 'accepted' } as EmailResult | Error,
+  /** Whether e-mails get a session, so that their attempts begin. */
+  hasSession: true,
+  beforeSession: async () => {},
 };
 const connections = createConnections(sandboxed.connections.sandbox, {}, {
   route: async () => providers.route,
   serves: (channel) => providers.served.includes(channel),
   email: {
     serves: () => providers.hasEmail,
-    async sendEmail(email) {
+    async sendEmail(email, _, onBegin) {
+      await providers.beforeSession();
+      if (providers.hasSession && !(await onBegin())) return { outcome: 'later', reason: 'the attempt may not begin' };
       providers.emails.push(email);
       if (providers.emailResult instanceof Error) throw providers.emailResult;
       return providers.emailResult;
@@ -83,6 +88,8 @@ beforeEach(async () => {
     hasEmail: true,
     emails: [],
     emailResult: { outcome: 'accepted' },
+    hasSession: true,
+    beforeSession: async () => {},
   });
 });
 
@@ -502,6 +509,31 @@ describe('an e-mail', () => {
       reason: expect.stringContaining('interrupted'),
     });
     expect([...counted]).toEqual([['email failed', 1]]);
+  });
+
+  it('is repeated after a crash while it waited for a session', async () => {
+    Object.assign(providers, { hasSession: false, emailResult: new Error('the process was killed') });
+    await expect(send()).rejects.toThrow('killed');
+    Object.assign(providers, { hasSession: true, emailResult: { outcome: 'accepted' } });
+    await send();
+    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'sent', reason: null });
+  });
+
+  it('that is cancelled while it waits for a session is not sent', async () => {
+    const { promise: waiting, resolve: wait } = Promise.withResolvers<void>();
+    const { promise: free, resolve: release } = Promise.withResolvers<void>();
+    providers.beforeSession = async () => {
+      wait();
+      await free;
+    };
+    const sending = send();
+    await waiting;
+    await database.updateTable('notification_events').set({ state: 'cancelled' }).where('id', '=', eventId).execute();
+    release();
+    await sending;
+    expect(providers.emails).toEqual([]);
+    expect(await readCounts(database, eventId)).toEqual({ '0 cancelled': 1 });
+    expect([...counted]).toEqual([['email cancelled', 1]]);
   });
 
   it('fails after the last attempt', async () => {

@@ -16,17 +16,30 @@ export type EmailDelivery = { eventId: string } & DeliveryKey;
 const interruptedReason =
   'The attempt was interrupted. It is not known whether the mail server has the e-mail, so it was not repeated.';
 
-/** Whether an attempt begins. If it does not, the delivery may have got its outcome instead. */
+/** Whether an attempt may begin. If it may not, the delivery may have got its outcome instead. */
 export interface SubmissionStart {
   begins: boolean;
   recorded: readonly RecordedOutcome[];
+}
+
+/** Checks whether an e-mail still waits for an attempt, before a session is taken for it. */
+export function checkSubmission(database: Database, delivery: EmailDelivery): Promise<SubmissionStart> {
+  return startSubmission(database, delivery, async () => {});
 }
 
 /**
  * Marks the beginning of an attempt to submit an e-mail. The mark survives a crash: the next attempt then fails the e-mail instead of
  * submitting it twice.
  */
-export function beginSubmission(database: Database, { eventId, ...key }: EmailDelivery): Promise<SubmissionStart> {
+export function beginSubmission(database: Database, delivery: EmailDelivery): Promise<SubmissionStart> {
+  return startSubmission(database, delivery, (transaction) => markSubmitting(transaction, delivery, true));
+}
+
+function startSubmission(
+  database: Database,
+  { eventId, ...key }: EmailDelivery,
+  mark: (transaction: Executor) => Promise<void>,
+): Promise<SubmissionStart> {
   return database.transaction().execute(async (transaction) => {
     const end = async (outcome: Pick<DeliveryOutcome, 'outcome' | 'reason'>): Promise<SubmissionStart> => ({
       begins: false,
@@ -46,7 +59,7 @@ export function beginSubmission(database: Database, { eventId, ...key }: EmailDe
     if (row.submitting_at !== null) return end({ outcome: 'failed', reason: interruptedReason });
     if (isCancelled) return end({ outcome: 'cancelled' });
     if (!existing.has(key.subscriber)) return end({ outcome: 'no_address', reason: deletedReason });
-    await markSubmitting(transaction, { eventId, ...key }, true);
+    await mark(transaction);
     return { begins: true, recorded: [] };
   });
 }

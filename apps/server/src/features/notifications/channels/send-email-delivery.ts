@@ -12,7 +12,7 @@ import {
   type RecordedOutcome,
   recordOutcomes,
 } from './delivery-store.ts';
-import { beginSubmission, type EmailDelivery, endSubmission } from './email-submissions.ts';
+import { beginSubmission, checkSubmission, type EmailDelivery, endSubmission } from './email-submissions.ts';
 import type { FindAccount } from './event-account.ts';
 
 declare module '../../../platform/jobs/queue.ts' {
@@ -45,11 +45,15 @@ export function createEmailDispatch(
     async job(delivery, signal) {
       const prepared = await prepare(delivery);
       if ('outcome' in prepared) return record(delivery, prepared);
-      const { begins, recorded } = await beginSubmission(database, delivery);
-      countRecorded(recorded);
-      if (!begins) return;
+      // An e-mail that needs no attempt takes no session.
+      if (!(await start(delivery, checkSubmission))) return;
       const { carrier, email } = prepared;
-      const result = await carrier.sendEmail(email, signal);
+      const attempt = { isPossible: true };
+      const result = await carrier.sendEmail(email, signal, async () => {
+        attempt.isPossible = await start(delivery, beginSubmission);
+        return attempt.isPossible;
+      });
+      if (!attempt.isPossible) return;
       switch (result.outcome) {
         case 'accepted':
           return record(delivery, { outcome: 'sent' });
@@ -93,6 +97,12 @@ export function createEmailDispatch(
       if (error instanceof RenderError) return { outcome: 'failed', reason: error.message };
       throw error;
     }
+  }
+
+  async function start(delivery: EmailDelivery, startSubmission: typeof beginSubmission): Promise<boolean> {
+    const { begins, recorded } = await startSubmission(database, delivery);
+    countRecorded(recorded);
+    return begins;
   }
 
   async function record({ eventId, ...key }: EmailDelivery, outcome: Outcome): Promise<void> {
