@@ -45,6 +45,7 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
       });
       // The fan-out is completed before the messages are sent.
       const isSending = event.state === 'completed' && outcomes.some(({ outcome }) => outcome === 'pending');
+      const completedAt = isSending ? null : event.completedAt;
       const data = {
         transactionId,
         workflowId: identifier,
@@ -52,7 +53,7 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
         recipients: { reached: event.reached, ...(event.total !== null && { total: event.total }) },
         outcomes,
         createdAt: event.createdAt.toISOString(),
-        ...(event.completedAt !== null && { completedAt: event.completedAt.toISOString() }),
+        ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
       };
       return { status: 200, body: { data } };
     },
@@ -68,7 +69,7 @@ export function createEventStatusHandlers({ database, log }: Context): Pick<Hand
         if (!event) throw eventNotFoundError(transactionId);
         // The next batch, and the dispatch of messages, find the state.
         const { numAffectedRows = 0n } = await sql`
-          UPDATE notification_events AS event SET state = 'cancelled', completed_at = coalesce(completed_at, clock_timestamp())
+          UPDATE notification_events AS event SET state = 'cancelled', completed_at = clock_timestamp()
           WHERE id = ${event.id} AND (state IN ('queued', 'running') OR state = 'completed' AND EXISTS (
             SELECT FROM notification_deliveries WHERE event_id = event.id AND outcome = 'pending'
           ))

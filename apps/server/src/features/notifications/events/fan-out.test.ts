@@ -260,6 +260,7 @@ describe('a broadcast', () => {
       { stepId: 'step-1', channel: 'sms', outcome: 'pending', count: 7 },
     ]);
     expect((await event()).status).toBe('running');
+    expect(await event()).not.toHaveProperty('completedAt');
   });
 });
 
@@ -378,6 +379,17 @@ describe('a cancellation', () => {
     await trigger({ to: 'a' });
     expect(await cancel()).toBe(false);
     expect((await event()).status).toBe('completed');
+  });
+
+  it('is the end of an event whose recipients were all reached before', async () => {
+    await storeWorkflow(database, account, 'text', { steps: [{ type: 'sms' }] });
+    await trigger({ name: 'text', to: 'a' });
+    await sql`
+      UPDATE notification_events SET completed_at = '2020-01-01' WHERE environment_id = ${account.environmentId}
+    `.execute(database);
+    expect(await event()).not.toHaveProperty('completedAt');
+    await cancel();
+    expect((await event()).completedAt).not.toContain('2020-01-01');
   });
 
   it('of an unknown event returns 404, and of a stranger', async () => {
