@@ -227,7 +227,11 @@ describe('a message', () => {
     ['no_address', email, {}],
     ['opted_out', sms, { phone: '+12025550113' }],
     ['failed', { type: 'sms', content: { text: 'x'.repeat(1601) } }, { phone: '+12025550101' }],
-    ['failed', { type: 'chatApp', content: { template: { name: 'unknown' } } }, { chatappNumber: '+12025550101' }],
+    [
+      'failed',
+      { type: 'chatApp', content: { template: { name: 'unknown', language: 'en' } } },
+      { chatappNumber: '+12025550101' },
+    ],
   ] as const)('gets the outcome %s', async (outcome, step, subscriber) => {
     const { eventId } = await storeOne(step as TestStep, subscriber);
     await dispatch(eventId);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Account } from '../../../http/account.ts';
 import type { Call } from '../../../http/handler.ts';
 import { HttpError } from '../../../http/http-error.ts';
@@ -10,16 +9,10 @@ import {
   type OutboundMessages,
   type SendId,
 } from '../../messaging/messaging.ts';
-import { RenderError, renderStep, type TemplateSubscriber, type Workflow } from '../../workflows/workflows.ts';
+import { RenderError, renderStep, type Workflow } from '../../workflows/workflows.ts';
 import { applyOverrides, type EventOverrides } from './apply-overrides.ts';
 import { type DeliveryOutcome, deletedReason, type PendingDelivery } from './delivery-store.ts';
-import {
-  createBody,
-  type FindBodyFault,
-  findAddress,
-  type MessageContent,
-  type TemplateContext,
-} from './message-request.ts';
+import { createBody, type FindBodyFault, findAddress, type MessageContent } from './message-request.ts';
 
 /** The next step of a pending delivery. */
 export type Decision =
@@ -60,7 +53,9 @@ export function createDecision(
       const input = { payload, subscriber: recipient };
       const rendered = renderStep(workflow.steps[step] as Workflow['steps'][number], workflow, input);
       const content = applyOverrides(rendered, overrides) as MessageContent;
-      const body = createBody(content, to, await findTemplate(content, account, recipient));
+      const needsNamespace = content.type === 'chatApp';
+      const namespace = needsNamespace ? await findOrCreateNamespace(database, account.environmentId) : undefined;
+      const body = createBody(content, to, namespace);
       const fault = findBodyFault(type, body);
       if (fault !== undefined) return { action: 'record', outcome: 'failed', reason: fault };
       const request = { account, body: body as Call<SendId>['body'], sentJson: body };
@@ -69,25 +64,6 @@ export function createDecision(
       return toDecision(error);
     }
   };
-
-  async function findTemplate(
-    content: MessageContent,
-    { environmentId }: Account,
-    { locale }: TemplateSubscriber,
-  ): Promise<TemplateContext | undefined> {
-    if (content.type !== 'chatApp') return undefined;
-    const wanted = (locale ?? '').replaceAll('-', '_');
-    const row = await database
-      .selectFrom('templates')
-      .select('language')
-      .where('environment_id', '=', environmentId)
-      .where('name', '=', content.template.name)
-      .orderBy(sql`language <> ${wanted}`)
-      .orderBy(sql`split_part(language, '_', 1) <> split_part(${wanted}, '_', 1)`)
-      .orderBy('language')
-      .executeTakeFirst();
-    return { namespace: await findOrCreateNamespace(database, environmentId), language: row?.language ?? 'en' };
-  }
 }
 
 /** The contract's code of a person who has opted out. */

@@ -8,13 +8,6 @@ import type { RenderedContent, TemplateSubscriber } from '../../workflows/workfl
 /** The rendered content of a step that becomes a message. */
 export type MessageContent = Extract<RenderedContent, { type: MessageChannel }>;
 
-/** The parts of a template reference besides its name. */
-export interface TemplateContext {
-  namespace: string;
-  /** The language to send it in if the step names none. */
-  language: string;
-}
-
 const operations: Record<MessageChannel, OperationId> = {
   sms: 'sendSmsMessage',
   chatApp: 'sendChatAppMessage',
@@ -32,8 +25,12 @@ export function findAddress(channel: MessageChannel, subscriber: TemplateSubscri
   return toE164((channel === 'chatApp' ? chatappNumber : phone) ?? '') ?? undefined;
 }
 
-/** Creates the body of the send operation of a channel, as a caller would send it. */
-export function createBody(content: MessageContent, to: string, template: TemplateContext | undefined): object {
+/**
+ * Creates the body of the send operation of a channel, as a caller would send it.
+ *
+ * @param namespace of the account's templates, for a chat-app message
+ */
+export function createBody(content: MessageContent, to: string, namespace: string | undefined): object {
   switch (content.type) {
     case 'sms':
       return { to, text: content.text, ...(content.sender !== undefined && { sender: content.sender }) };
@@ -48,9 +45,10 @@ export function createBody(content: MessageContent, to: string, template: Templa
         to,
         type: 'template',
         template: {
-          namespace: template?.namespace,
+          namespace,
           name,
-          language: { policy: 'deterministic', code: language ?? template?.language },
+          // Each stored workflow has the language.
+          language: { policy: 'deterministic', code: language },
           ...(values.length > 0 && { components: [{ type: 'body', parameters: values }] }),
         },
       };
