@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
 import type { CheckedMessage, OutboundMessages } from '../../messaging/messaging.ts';
 import { loadWorkflowVersion } from '../../workflows/workflows.ts';
-import { countOutcomes } from '../events/store-outcomes.ts';
+import { countOutcomes } from '../events/stored-outcomes.ts';
 import type { CountNotifications } from '../notification-count.ts';
 import type { DecideDelivery, Decision } from './decide-delivery.ts';
 import {

@@ -9,7 +9,7 @@ import { findIdleStatus, findViolations, type IdleStatus, isPayloadTooLarge } fr
 import type { EventRequest } from './event-request.ts';
 import { findReferences } from './find-references.ts';
 import { type NewEvent, storeEvents } from './store-events.ts';
-import type { StoredOutcome } from './store-outcomes.ts';
+import type { StoredOutcome } from './stored-outcomes.ts';
 
 declare module '../../../platform/jobs/queue.ts' {
   interface Tasks {

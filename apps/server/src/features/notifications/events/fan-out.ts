@@ -4,7 +4,7 @@ import type { Executor, Tables } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
 import { loadWorkflowVersion, type Workflow } from '../../workflows/workflows.ts';
 import { feedPayloads } from '../streams/feed-channel.ts';
-import { countOutcomes, type StoredOutcome, storeOutcomes } from './store-outcomes.ts';
+import { countOutcomes, listSteps, type StoredOutcome } from './stored-outcomes.ts';
 import { type EventDependencies, listReceived } from './trigger-events.ts';
 
 type EventRow = Selectable<Tables['notification_events']>;
@@ -13,7 +13,7 @@ interface BatchRow {
   /** Candidates of the batch, before exclusions. Fewer than its size means that it was the last one. */
   candidates: number;
   reached: number;
-  outcomes: StoredOutcome[] | null;
+  outcomes: StoredOutcome[];
 }
 
 /** Candidates of a batch. A larger one would take little less time, and delay other jobs and a cancellation. */
@@ -45,10 +45,10 @@ export function createFanOut(
         size: batchSize,
       });
       if (candidates === batchSize) await queue.add(transaction, 'fanOutEvent', [{ eventId, batch: batch + 1 }]);
-      if (outcomes?.some(({ outcome }) => outcome === 'pending')) {
+      if (outcomes.some(({ outcome }) => outcome === 'pending')) {
         await queue.add(transaction, 'dispatch_notifications', [{ eventId }]);
       }
-      return { event, workflow, outcomes: outcomes ?? [], isLast: candidates < batchSize, reached };
+      return { event, workflow, outcomes, isLast: candidates < batchSize, reached };
     });
     if (!done) return;
     countOutcomes(count, done.outcomes, done.workflow);
@@ -116,14 +116,18 @@ interface Batch {
 async function storeBatch(transaction: Executor, { event, workflow, next, size }: Batch): Promise<BatchRow> {
   const { rows } = await sql<BatchRow>`
     WITH candidates AS MATERIALIZED (SELECT id, subscriber_id FROM subscribers WHERE id = ANY (${next.ids})),
-    recipients AS (
-      SELECT ${event.id} AS event_id, ${event.environment_id} AS environment_id, ${event.workflow_id} AS workflow_id,
-        ${event.workflow_version}::integer AS workflow_version, candidate.id AS subscriber
-      FROM candidates AS candidate
-      WHERE candidate.id <> ALL (${event.subscribers}) AND candidate.id IS DISTINCT FROM ${event.actor}
-        AND ${isIncluded(event)}
-    ), ${storeOutcomes([workflow], sql<boolean>`${workflow.critical}::boolean`)},
-    progress AS (
+    recipients AS MATERIALIZED (
+      SELECT ARRAY(
+        SELECT id FROM candidates AS candidate
+        WHERE candidate.id <> ALL (${event.subscribers}) AND candidate.id IS DISTINCT FROM ${event.actor}
+          AND ${isIncluded(event)}
+      ) AS ids
+    ), stored AS MATERIALIZED (
+      SELECT store_outcomes(json_build_array(json_build_object(
+        'id', ${event.id}::text, 'environment_id', ${event.environment_id}::text, 'workflow_id', ${event.workflow_id}::text,
+        'workflow_version', ${event.workflow_version}::integer, 'subscribers', ids
+      )), ${JSON.stringify(listSteps([workflow]))}::json) AS outcomes FROM recipients
+    ), progress AS (
       UPDATE notification_events AS event SET
         fan_out_cursor = coalesce(batch.last, event.fan_out_cursor),
         fan_out_batches = event.fan_out_batches + 1,
@@ -132,16 +136,12 @@ async function storeBatch(transaction: Executor, { event, workflow, next, size }
         completed_at = CASE WHEN batch.candidates < ${size} THEN clock_timestamp() END
       FROM (
         SELECT ${next.count}::integer AS candidates, ${next.last}::text AS last,
-          (SELECT count(*) FROM recipients) AS reached
+          (SELECT cardinality(ids) FROM recipients) AS reached
       ) AS batch
       WHERE event.id = ${event.id}
       RETURNING batch.candidates::integer AS candidates, event.reached::float8 AS reached
     )
-    SELECT candidates, reached, (
-      SELECT json_agg(json_build_object(
-        'eventId', event_id, 'step', step, 'outcome', outcome, 'count', count, 'received', received
-      )) FROM outcomes
-    ) AS outcomes FROM progress
+    SELECT candidates, reached, (SELECT outcomes FROM stored) AS outcomes FROM progress
   `.execute(transaction);
   return rows[0] as BatchRow;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Workflow } from '../../workflows/workflows.ts';
 import type { EventRequest } from './event-request.ts';
-import type { StoredOutcome } from './store-outcomes.ts';
+import { listSteps, type StoredOutcome } from './stored-outcomes.ts';
 
 /** An event to store, with the workflow that its name is expected to have. */
 export interface NewEvent {
@@ -38,7 +38,7 @@ export async function storeEvents(
   const { rows: results } = await sql<{ outcomes: StoredOutcome[] | null }>`
     SELECT accept_events(
       ${subscribers.keys}, ${required}, ${topics.keys}, ${JSON.stringify(listExpectedWorkflows(events))},
-      ${JSON.stringify(listSteps(events))}, ${JSON.stringify(rows)}
+      ${JSON.stringify(listSteps(listWorkflows(events)))}, ${JSON.stringify(rows)}
     ) AS outcomes
   `.execute(executor);
   return results[0]?.outcomes ?? undefined;
@@ -116,12 +116,7 @@ function listExpectedWorkflows(events: readonly NewEvent[]) {
   }));
 }
 
-/** Returns the active steps of the workflows. */
-function listSteps(events: readonly NewEvent[]) {
-  const byVersion = new Map(events.map(({ workflow }) => [`${workflow.id} ${workflow.version}`, workflow]));
-  return [...byVersion.values()].flatMap(({ id, version, critical, steps }) =>
-    steps.flatMap(({ type, active }, index) =>
-      active ? [{ workflow_id: id, version, is_critical: critical, index, channel: type }] : [],
-    ),
-  );
+/** Returns each workflow once. */
+function listWorkflows(events: readonly NewEvent[]): Workflow[] {
+  return [...new Map(events.map(({ workflow }) => [`${workflow.id} ${workflow.version}`, workflow])).values()];
 }

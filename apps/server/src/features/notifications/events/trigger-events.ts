@@ -9,7 +9,7 @@ import type { CountNotifications } from '../notification-count.ts';
 import { feedPayloads } from '../streams/feed-channel.ts';
 import { type AcceptedEvents, createAcceptEvents, type EventResult } from './accept-events.ts';
 import { type EventRequest, readEventRequest } from './event-request.ts';
-import { countOutcomes, type StoredOutcome } from './store-outcomes.ts';
+import { countOutcomes, type StoredOutcome } from './stored-outcomes.ts';
 
 /** Dependencies that the handlers and the fan-out share. */
 export interface EventDependencies {

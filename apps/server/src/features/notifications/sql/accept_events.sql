@@ -17,6 +17,7 @@ DECLARE
   subscriber_ids text[];
   topic_ids text[];
   fan_outs text[];
+  stored_events json;
   dispatches text[];
   results json;
 BEGIN
@@ -67,41 +68,20 @@ BEGIN
     ORDER BY environment_id, transaction_id COLLATE "C", ordinal
     ON CONFLICT (environment_id, transaction_id) DO NOTHING
     RETURNING id, environment_id, workflow_id, workflow_version, subscribers, state
-  ), decided AS MATERIALIZED (
-    SELECT stored.id AS event_id, stored.environment_id, recipient.subscriber, step.index AS step,
-      CASE
-        WHEN NOT step.is_critical AND EXISTS (
-          SELECT FROM notification_preferences AS preference
-          WHERE preference.subscriber = recipient.subscriber AND preference.workflow_id IN ('', stored.workflow_id)
-            AND (NOT preference.enabled OR preference.channels ->> step.channel = 'false')
-        ) THEN 'skipped_by_preference'
-        WHEN step.channel = 'in_app' THEN 'delivered'
-        ELSE 'pending'
-      END AS outcome
-    FROM stored
-    JOIN json_to_recordset($5) AS step (workflow_id text, version integer, is_critical boolean, index smallint, channel text)
-      ON step.workflow_id = stored.workflow_id AND step.version = stored.workflow_version
-    CROSS JOIN LATERAL unnest(stored.subscribers) AS recipient (subscriber)
-  ), feeds AS (
-    INSERT INTO notifications (environment_id, subscriber, event_id, step)
-    SELECT environment_id, subscriber, event_id, step FROM decided WHERE outcome = 'delivered'
-  ), deliveries AS (
-    INSERT INTO notification_deliveries (event_id, step, subscriber)
-    SELECT event_id, step, subscriber FROM decided WHERE outcome = 'pending'
-  ), outcomes AS MATERIALIZED (
-    SELECT event_id, step, outcome, count(*)::integer AS count,
-      CASE outcome WHEN 'delivered' THEN array_agg(subscriber) END AS received
-    FROM decided GROUP BY event_id, step, outcome
-  ), counts AS (
-    INSERT INTO notification_outcomes (event_id, step, outcome, count) SELECT event_id, step, outcome, count FROM outcomes
   )
-  SELECT
-    (SELECT coalesce(json_agg(json_build_object(
-      'eventId', event_id, 'step', step, 'outcome', outcome, 'count', count, 'received', received
-    )), '[]') FROM outcomes),
-    ARRAY(SELECT id FROM stored WHERE state <> 'completed'),
-    ARRAY(SELECT DISTINCT event_id FROM outcomes WHERE outcome = 'pending')
-  INTO results, fan_outs, dispatches;
+  SELECT json_agg(json_build_object('id', id, 'environment_id', environment_id, 'workflow_id', workflow_id,
+      'workflow_version', workflow_version, 'subscribers', subscribers)),
+    coalesce(array_agg(id) FILTER (WHERE state <> 'completed'), '{}')
+  INTO stored_events, fan_outs FROM stored;
+  -- All have a transactionId that is known.
+  IF stored_events IS NULL THEN
+    RETURN '[]';
+  END IF;
+
+  results := store_outcomes(stored_events, $5);
+  dispatches := ARRAY(
+    SELECT DISTINCT "eventId" FROM json_to_recordset(results) AS stored ("eventId" text, outcome text) WHERE outcome = 'pending'
+  );
 
   IF fan_outs <> '{}' THEN
     PERFORM add_jobs('fanOutEvent', ARRAY(SELECT json_build_object('eventId', id, 'batch', 0) FROM unnest(fan_outs) AS id));

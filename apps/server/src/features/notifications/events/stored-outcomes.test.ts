@@ -4,7 +4,7 @@ import type { Account } from '../../../http/account.ts';
 import { newId } from '../../../platform/postgres/ids.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { allowsChannel } from './allows-channel.ts';
+import type { StoredOutcome } from './stored-outcomes.ts';
 
 const { database, ...rest } = await useDatabase();
 const context = testContext({ database, ...rest });
@@ -31,16 +31,21 @@ const store = (workflowId: string, row: { enabled?: boolean; channels?: Record<s
 
 /** The channels that the subscriber gets, of two. */
 async function allowed({ workflowId = 'welcome', isCritical = false } = {}): Promise<string[]> {
-  const { rows } = await sql<{ channel: string }>`
-    SELECT channel FROM unnest(ARRAY['in_app', 'sms']) AS step (channel)
-    WHERE ${allowsChannel({
-      subscriber: sql`${subscriber}`,
-      workflowId: sql`${workflowId}`,
-      isCritical: sql`${isCritical}::boolean`,
-      channel: sql.ref('channel'),
-    })} ORDER BY channel
+  const channels = ['in_app', 'sms'];
+  const workflow = { workflow_id: workflowId, workflow_version: 1, environment_id: account.environmentId };
+  const events = [{ id: newId(), ...workflow, subscribers: [subscriber] }];
+  const steps = channels.map((channel, index) => ({
+    workflow_id: workflowId,
+    version: 1,
+    is_critical: isCritical,
+    index,
+    channel,
+  }));
+  const { rows } = await sql<{ outcomes: StoredOutcome[] }>`
+    SELECT store_outcomes(${JSON.stringify(events)}, ${JSON.stringify(steps)}) AS outcomes
   `.execute(database);
-  return rows.map(({ channel }) => channel);
+  const skipped = rows[0]?.outcomes.filter(({ outcome }) => outcome === 'skipped_by_preference') ?? [];
+  return channels.filter((_, index) => skipped.every(({ step }) => step !== index));
 }
 
 describe('a channel', () => {
