@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../http/account.ts';
-import { useDatabase } from '../../../platform/postgres/testing.ts';
+import { useDatabase, waitingFor } from '../../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../../testing.ts';
+import { deleteWorkflow } from '../../workflows/workflow-store.ts';
 import { inAppStep, insertSubscriber, insertWorkflow } from '../testing-feed.ts';
 import { createPreferences } from './preferences.ts';
 
@@ -33,6 +34,12 @@ const update = async (scope: string, body: unknown, subscriberId = 'lina', by = 
 const updateGlobal = async (body: unknown, subscriberId = 'lina', by = account) =>
   (await handlers?.updateGlobalPreference?.(testCall('updateGlobalPreference', by, { ...of(subscriberId), body })))
     ?.body.data;
+/** The workflows that preferences are stored for. */
+const listRows = async () => {
+  const query = database.selectFrom('notification_preferences').select('workflow_id').orderBy('workflow_id');
+  const rows = await query.where('environment_id', '=', account.environmentId).execute();
+  return rows.map(({ workflow_id }) => workflow_id);
+};
 const off = (type: string) => ({ type, enabled: false });
 const template = () => ({
   _id: workflowId,
@@ -93,6 +100,27 @@ describe('the preferences', () => {
         preference: { enabled: true, channels: { ...everything, in_app: false, sms: false, email: false, rcs: false } },
       },
     ]);
+  });
+
+  it('for a workflow are deleted with it; others stay', async () => {
+    const other = await insertWorkflow(database, account, { identifier: 'other' });
+    await update('order-shipped', { enabled: false });
+    await update('other', { enabled: false });
+    await updateGlobal({ enabled: false });
+    await deleteWorkflow(database, workflowId);
+    expect(await listRows()).toEqual(['', other]);
+  });
+
+  it('do not outlive a workflow that is deleted while they are updated', async () => {
+    let updated: Promise<unknown> = Promise.resolve();
+    await database.transaction().execute(async (transaction) => {
+      await deleteWorkflow(transaction, workflowId);
+      updated = update('order-shipped', { enabled: false });
+      updated.catch(() => {});
+      await expect.poll(() => waitingFor(transaction)).toBe(1);
+    });
+    await expect(updated).rejects.toThrow('No workflow');
+    expect(await listRows()).toEqual([]);
   });
 
   it('of a critical workflow cannot be changed', async () => {

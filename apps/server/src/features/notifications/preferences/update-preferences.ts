@@ -13,16 +13,13 @@ export function createPreferenceUpdateHandler({ database }: Context): Handler<'u
   return async ({ account: { environmentId }, params: { subscriberId, scope }, body }) => {
     const key = { environmentId, subscriberId };
     const workflow = await findWorkflow(database, environmentId, scope);
-    if (!workflow) {
-      // An unknown subscriber is reported first.
-      await requireSubscriber(database, key);
-      throw workflowNotFoundError();
-    }
+    if (!workflow) throw await findReason(database, key);
     if (workflow.critical) throw criticalWorkflowError();
     const row = await storePreference(database, key, workflow.id, {
       enabled: body.enabled,
       channels: body.channel ? [body.channel] : [],
     });
+    if (!row) throw await findReason(database, key);
     return { status: 200, body: { data: toPreference(row, channelsOf(workflow), workflow) } };
   };
 }
@@ -32,6 +29,7 @@ export function createGlobalPreferenceUpdateHandler({ database }: Context): Hand
   return async ({ account: { environmentId }, params: { subscriberId }, body }) => {
     const change = { enabled: body.enabled, channels: body.preferences ?? [] };
     const row = await storePreference(database, { environmentId, subscriberId }, '', change);
+    if (!row) throw subscriberNotFoundError();
     return { status: 200, body: { data: toPreference(row, channels) } };
   };
 }
@@ -44,31 +42,37 @@ interface PreferenceChange {
 }
 
 /**
- * Stores a change in one statement, so that simultaneous changes both apply. It locks the subscriber against deletion.
+ * Stores a change in one statement, so that simultaneous changes both apply. It locks subscriber and workflow against deletion.
  *
  * @param workflowId `workflows.id`; empty for all workflows
- * @throws {HttpError} 404 when there is no such subscriber
+ * @returns undefined when there is no such subscriber or workflow
  */
 async function storePreference(
   executor: Executor,
   key: SubscriberKey,
   workflowId: string,
   change: PreferenceChange,
-): Promise<{ enabled: boolean; channels: Record<string, boolean> }> {
+): Promise<{ enabled: boolean; channels: Record<string, boolean> } | undefined> {
   const enabled = change.enabled ?? null;
   const set = JSON.stringify(Object.fromEntries(change.channels.map((channel) => [channel.type, channel.enabled])));
   const { rows } = await sql<{ enabled: boolean; channels: Record<string, boolean> }>`
-    WITH subscriber AS MATERIALIZED (SELECT id FROM subscribers WHERE ${isSubscriber(key)} FOR KEY SHARE)
+    WITH subscriber AS MATERIALIZED (SELECT id FROM subscribers WHERE ${isSubscriber(key)} FOR KEY SHARE),
+    workflow AS MATERIALIZED (SELECT id FROM workflows WHERE id = ${workflowId} FOR KEY SHARE)
     INSERT INTO notification_preferences AS preference (environment_id, subscriber, workflow_id, enabled, channels)
     SELECT ${key.environmentId}, id, ${workflowId}, coalesce(${enabled}::boolean, true), ${set}::jsonb FROM subscriber
+    WHERE ${workflowId} = '' OR EXISTS (SELECT FROM workflow)
     ON CONFLICT (subscriber, workflow_id) DO UPDATE SET
       enabled = coalesce(${enabled}::boolean, preference.enabled), channels = preference.channels || excluded.channels,
       updated_at = clock_timestamp()
     RETURNING enabled, channels
   `.execute(executor);
-  const [row] = rows;
-  if (!row) throw subscriberNotFoundError();
-  return row;
+  return rows[0];
+}
+
+/** Finds why nothing was stored. An unknown subscriber is reported first. @throws {HttpError} when there is no such subscriber */
+async function findReason(executor: Executor, key: SubscriberKey): Promise<HttpError> {
+  await requireSubscriber(executor, key);
+  return workflowNotFoundError();
 }
 
 function workflowNotFoundError(): HttpError {
