@@ -1,4 +1,4 @@
-import { isSerializationFailure } from '../platform/postgres/serialization-failure.ts';
+import { retryTransaction } from '../platform/postgres/serialization-failure.ts';
 import type { Call, Handlers, Reply } from './handler.ts';
 
 type AnyHandler = (call: Call) => Promise<Reply>;
@@ -10,14 +10,8 @@ type AnyHandler = (call: Call) => Promise<Reply>;
 export function retryOnSerializationFailure(handlers: Handlers): Handlers {
   const wrap =
     (handler: AnyHandler): AnyHandler =>
-    async (call) => {
-      try {
-        return await handler(call);
-      } catch (error) {
-        if (!isSerializationFailure(error)) throw error;
-        return handler(call);
-      }
-    };
+    (call) =>
+      retryTransaction(() => handler(call), 2);
   return Object.fromEntries(
     Object.entries(handlers).map(([operationId, handler]) => [operationId, wrap(handler as AnyHandler)]),
   ) as Handlers;

@@ -12,6 +12,7 @@ import { createConnections } from '../messaging/connections.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { createVerification } from '../verification/verification.ts';
 import { defaultLimits } from '../verification/verification-limits.ts';
+import { createEraseDataSubject } from './erase-data-subject.ts';
 
 // Work that is in hand while its person is erased.
 
@@ -148,4 +149,40 @@ it('what comes before is gone, and of what comes meanwhile all or nothing is lef
   }
   // Otherwise nothing was written meanwhile.
   expect(left).toBeGreaterThan(0);
+});
+
+it('retries a pass that a deadlock with a trigger rolled back', async () => {
+  await subscribe('first');
+  const target = { environmentId: account.environmentId, subscriberId: 'id first' };
+  const failures = ['40P01', '40001'];
+  const eraseWithFailures = createEraseDataSubject({
+    erasers: [
+      async (executor) => {
+        const { numAffectedRows = 0n } = await sql`DELETE FROM subscribers`.execute(executor);
+        const code = failures.shift();
+        if (code) throw Object.assign(new Error('rolled back'), { code });
+        return { subscribers: Number(numAffectedRows) };
+      },
+    ],
+    tables: [],
+  });
+  expect(await eraseWithFailures(open.database, target)).toEqual({ subscribers: 1 });
+  expect(failures).toEqual([]);
+});
+
+it('fails when every attempt of a pass is rolled back', async () => {
+  await subscribe('first');
+  let attempts = 0;
+  const failing = createEraseDataSubject({
+    erasers: [
+      async () => {
+        attempts++;
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      },
+    ],
+    tables: [],
+  });
+  const target = { environmentId: account.environmentId, subscriberId: 'id first' };
+  await expect(failing(open.database, target)).rejects.toThrow('deadlock');
+  expect(attempts).toBe(5);
 });

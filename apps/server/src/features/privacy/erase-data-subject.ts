@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { waitForRunningJobs } from '../../platform/jobs/wait-for-running-jobs.ts';
 import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { retryTransaction } from '../../platform/postgres/serialization-failure.ts';
 import { findSubscriberNumbers, findSubscribers } from '../subscribers/subscribers.ts';
 import type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
 import { isInEnvironment } from './data-subject-sql.ts';
@@ -21,6 +22,9 @@ interface EraseOptions {
 
 /** Maximum passes over rows of concurrent requests. Without a maximum, an erasure could run forever. */
 const maxPasses = 30;
+
+/** Attempts of a pass whose transaction is rolled back because of a concurrent one. */
+const maxAttempts = 5;
 
 /** The parts of an erasure that the features contribute. */
 export interface ErasureParts {
@@ -44,13 +48,13 @@ export type EraseDataSubject = (
 
 export function createEraseDataSubject({ erasers, tables }: ErasureParts): EraseDataSubject {
   return async (database, target, { dryRun = false } = {}) => {
-    const first = await remove(database, dryRun, (transaction) => identifyDataSubject(transaction, target));
+    const first = await removeWithRetry(database, dryRun, (transaction) => identifyDataSubject(transaction, target));
     const erased = [first.erased];
     if (dryRun) return first.erased;
     for (let pass = 1; pass < maxPasses; pass++) {
       await awaitWriters(database, tables);
       await waitForRunningJobs(database);
-      const next = await remove(database, false, async (transaction) =>
+      const next = await removeWithRetry(database, false, async (transaction) =>
         // The numbers of a subscriber are unknown once the subscriber is erased, so the first result is kept.
         mergeDataSubjects(first.person, await identifyDataSubject(transaction, target)),
       );
@@ -59,6 +63,10 @@ export function createEraseDataSubject({ erasers, tables }: ErasureParts): Erase
     }
     throw new Error('Requests about this person keep arriving. Existing rows are erased: run the erasure again later.');
   };
+
+  function removeWithRetry(...pass: Parameters<typeof remove>): ReturnType<typeof remove> {
+    return retryTransaction(() => remove(...pass), maxAttempts);
+  }
 
   /** @param identify finds the data subject; called while no other erasure runs */
   async function remove(
