@@ -77,6 +77,28 @@ describe('a workflow that was used before', () => {
   });
 });
 
+it('changes no subscriber for a request that repeats the transactionId of an earlier one', async () => {
+  const { results } = await accept(
+    { name: 'unknown', to: { subscriberId: 'dina', email: 'unknown@example.com' }, transactionId: 'a' },
+    { name: 'welcome', to: { subscriberId: 'dina', email: 'dina@example.com' }, transactionId: 'a' },
+    { name: 'welcome', to: { subscriberId: 'dina', email: 'other@example.com' }, transactionId: 'a' },
+    { name: 'welcome', to: { subscriberId: 'evan' }, transactionId: 'a' },
+    { name: 'welcome', to: { subscriberId: 'farah' }, transactionId: 'b' },
+  );
+  expect(results).toEqual([rejection('name'), processed('a'), processed('a'), processed('a'), processed('b')]);
+  const rows = await database
+    .selectFrom('subscribers')
+    .select(['subscriber_id', 'email'])
+    .where('environment_id', '=', account.environmentId)
+    .where('subscriber_id', 'in', ['dina', 'evan', 'farah'])
+    .orderBy('subscriber_id')
+    .execute();
+  expect(rows).toEqual([
+    { subscriber_id: 'dina', email: 'dina@example.com' },
+    { subscriber_id: 'farah', email: null },
+  ]);
+});
+
 it('stores requests of every kind together, in their order, and leaves out those with an error', async () => {
   await storeWorkflow(database, account, 'order', { variables: ['id'] });
   await storeTopic(database, account, 'news', ['amira']);

@@ -70,13 +70,15 @@ export function createAcceptEvents(): AcceptEvents {
       // After the first round, a reference of one of them is not as expected.
       const unchecked = round > 0 ? waiting : waiting.filter((request) => !expected.has(request));
       if (unchecked.length > 0) await check(executor, unchecked, results, expected);
-      const events = waiting.flatMap((request) => {
+      const valid = waiting.flatMap((request) => {
         const workflow = expected.get(request);
         return workflow && !results.has(request) ? [{ id: newId(), request, workflow }] : [];
       });
+      // Of requests with the same transactionId, only the first one has an effect, also on the subscribers that it describes.
+      const events = [...Map.groupBy(valid, keyOf).values()].map(([first]) => first as NewEvent);
       const outcomes = events.length > 0 ? await store(events, executor, run) : [];
       if (!outcomes) continue;
-      for (const { request } of events)
+      for (const { request } of valid)
         results.set(request, { status: 'processed', transactionId: request.transactionId });
       return {
         results: requests.map((request) => results.get(request) as EventResult),
@@ -120,6 +122,11 @@ export function createAcceptEvents(): AcceptEvents {
 /** The name of the workflow of a request, in its environment. */
 function nameOf({ environmentId, name }: EventRequest): string {
   return `${environmentId} ${name}`;
+}
+
+/** Identifies an event. */
+function keyOf({ request: { environmentId, transactionId } }: NewEvent): string {
+  return `${environmentId} ${transactionId}`;
 }
 
 /** Returns whether a request may have an error that the comparison of its references does not find. */
