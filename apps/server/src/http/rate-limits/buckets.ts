@@ -4,7 +4,7 @@ import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts
 
 /** A request to count. */
 export interface BucketRequest {
-  /** The caller: an account id, or the hash of an address. */
+  /** The caller: an account id, `subscriber:` with a `subscribers.id`, or the hash of an address. */
   subject: string;
   operation: string;
   /** Requests a second, an integer of 1 or more. */

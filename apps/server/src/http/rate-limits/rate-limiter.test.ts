@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../features/context.ts';
 import { isConnectionError } from '../../platform/postgres/connection-errors.ts';
+import { newId } from '../../platform/postgres/ids.ts';
 import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
@@ -65,6 +66,29 @@ describe('check', () => {
     });
     await limits.check(testCall('createTopic', account));
     await limits.check(testCall('listTopics', await testAccount(context)));
+  });
+
+  it('counts the requests of each subscriber token apart from its account, with the limit of the account', async () => {
+    const account = await testAccount(context, { limits: { countUnread: 2 } });
+    const browserOf = (id: string) =>
+      testCall('countUnread', {
+        ...account,
+        subscriber: { id, subscriberId: 'lina', expiresAtMs: Date.now() + 60_000 },
+      });
+    const [lina, omar] = [browserOf(newId()), browserOf(newId())];
+    expect(await limits.check(lina)).toEqual({
+      RateLimit: '"subscriber";r=1;t=1',
+      'RateLimit-Policy': '"subscriber";q=2;w=1',
+    });
+    await limits.check(testCall('countUnread', account));
+    await stopTime();
+    for (let count = 0; count < 2; count++) await limits.check(lina);
+    await expect(limits.check(lina)).rejects.toMatchObject({
+      status: 429,
+      headers: { RateLimit: '"subscriber";r=0;t=1' },
+    });
+    await limits.check(omar);
+    expect(await limits.check(testCall('countUnread', account))).toMatchObject({ RateLimit: '"account";r=1;t=1' });
   });
 
   it('lets no more through on two instances than on one', async () => {

@@ -20,7 +20,7 @@ export interface RateLimitRequest {
 /** The response headers `RateLimit` and `RateLimit-Policy`, as the contract declares them. */
 export type RateLimitHeaders = Readonly<Record<string, string>>;
 
-/** Limits the requests per second of each account, and of each address for the sign-in. */
+/** Limits the requests per second of each account, of each subscriber with a token, and of each address for the sign-in. */
 export interface Limits extends Feature {
   /**
    * Counts a request.
@@ -42,12 +42,18 @@ export function createRateLimiter({ database, keys }: { database: Database; keys
   /** Addresses are PII: the database stores a keyed hash. */
   const subjectOf = (address: string) => createHmac('sha256', secret).update(clientPrefix(address)).digest('base64');
 
+  /** A browser that loops uses up the requests of its own subscriber only. */
+  const findBucket = (account: Account | null, address: string) => {
+    if (!account) return { policy: 'address', subject: subjectOf(address) };
+    if (account.subscriber) return { policy: 'subscriber', subject: `subscriber:${account.subscriber.id}` };
+    return { policy: 'account', subject: account.id };
+  };
+
   return {
     async check({ operationId, account, address }) {
       const quota = account?.limits[operationId] ?? defaultRateLimits[operationId];
-      const subject = account ? account.id : subjectOf(address);
+      const { policy, subject } = findBucket(account, address);
       const { granted, remaining } = await buckets.add({ subject, operation: operationId, quota });
-      const policy = account ? 'account' : 'address';
       const headers = {
         RateLimit: `"${policy}";r=${remaining};t=${windowSeconds}`,
         'RateLimit-Policy': `"${policy}";q=${quota};w=${windowSeconds}`,
