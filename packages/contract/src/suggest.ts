@@ -17,6 +17,33 @@ export function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /**
+ * Finds the path template that was probably meant: with as many segments, and at most two typos in those that are not parameters. The cost
+ * does not depend on the length of the path, because a segment is compared only with one of similar length.
+ */
+export function suggestPath(path: string, templates: readonly string[]): string | undefined {
+  const segments = segmentsOf(path);
+  const near = templates
+    .map((template) => ({ template, slips: countSlips(segments, segmentsOf(template)) }))
+    .filter(({ template, slips }) => slips <= Math.min(2, template.length / 3))
+    .sort((left, right) => left.slips - right.slips);
+  return near[0]?.template;
+}
+
+function countSlips(segments: readonly string[], expected: readonly string[]): number {
+  if (segments.length !== expected.length) return Number.POSITIVE_INFINITY;
+  let slips = 0;
+  for (const [index, segment] of expected.entries()) {
+    if (!segment.startsWith('{')) slips += editDistance(segments[index] as string, segment);
+    else if (segments[index] === '') return Number.POSITIVE_INFINITY;
+  }
+  return slips;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/$/, '').split('/');
+}
+
+/**
  * Returns the number of typos between two words: the optimal string alignment distance, computed row by row.
  * `fastest-levenshtein` computes another distance: it counts letters that changed places as two typos.
  *

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowOf, type Match } from '@omnichannel/contract';
-import { didYouMean } from '@omnichannel/contract/suggest';
+import { suggestPath } from '@omnichannel/contract/suggest';
 import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation.ts';
 import type { Document } from '../spec.ts';
@@ -45,18 +45,18 @@ function matchPath(contract: Contract, path: string): Match {
     throw new HttpError(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
   }
   if (!match)
-    throw new HttpError(404, `There is no path ${path} in the contract.${suggestPath(path, contract.document)}`);
+    throw new HttpError(
+      404,
+      `There is no path ${path} in the contract.${describeNearestPath(path, contract.document)}`,
+    );
   return match;
 }
 
 /** The nearest path of the contract, with the values that the request has for its parameters. */
-function suggestPath(path: string, { paths }: Document): string {
+function describeNearestPath(path: string, { paths }: Document): string {
+  const template = suggestPath(path, Object.keys(paths));
+  if (template === undefined) return ' Compare it with the reference, or with /__mock/openapi.json of the mock.';
   const segments = path.split('/');
-  const known = Object.keys(paths).map((template) =>
-    template
-      .split('/')
-      .map((segment, index) => (segment.startsWith('{') ? (segments[index] ?? segment) : segment))
-      .join('/'),
-  );
-  return didYouMean(path, known) || ' Compare it with the reference, or with /__mock/openapi.json of the mock.';
+  const filled = template.split('/').map((segment, index) => (segment.startsWith('{') ? segments[index] : segment));
+  return ` Did you mean ${filled.join('/')}?`;
 }

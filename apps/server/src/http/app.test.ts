@@ -169,6 +169,16 @@ it('an unknown path gets the fallback error format', async () => {
   expect([malformed.statusCode, malformed.json().statusCode]).toEqual([400, 400]);
 });
 
+it.each([
+  ['/v1/topic', 'Did you mean /v1/topics?'],
+  ['/v1/topics/+12025550100/subscriber', 'Did you mean /v1/topics/{topicKey}/subscribers?'],
+  ['/nowhere', 'Compare it with the reference.'],
+])('an unknown path gets a similar one as a suggestion: %s', async (url, advice) => {
+  const { statusCode, body } = await app.inject({ url });
+  expect(statusCode).toBe(404);
+  expect(body).toContain(`There is no such path. ${advice}`);
+});
+
 it('a process that serves no operation knows none of their paths', async () => {
   const apart = appWith({}, { contract: { ...contract, operations: [] } });
   for (const method of ['GET', 'POST'] as const) {

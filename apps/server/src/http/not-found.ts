@@ -1,4 +1,5 @@
 import { allowOf } from '@omnichannel/contract';
+import { suggestPath } from '@omnichannel/contract/suggest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { HttpError } from './http-error.ts';
@@ -11,6 +12,7 @@ import { pathOf, sendProblem } from './problem.ts';
  */
 export function createNotFoundHandler(app: FastifyInstance, contract: Contract) {
   const methodsOf = collectRoutes(app);
+  const templates = [...new Set(contract.operations.map(({ template }) => template))];
 
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
@@ -20,7 +22,10 @@ export function createNotFoundHandler(app: FastifyInstance, contract: Contract) 
       const methods = methodsOf(path);
       if (methods.length > 0 && !methods.includes(request.method))
         return rejectMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
-      const detail = 'There is no such path. Compare it with the reference.';
+      const nearest = match === undefined ? suggestPath(path, templates) : undefined;
+      // The template, and not the caller's path: that may contain PII.
+      const advice = nearest === undefined ? 'Compare it with the reference.' : `Did you mean ${nearest}?`;
+      const detail = `There is no such path. ${advice}`;
       return respond(request, reply, new HttpError(404, detail));
     }
     return rejectMethod(request, reply, allowOf(match.route));
