@@ -288,6 +288,16 @@ describe('a request that does not fit', () => {
     expect(text).not.toMatch(/tel 2025550100|fr"/);
   });
 
+  it.each(['\\u0020', ' \\n\\u00a0'])('has no subject, only white space (%j)', async (subject) => {
+    const step = `{"type":"email","content":{"subject":"${subject}","text":"Hello"}}`;
+    const workflow = await send(find('createWorkflow'), { payload: `{"name":"Order","steps":[${step}]}` });
+    expect([workflow.statusCode, workflow.body]).toEqual([422, expect.stringContaining('must not be blank')]);
+    const overrides = `{"name":"order","to":"lina","overrides":{"email":{"subject":"${subject}"}}}`;
+    expect(await detail('triggerEvent', { payload: overrides })).toMatch(
+      /overrides\.email\.subject.*must not be blank/,
+    );
+  });
+
   it('lists only violations of the branch that its tag names', async () => {
     const { errors } = JSON.parse(
       await detail('sendChatAppMessage', { payload: '{"to":"12025550100","type":"text"}' }),
