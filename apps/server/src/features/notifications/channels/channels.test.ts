@@ -2,147 +2,33 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { erase } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
-import { readContract } from '../../../http/contract/contract.ts';
-import { readDocument } from '../../../http/contract/document.ts';
-import type { JobHandlers, TaskName, Tasks } from '../../../platform/jobs/queue.ts';
-import { useDatabase } from '../../../platform/postgres/testing.ts';
-import { testAccount, testContext } from '../../../testing.ts';
-import type { Context } from '../../context.ts';
-import { createCardStore } from '../../messaging/cards/postgres-card-store.ts';
-import { createConnections } from '../../messaging/connections.ts';
-import { createContacts } from '../../messaging/contacts/contacts.ts';
+import type { Tasks } from '../../../platform/jobs/queue.ts';
+import { testAccount } from '../../../testing.ts';
 import { openWindow } from '../../messaging/customer-care-window.ts';
-import type { Email, EmailResult } from '../../messaging/email.ts';
-import { createMedia } from '../../messaging/media/media.ts';
-import { createMessaging, saveTemplates } from '../../messaging/messaging.ts';
-import type { Providers } from '../../messaging/submissions.ts';
-import { createTemplates } from '../../messaging/templates/templates.ts';
-import { createWebhooks } from '../../webhooks/webhooks.ts';
-import type { EventOverrides } from './apply-overrides.ts';
+import { saveTemplates } from '../../messaging/messaging.ts';
 import { createChannels } from './channels.ts';
-import { beginSubmission } from './email-submissions.ts';
-import { readCounts, readDeliveries, storeEvent, storeSubscribers, type TestStep } from './testing-deliveries.ts';
-
-const open = await useDatabase();
-const { database } = open;
-const contract = readContract(await readDocument());
-const sandboxed = testContext(open);
-
-/** The connections of live accounts. */
-const providers = {
-  route: undefined as unknown as Awaited<ReturnType<Providers['route']>>,
-  served: ['sms', 'chatApp', 'messenger', 'rcs'] as string[],
-  enqueued: [] as string[],
-  woken: [] as string[],
-  hasEmail: true,
-  emails: [] as Email[],
-  emailResult: { outcome: 'accepted' } as EmailResult | Error,
-  /** Whether e-mails get a session, so that their attempts begin. */
-  hasSession: true,
-  beforeSession: async () => {},
-};
-const connections = createConnections(sandboxed.connections.sandbox, {}, {
-  route: async () => providers.route,
-  serves: (channel) => providers.served.includes(channel),
-  email: {
-    serves: () => providers.hasEmail,
-    async sendEmail(email, _, onBegin) {
-      await providers.beforeSession();
-      if (providers.hasSession && !(await onBegin())) return { outcome: 'later', reason: 'the attempt may not begin' };
-      providers.emails.push(email);
-      if (providers.emailResult instanceof Error) throw providers.emailResult;
-      return providers.emailResult;
-    },
-  },
-  enqueue: async (_, submissions) => void providers.enqueued.push(...submissions.map(({ reference }) => reference)),
-  wake: (ids) => void providers.woken.push(...ids),
-  connect: () => ({}),
-} satisfies Providers);
-const context: Context = { ...sandboxed, connections };
-const messaging = createMessaging(context, {
-  media: createMedia(context).store,
-  templates: createTemplates(context).store,
-  contacts: createContacts(context).book,
-  cards: createCardStore(),
-  webhooks: createWebhooks(context),
-});
-/** Outcomes in the metrics, as `channel outcome`. */
-const counted = new Map<string, number>();
-const options = {
-  outbound: messaging.outbound,
-  contract,
-  count: (channel: string, outcome: string, count: number) =>
-    void counted.set(`${channel} ${outcome}`, (counted.get(`${channel} ${outcome}`) ?? 0) + count),
-};
-const { jobs = {}, onPermanentFailure = {} } = createChannels(context, options);
-
-let account: Account;
-beforeEach(async () => {
-  account = await testAccount(context);
-  counted.clear();
-  Object.assign(providers, {
-    route: { outcome: 'connections', connectionIds: ['main'] },
-    served: ['sms', 'chatApp', 'messenger', 'rcs'],
-    enqueued: [],
-    woken: [],
-    hasEmail: true,
-    emails: [],
-    emailResult: { outcome: 'accepted' },
-    hasSession: true,
-    beforeSession: async () => {},
-  });
-});
-
-const sms: TestStep = { type: 'sms', content: { text: 'Order {{ id }} has shipped, {{ subscriber.firstName }}.' } };
-const email: TestStep = {
-  type: 'email',
-  content: { subject: 'Order {{ id }}', text: 'It has shipped.', html: '<p>It has shipped to {{ name }}.</p>' },
-};
-
-function run<Name extends TaskName>(handlers: JobHandlers, name: Name, payload: Tasks[Name]): Promise<void> {
-  const handler = handlers[name] as (payload: Tasks[Name], signal: AbortSignal) => Promise<void>;
-  return handler(payload, new AbortController().signal);
-}
-
-const dispatch = (eventId: string) => run(jobs, 'dispatch_notifications', { eventId });
-
-/** Returns the payloads of waiting jobs of an event. */
-async function jobsOf<Name extends TaskName>(name: Name, eventId: string): Promise<Tasks[Name][]> {
-  const { rows } = await sql<{ payload: Tasks[Name] }>`
-    SELECT payload FROM graphile_worker._private_jobs AS jobs
-    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE tasks.identifier = ${name} AND payload ->> 'eventId' = ${eventId} ORDER BY jobs.id
-  `.execute(database);
-  return rows.map(({ payload }) => payload);
-}
-
-const messagesOf = ({ environmentId }: Account) =>
-  database.selectFrom('messages').selectAll().where('environment_id', '=', environmentId).execute();
-
-async function storeOne(
-  step: TestStep,
-  subscriber: Parameters<typeof storeSubscribers>[2][number],
-  owner = account,
-  overrides?: EventOverrides,
-) {
-  const recipients = await storeSubscribers(database, owner, [subscriber]);
-  const payload = { id: 1042, name: 'A&B' };
-  const eventId = await storeEvent(database, owner, { steps: [step], recipients, payload, overrides });
-  return { eventId, subscriber: recipients[0] as string };
-}
-
-async function outcomeOf(eventId: string) {
-  const [delivery] = await readDeliveries(database, eventId);
-  return { outcome: delivery?.outcome, reason: delivery?.reason, messageId: delivery?.message_id };
-}
-
-const deleted = { outcome: 'no_address', reason: 'The subscriber was deleted.' };
-const remove = (subscriber: string) => database.deleteFrom('subscribers').where('id', '=', subscriber).execute();
-
-async function subscriberIdOf(id: string): Promise<string> {
-  const query = database.selectFrom('subscribers').select('subscriber_id').where('id', '=', id);
-  return (await query.executeTakeFirstOrThrow()).subscriber_id;
-}
+import {
+  account,
+  context,
+  counted,
+  database,
+  deleted,
+  dispatch,
+  email,
+  jobs,
+  jobsOf,
+  messagesOf,
+  messaging,
+  options,
+  outcomeOf,
+  providers,
+  remove,
+  run,
+  sms,
+  storeOne,
+  subscriberIdOf,
+} from './testing-channels.ts';
+import { readCounts, storeEvent, storeSubscribers, type TestStep } from './testing-deliveries.ts';
 
 describe('a message', () => {
   it('is stored as if its send operation had been called, together with its outcome', async () => {
@@ -419,187 +305,5 @@ describe('a live account', () => {
     expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('paused') });
     expect(await jobsOf('continueDispatch', eventId)).toHaveLength(1);
     expect(await jobsOf('sendNotificationEmail', eventId)).toHaveLength(1);
-  });
-});
-
-describe('an e-mail', () => {
-  let live: Account;
-  let eventId: string;
-  let payload: Tasks['sendNotificationEmail'];
-  beforeEach(async () => {
-    live = await testAccount(context, { sandbox: false });
-    ({ eventId } = await storeOne(email, { email: 'ada@example.org' }, live));
-    await dispatch(eventId);
-    [payload] = (await jobsOf('sendNotificationEmail', eventId)) as [Tasks['sendNotificationEmail']];
-  });
-  const send = () => run(jobs, 'sendNotificationEmail', payload);
-
-  it('is rendered and sent with the id of its delivery', async () => {
-    expect(await readCounts(database, eventId)).toEqual({ '0 pending': 1 });
-    await send();
-    const id = `${eventId}.0.${payload.subscriber}`;
-    expect(providers.emails).toEqual([
-      {
-        id,
-        environmentId: live.environmentId,
-        to: 'ada@example.org',
-        subscriberId: await subscriberIdOf(payload.subscriber),
-        subject: 'Order 1042',
-        text: 'It has shipped.',
-        html: '<p>It has shipped to A&amp;B.</p>',
-      },
-    ]);
-    expect(await outcomeOf(eventId)).toEqual({ outcome: 'sent', reason: null, messageId: id });
-    expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1 });
-  });
-
-  it.each([
-    [{ subject: 'Order\r\nBcc: eve@example.org' }, { subject: 'Order Bcc: eve@example.org', html: expect.any(String) }],
-    [{ text: 'It arrives {{ name }}.' }, { subject: 'Order 1042', text: 'It arrives {{ name }}.', html: undefined }],
-    [{ html: '<p>today</p>' }, { text: 'It has shipped.', html: '<p>today</p>' }],
-    [{ senderName: 'Store' }, { text: 'It has shipped.', html: expect.any(String), senderName: 'Store' }],
-  ])('has the overrides %j', async (overrides, expected) => {
-    const sent = await storeOne(email, { email: 'ada@example.org' }, live, {
-      email: overrides,
-      sms: { from: 'Store' },
-    });
-    await dispatch(sent.eventId);
-    await run(jobs, 'sendNotificationEmail', { eventId: sent.eventId, step: 0, subscriber: sent.subscriber });
-    expect(providers.emails).toHaveLength(1);
-    expect({ html: undefined, ...providers.emails[0] }).toMatchObject(expected);
-  });
-
-  it('has one job and one attempt, however often its jobs run', async () => {
-    await dispatch(eventId);
-    expect(await jobsOf('sendNotificationEmail', eventId)).toHaveLength(1);
-    await send();
-    await send();
-    expect(providers.emails).toHaveLength(1);
-    expect(await readCounts(database, eventId)).toEqual({ '0 sent': 1 });
-    expect([...counted]).toEqual([['email sent', 1]]);
-  });
-
-  it('is retried when the mail server certainly does not have it', async () => {
-    providers.emailResult = { outcome: 'later', reason: '451 greylisted' };
-    await expect(send()).rejects.toThrow('greylisted');
-    expect(await readCounts(database, eventId)).toEqual({ '0 pending': 1 });
-    providers.emailResult = { outcome: 'accepted' };
-    await send();
-    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'sent' });
-  });
-
-  it('fails when the mail server rejects it', async () => {
-    providers.emailResult = { outcome: 'rejected', reason: '550 no such user' };
-    await send();
-    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'failed', reason: '550 no such user', messageId: null });
-  });
-
-  it('is not repeated when its result is unknown', async () => {
-    providers.emailResult = { outcome: 'unknown', reason: 'connection closed' };
-    await send();
-    await send();
-    expect(providers.emails).toHaveLength(1);
-    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('not known') });
-  });
-
-  it('is not repeated after a crash during its attempt', async () => {
-    providers.emailResult = new Error('the process was killed');
-    await expect(send()).rejects.toThrow('killed');
-    providers.emailResult = { outcome: 'accepted' };
-    await send();
-    expect(providers.emails).toHaveLength(1);
-    expect(await outcomeOf(eventId)).toMatchObject({
-      outcome: 'failed',
-      reason: expect.stringContaining('interrupted'),
-    });
-    expect([...counted]).toEqual([['email failed', 1]]);
-  });
-
-  it('is repeated after a crash while it waited for a session', async () => {
-    Object.assign(providers, { hasSession: false, emailResult: new Error('the process was killed') });
-    await expect(send()).rejects.toThrow('killed');
-    Object.assign(providers, { hasSession: true, emailResult: { outcome: 'accepted' } });
-    await send();
-    expect(await outcomeOf(eventId)).toMatchObject({ outcome: 'sent', reason: null });
-  });
-
-  it('that is cancelled while it waits for a session is not sent', async () => {
-    const { promise: waiting, resolve: wait } = Promise.withResolvers<void>();
-    const { promise: free, resolve: release } = Promise.withResolvers<void>();
-    providers.beforeSession = async () => {
-      wait();
-      await free;
-    };
-    const sending = send();
-    await waiting;
-    await database.updateTable('notification_events').set({ state: 'cancelled' }).where('id', '=', eventId).execute();
-    release();
-    await sending;
-    expect(providers.emails).toEqual([]);
-    expect(await readCounts(database, eventId)).toEqual({ '0 cancelled': 1 });
-    expect([...counted]).toEqual([['email cancelled', 1]]);
-  });
-
-  it('fails after the last attempt', async () => {
-    await run(onPermanentFailure as JobHandlers, 'sendNotificationEmail', payload);
-    expect(await readCounts(database, eventId)).toEqual({ '0 failed': 1 });
-  });
-
-  it('of a cancelled event is not sent', async () => {
-    await database.updateTable('notification_events').set({ state: 'cancelled' }).where('id', '=', eventId).execute();
-    await send();
-    expect(providers.emails).toEqual([]);
-    expect(await readCounts(database, eventId)).toEqual({ '0 cancelled': 1 });
-  });
-
-  it('to a subscriber who was deleted meanwhile has no address', async () => {
-    await remove(payload.subscriber);
-    await send();
-    expect(providers.emails).toEqual([]);
-    expect(await outcomeOf(eventId)).toMatchObject(deleted);
-  });
-
-  it('to a subscriber who is deleted while it is prepared does not begin', async () => {
-    await remove(payload.subscriber);
-    expect(await beginSubmission(database, payload)).toEqual({
-      begins: false,
-      recorded: [{ step: 0, outcome: 'no_address', count: 1 }],
-    });
-    expect(await outcomeOf(eventId)).toMatchObject(deleted);
-  });
-
-  it('of a sandbox account shows in the sandbox inbox', async () => {
-    const sent = await storeOne(email, { email: 'ada@example.org' });
-    await dispatch(sent.eventId);
-    await run(jobs, 'sendNotificationEmail', { eventId: sent.eventId, step: 0, subscriber: sent.subscriber });
-    expect(providers.emails).toEqual([]);
-    expect(await outcomeOf(sent.eventId)).toMatchObject({ outcome: 'sent' });
-    const rows = await database
-      .selectFrom('sandbox_messages')
-      .select(['channel', 'recipient', 'text'])
-      .where('environment_id', '=', account.environmentId)
-      .execute();
-    expect(rows).toEqual([{ channel: 'email', recipient: 'ada@example.org', text: 'Order 1042' }]);
-  });
-
-  it('of a sandbox account is erased with its subscriber, although the address has changed since', async () => {
-    const inboxes = () =>
-      database
-        .selectFrom('sandbox_messages')
-        .select('recipient')
-        .where('environment_id', '=', account.environmentId)
-        .execute();
-    const sent = [];
-    for (const address of ['ada@example.org', 'eve@example.org']) {
-      const { eventId: of, subscriber } = await storeOne(email, { email: address });
-      await run(jobs, 'sendNotificationEmail', { eventId: of, step: 0, subscriber });
-      sent.push(subscriber);
-    }
-    expect(await inboxes()).toHaveLength(2);
-    const [ada = ''] = sent;
-    await database.updateTable('subscribers').set({ email: 'new@example.org' }).where('id', '=', ada).execute();
-    const target = { environmentId: account.environmentId, subscriberId: await subscriberIdOf(ada) };
-    expect(await erase(database, target)).toMatchObject({ sandbox_messages: 1 });
-    expect(await inboxes()).toEqual([{ recipient: 'eve@example.org' }]);
   });
 });
