@@ -15,8 +15,8 @@ const personal: Record<string, string[]> = {
   wa_id: ['phone'],
   contacts: ['phone'],
   input: ['phone'],
-  from: ['phone'],
   // A phone number in the chat app, and an identifier of the channel in the other channels.
+  from: ['phone', 'user-id'],
   to: ['phone', 'user-id'],
   recipient_id: ['phone', 'user-id'],
   firstName: ['name'],

@@ -55,6 +55,7 @@ sendMessengerMessage         POST /conversation/messenger/v1/messages/          
 sendRcsMessage               POST /conversation/rcs/v1/messages/                 assumed
 sendSmsMessage               POST /conversation/sms/v1/messages/                 added
 sendChatChannelMessage       POST /conversation/chat/v1/messages/                assumed
+createInboundChatChannelMessage  POST /conversation/chat/v1/inbound              added
 createChatMessage            POST /chat-messages                                 documented
 listChatMessages             GET /messages                                       added
 stopChatMessage              POST /chat-messages/{task_id}/stop                  added
