@@ -179,6 +179,8 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
     sendSmsMessage: (client) => client.POST('/conversation/sms/v1/messages/', { body: { to, text: 'Hello' } }),
     sendChatChannelMessage: (client) =>
       client.POST('/conversation/chat/v1/messages/', { body: { to: 'user-1', type: 'card', card: { id: 'card-1' } } }),
+    createInboundChatChannelMessage: (client) =>
+      client.POST('/conversation/chat/v1/inbound', { body: { from: 'user-1', type: 'text', text: { body: 'Hello' } } }),
     createChatMessage: (client) =>
       client.POST('/chat-messages', { body: { query: 'How do I return an order?', user, response_mode: 'blocking' } }),
     stopChatMessage: (client) =>
