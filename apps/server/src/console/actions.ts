@@ -1,9 +1,8 @@
 import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type RawBuilder, sql } from 'kysely';
 import { makeDue } from '../carriers/sandbox/claim-due-receipts.ts';
-import { summarizeContent } from '../carriers/sandbox/message-summary.ts';
 import { notifyPages, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
-import { storeMessages } from '../carriers/sandbox/store-messages.ts';
+import { storeMessages, toInboundSandboxMessage } from '../carriers/sandbox/store-messages.ts';
 import type { Context } from '../features/context.ts';
 import type { InboundContent } from '../features/messaging/carrier.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -22,21 +21,18 @@ export function writeMessage(
   const messageId = newUuid();
   return database.transaction().execute(async (executor) => {
     await storeMessages(executor, [
-      {
-        messageId,
-        environmentId,
-        channel,
-        direction: 'inbound',
-        recipient: person,
-        sender: '',
-        text: summarizeContent(content),
-        content,
-        name,
-        repliesTo,
-        outcome: 'accepted',
-        outcomeAfter: 0,
-        plan: [],
-      },
+      toInboundSandboxMessage(
+        {
+          id: messageId,
+          environmentId,
+          channel,
+          from: person,
+          content,
+          ...(name !== undefined && { name }),
+          ...(repliesTo !== undefined && { repliesTo }),
+        },
+        'accepted',
+      ),
     ]);
     await notifyPages(executor, [environmentId]);
     await queue.add(executor, 'sandboxInbound', [{ messageId }]);

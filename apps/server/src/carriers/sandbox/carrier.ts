@@ -1,6 +1,7 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Logger } from 'pino';
 import type { Carrier, OutboundMessage, Sms, SubmitResult } from '../../features/messaging/carrier.ts';
+import type { InboundDisplay } from '../../features/messaging/connections.ts';
 import type { Email, EmailCarrier } from '../../features/messaging/email.ts';
 import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -17,8 +18,8 @@ import { summarizeContent } from './message-summary.ts';
 import { computePaceMs, createPlan, listSmsStatuses, listStatuses } from './receipt-plan.ts';
 import { createReceiptScheduler, type ReceiptScheduler } from './receipt-scheduler.ts';
 import { createBehaviourLookup, type SandboxBehaviour } from './sandbox-behaviour.ts';
-import { sandboxChannel } from './serialized-writes.ts';
-import { type SandboxMessage, storeMessages } from './store-messages.ts';
+import { notifyPages, sandboxChannel } from './serialized-writes.ts';
+import { type SandboxMessage, storeMessages, toInboundSandboxMessage } from './store-messages.ts';
 
 /** Minimum milliseconds between two notifications of open pages. */
 const minNotifyIntervalMs = 100;
@@ -37,7 +38,7 @@ export function createSandboxCarrier(
   database: Database,
   config: Pick<Config, 'sandboxPaceMs' | 'host' | 'allowSandbox'>,
   log: Logger,
-): Carrier & EmailCarrier {
+): Carrier & EmailCarrier & InboundDisplay {
   const { sandboxPaceMs } = config;
   const policy = createPublicOnlyPolicy({ allowLoopback: allowsLoopbackTargets(config) });
   const download = createDownload({ policy });
@@ -58,6 +59,10 @@ export function createSandboxCarrier(
       await batch.add(stored);
       if (stored.outcome !== 'failed') return { outcome: 'accepted' };
       return { outcome: 'rejected', reason: 'the failure simulation of the sandbox inbox is on' };
+    },
+    async showInbound(transaction, inbound) {
+      await storeMessages(transaction, [toInboundSandboxMessage(inbound, 'delivered')]);
+      await notifyPages(transaction, [inbound.environmentId]);
     },
     checkContacts: async (numbers) =>
       numbers.map((number) => (findTestOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),

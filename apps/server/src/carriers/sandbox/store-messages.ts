@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Content, InboundContent } from '../../features/messaging/carrier.ts';
+import type { Content, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { type DueReceipts, leaseSeconds, splitPlan } from './claim-due-receipts.ts';
+import { summarizeContent } from './message-summary.ts';
 import type { PlanStep } from './receipt-plan.ts';
 import { writeLock } from './serialized-writes.ts';
 import type { PlannedReceipt, SandboxChannel, SandboxStatus } from './tables.ts';
@@ -29,6 +30,36 @@ export interface SandboxMessage {
   plan: readonly PlanStep[];
   /** Whether its plan starts after the download of its file. */
   awaitsDownload?: boolean;
+}
+
+/** Converts a message from a person. Its outcome is `delivered` once the service has it. */
+export function toInboundSandboxMessage(
+  {
+    id,
+    environmentId,
+    channel,
+    from,
+    name,
+    content,
+    repliesTo,
+  }: Omit<InboundMessage, 'at' | 'channel'> & { channel: SandboxChannel },
+  outcome: 'accepted' | 'delivered',
+): SandboxMessage {
+  return {
+    messageId: id,
+    environmentId,
+    channel,
+    direction: 'inbound',
+    recipient: from,
+    sender: '',
+    text: summarizeContent(content),
+    content,
+    name,
+    repliesTo,
+    outcome,
+    outcomeAfter: 0,
+    plan: [],
+  };
 }
 
 /** The result of storing messages. */

@@ -2,8 +2,10 @@ import type { Call } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CheckedMessage } from './accept-messages.ts';
 import type { Channel } from './carrier.ts';
+import { requireChatEndpoint } from './chat-endpoint.ts';
 import { type Connections, noCarrierCode, requireCarrier } from './connections.ts';
 import { buildContent } from './content.ts';
 import { checkWindow, isSolicited } from './customer-care-window.ts';
@@ -26,11 +28,15 @@ export type CheckMessage = (
 export function createMessageCheck(
   { database, connections }: Pick<Context, 'database' | 'connections'>,
   stores: ReferenceStores,
+  webhooks: Pick<Webhooks, 'findEndpointState'>,
 ): CheckMessage {
   const references = createReferenceResolver(database, stores);
 
   return async (channel, request) => {
-    requireCarrier(connections, channel, request.account);
+    const { account } = request;
+    // Without a carrier, the customer's own application takes the messages of the chat channel.
+    if (channel !== 'chat') requireCarrier(connections, channel, account);
+    else if (!connections.find(channel, account)) await requireChatEndpoint(webhooks, account.environmentId);
     const draft = readDraft(channel, request);
     rejectTestNumbers(draft);
     const connectionIds = await findRoute(connections, draft);

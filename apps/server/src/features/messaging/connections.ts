@@ -1,7 +1,8 @@
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { Carrier, Carriers } from './carrier.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Carrier, Carriers, InboundMessage } from './carrier.ts';
 import type { EmailCarrier } from './email.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Providers, RoutedChannel, SmsEvents, SubmissionSources } from './submissions.ts';
@@ -14,6 +15,12 @@ export const connectionNames = ['sms', 'chatApp', 'messenger', 'rcs', 'chat'] as
 /** Carriers that reach people, by channel. Without one, live accounts use the connections of the channel. */
 export type LiveCarriers = Partial<Carriers>;
 
+/** Shows inbound messages that an operation has stored, and no carrier has reported. */
+export interface InboundDisplay {
+  /** Shows the message when the transaction commits. */
+  showInbound(transaction: Executor, inbound: InboundMessage): Promise<void>;
+}
+
 /** Finds the carrier of an account on a channel. */
 export interface Connections {
   /** The sandbox connection, which delivers to no one. It serves all sandbox accounts. */
@@ -22,6 +29,8 @@ export interface Connections {
   find<Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>): Carriers[Name] | undefined;
   /** Finds how e-mails of an account are submitted. @returns undefined if the account is live and has no connection for e-mail */
   findEmail(account: Pick<Account, 'sandbox' | 'environmentId'>): EmailCarrier | undefined;
+  /** Shows an inbound message of a sandbox account in the sandbox inbox. */
+  showInbound: InboundDisplay['showInbound'];
   /** The configured connections to providers, which take the messages of live accounts without a carrier. Absent in some tests. */
   providers: Providers | undefined;
   /** Connects carriers and providers once; see `BaseCarrier` in `carrier.ts`. */
@@ -33,7 +42,7 @@ export interface Connections {
  * @throws {Error} when one of them is a sandbox carrier: live accounts would get success for messages that reach no one
  */
 export function createConnections(
-  sandbox: Carrier & Partial<EmailCarrier>,
+  sandbox: Carrier & Partial<EmailCarrier & InboundDisplay>,
   live: LiveCarriers = {},
   providers?: Providers,
 ): Connections {
@@ -49,6 +58,7 @@ export function createConnections(
       if (isSandbox) return sandbox.sendEmail && { sendEmail: sandbox.sendEmail };
       return providers?.email.serves(environmentId) ? providers.email : undefined;
     },
+    showInbound: async (transaction, inbound) => sandbox.showInbound?.(transaction, inbound),
     providers,
     connect(events, files, sources) {
       const features = all.map((carrier) => carrier.connect(events, files));

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Channel, OutboundMessage, Sms, SubmitResult } from './carrier.ts';
 import { noCarrierCode } from './connections.ts';
 import type { createReceiptRecorder } from './delivery-receipts.ts';
+import type { DispatchToEndpoint } from './dispatch-to-endpoint.ts';
 import type { StatusCache } from './status-cache.ts';
 
 declare module '../../platform/jobs/queue.ts' {
@@ -21,6 +22,7 @@ interface DispatchableMessage {
   /** The sender that an SMS shows. */
   sender: string | null;
   account: Pick<Account, 'sandbox'>;
+  acceptedAt: Date;
 }
 
 /** A submission in progress. */
@@ -32,12 +34,14 @@ interface Submission {
 
 /**
  * Dispatches messages to the carrier, each with its id as the idempotency key: an interrupted job runs again, and the carrier accepts the
- * message once. A message that has a later status or was erased is skipped. When the job is dead, the message fails.
+ * message once. A message that has a later status or was erased is skipped. When the job is dead, the message fails. Messages of the chat
+ * channel without a carrier go to the endpoint of the account.
  */
 export function createDispatch(
   { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
   recordReceipts: ReturnType<typeof createReceiptRecorder>,
   statusCache: StatusCache,
+  toEndpoint: DispatchToEndpoint,
 ): Pick<Feature, 'jobs' | 'onPermanentFailure'> {
   // Jobs that start together read their messages in one statement.
   const batch = createBatch<string, DispatchableMessage | undefined>({ write: loadMessages });
@@ -48,7 +52,8 @@ export function createDispatch(
         const found = await batch.add(messageId);
         if (!found) return;
         const submission = submit(found, signal);
-        // The operator removed the carrier after the request.
+        if (!submission && found.message.channel === 'chat' && (await toEndpoint(found))) return;
+        // The operator removed the carrier after the request, or the endpoint was disabled.
         if (!submission) return failMessage(messageId, 'No carrier is connected for this channel.', noCarrierCode);
         const result = await submission.result;
         if (result.outcome === 'accepted') return;
@@ -83,7 +88,7 @@ export function createDispatch(
       .selectFrom('messages')
       .innerJoin('accounts', 'accounts.id', 'messages.account_id')
       .select(['messages.id', 'messages.environment_id', 'channel', 'recipient', 'sender', 'content'])
-      .select(['replies_to', 'sandbox'])
+      .select(['replies_to', 'sandbox', 'accepted_at'])
       .where('messages.id', 'in', ids)
       .where('status', '=', 'accepted')
       .execute();
@@ -101,9 +106,10 @@ export function createDispatch(
           content,
           replies_to: repliesTo,
           sandbox,
+          accepted_at: acceptedAt,
         } = row;
         const message = { id, environmentId, channel, to, content, ...(repliesTo !== null && { repliesTo }) };
-        return [id, { message, sender, account: { sandbox } }];
+        return [id, { message, sender, account: { sandbox }, acceptedAt }];
       }),
     );
     return ids.map((id) => messages.get(id));

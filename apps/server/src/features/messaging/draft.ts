@@ -44,8 +44,9 @@ export function readDraft(channel: Channel, { account, body }: Pick<Call<SendId>
     sender: 'type' in body ? undefined : (body.sender ?? account.defaultSender),
     outcome: account.sandbox ? findOutcome(to) : undefined,
     request,
-    // Only the chat app has replies. The contract defines the field for no other channel.
-    repliesTo: channel === 'chatApp' && 'context' in request ? request.context?.message_id : undefined,
+    // The contract defines the field for no other channel.
+    repliesTo:
+      (channel === 'chatApp' || channel === 'chat') && 'context' in request ? request.context?.message_id : undefined,
   };
 }
 

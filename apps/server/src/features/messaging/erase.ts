@@ -26,7 +26,7 @@ export async function eraseMessages(
       RETURNING to_jsonb(removed) ->> 'id' AS id
     `.execute(executor);
     erased[table] = rows.length;
-    if (table === 'messages') codes.push(...rows.map(({ id }) => String(id)));
+    if (table !== 'conversation_windows') codes.push(...rows.map(({ id }) => String(id)));
   }
   return erased;
 }

@@ -6,18 +6,31 @@ import type { CarrierEvents, InboundContent, InboundMessage } from './carrier.ts
 import { openWindow } from './customer-care-window.ts';
 import { toInboundEvent } from './inbound-event.ts';
 
-/** Stores an inbound message, opens the sender's customer-care window and emits the event in one transaction. Duplicates are ignored. */
+/**
+ * Stores an inbound message, opens the sender's customer-care window and emits the event, all in the caller's transaction. Duplicates are
+ * ignored.
+ *
+ * @returns whether the message is new
+ */
+export type StoreInbound = (transaction: Executor, inbound: InboundMessage) => Promise<boolean>;
+
+export function createInboundStore(webhooks: Pick<Webhooks, 'emit'>): StoreInbound {
+  return async (transaction, inbound) => {
+    if (!(await insertMessage(transaction, inbound))) return false;
+    await openWindow(transaction, inbound);
+    await webhooks.emit(transaction, [toInboundEvent(inbound, new Date())]);
+    return true;
+  };
+}
+
+/** Stores what carriers report, each message in a transaction of its own. */
 export function createInboundReceiver(
   { database }: Pick<Context, 'database'>,
-  webhooks: Webhooks,
+  store: StoreInbound,
 ): CarrierEvents['receiveInbound'] {
-  return (received) => {
-    const inbound = { ...received, content: limitProviderMessage(received.content) };
-    return database.transaction().execute(async (transaction) => {
-      if (!(await store(transaction, inbound))) return;
-      await openWindow(transaction, inbound);
-      await webhooks.emit(transaction, [toInboundEvent(inbound, new Date())]);
-    });
+  return async (inbound) => {
+    const limited = { ...inbound, content: limitProviderMessage(inbound.content) };
+    await database.transaction().execute((transaction) => store(transaction, limited));
   };
 }
 
@@ -32,7 +45,7 @@ function limitProviderMessage(content: InboundContent): InboundContent {
 }
 
 /** @returns whether the message is new */
-async function store(transaction: Executor, inbound: InboundMessage): Promise<boolean> {
+async function insertMessage(transaction: Executor, inbound: InboundMessage): Promise<boolean> {
   const { id, environmentId, channel, from, userId, name, at, content, repliesTo, referral } = inbound;
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO inbound_messages (environment_id, id, channel, sender, user_id, name, content, replies_to, referral, at)

@@ -72,6 +72,11 @@ export function wrongFileTypeError(channel: Channel, field: string, types: reado
   );
 }
 
+/** The error of a file that a user of a customer's own application sends. */
+export function unsuitableFileError(channel: Channel, field: string, types: readonly string[]): HttpError {
+  return channelError(channel, 1009, `${field} must be a file of type ${types.join(', ')}. Send it as a document.`);
+}
+
 export function unknownReplyError(channel: Channel): HttpError {
   const detail =
     'No message of this conversation has the id in context.message_id, or it is no longer stored. Use the id of a message that you sent to this person or received from them, or leave context out.';

@@ -4,10 +4,13 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import { type CheckedMessage, createMessageStore, type MessageStore } from './accept-messages.ts';
 import type { CarrierEvents, Channel } from './carrier.ts';
 import { type CheckMessage, createMessageCheck } from './check-message.ts';
+import { createInboundHandler } from './create-inbound-message.ts';
 import { createReceiptRecorder } from './delivery-receipts.ts';
 import { createDispatch } from './dispatch-to-carrier.ts';
-import { createInboundReceiver } from './inbound-messages.ts';
+import { createEndpointDispatch } from './dispatch-to-endpoint.ts';
+import { createInboundReceiver, createInboundStore } from './inbound-messages.ts';
 import { createMessageLoader } from './load-messages.ts';
+import { createDeliveryJob } from './message-delivery.ts';
 import { createMessageCount } from './metrics.ts';
 import type { ReferenceStores } from './resolve-references.ts';
 import { createSendHandlers } from './send-message.ts';
@@ -52,12 +55,18 @@ export interface MessagingOptions extends ReferenceStores {
 /** Sends messages, tracks their delivery status and receives inbound messages (interface, sections 4.4 to 4.9 and 6). */
 export function createMessaging(context: Context, { webhooks, ...stores }: MessagingOptions): Messaging {
   const count = createMessageCount(context.metrics);
-  const check = createMessageCheck(context, stores);
+  const check = createMessageCheck(context, stores, webhooks);
   const { store, wake } = createMessageStore(context);
   const statusCache = createStatusCache();
   const recordReceipts = createReceiptRecorder(context, webhooks, count, statusCache);
+  const toEndpoint = createEndpointDispatch(context.database, webhooks, count, statusCache);
+  const storeInbound = createInboundStore(webhooks);
+  const dispatch = createDispatch(context, recordReceipts, statusCache, toEndpoint);
   return {
-    handlers: createSendHandlers(context, check, count),
+    handlers: {
+      ...createSendHandlers(context, check, count),
+      createInboundChatChannelMessage: createInboundHandler(context, stores.media, storeInbound),
+    },
     outbound: {
       check,
       store,
@@ -66,8 +75,9 @@ export function createMessaging(context: Context, { webhooks, ...stores }: Messa
         wake(messages);
       },
     },
-    ...createDispatch(context, recordReceipts, statusCache),
+    ...dispatch,
+    jobs: { ...dispatch.jobs, messageDelivery: createDeliveryJob(webhooks, recordReceipts) },
     loadMessages: createMessageLoader(context.database),
-    events: { receive: recordReceipts, receiveInbound: createInboundReceiver(context, webhooks) },
+    events: { receive: recordReceipts, receiveInbound: createInboundReceiver(context, storeInbound) },
   };
 }

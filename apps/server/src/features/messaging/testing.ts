@@ -95,6 +95,8 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
           reported.push(...events);
         },
         emitSql,
+        findEndpointState: async () => undefined,
+        findOutcome: async () => undefined,
         wake: () => {},
       },
     },

@@ -3,7 +3,7 @@ import type { Database, Executor, Tables } from '../../platform/postgres/databas
 import { selectOwnerUserName } from '../accounts/accounts.ts';
 import { deliveriesChannel } from './emit-events.ts';
 import type { DeliveryState } from './tables.ts';
-import type { EndpointKind } from './webhook-event.ts';
+import type { DeliveryOutcome, EndpointKind } from './webhook-event.ts';
 
 /** Deliveries that one transaction changes: few enough that it ends soon. */
 const batchSize = 1000;
@@ -118,6 +118,17 @@ export async function replayDeliveries(
     .orderBy('kind')
     .execute();
   return { count, madeDue, inProgress: waiting.length - madeDue, skipped: off.length, disabledEndpoints };
+}
+
+/** @returns undefined while the delivery waits, or when it was deleted */
+export async function findOutcome(database: Database, id: string): Promise<DeliveryOutcome | undefined> {
+  const row = await database
+    .selectFrom('deliveries')
+    .select(['message_id', 'state', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.state === 'waiting') return undefined;
+  return { messageId: row.message_id, isDelivered: row.state === 'delivered', at: row.ended_at ?? new Date() };
 }
 
 function idsOf(rows: readonly { id: string }[] = []): string[] {

@@ -15,19 +15,20 @@ export const emit: Webhooks['emit'] = async (executor, events) => {
 };
 
 export const emitSql: Webhooks['emitSql'] = (events, about): RawBuilder<unknown> => {
-  const rows = events.map(({ environmentId, endpoint, messageId, body }, position) => ({
+  const rows = events.map(({ environmentId, endpoint, messageId, body, carriesMessage = false }, position) => ({
     position,
     id: `msg_${newUuid()}`,
     environment_id: environmentId,
     kind: endpoint,
     message_id: messageId,
     body: JSON.stringify(body),
+    carries_message: carriesMessage,
   }));
   return sql`queued AS (
-      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body)
-      SELECT event.id, environment_id, endpoints.id, event.message_id, event.body
+      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, carries_message)
+      SELECT event.id, environment_id, endpoints.id, event.message_id, event.body, event.carries_message
       FROM json_to_recordset(${JSON.stringify(rows)}) AS event (
-        position int, id text, environment_id text, kind text, message_id text, body text
+        position int, id text, environment_id text, kind text, message_id text, body text, carries_message boolean
       )
       JOIN endpoints USING (environment_id, kind)
       WHERE endpoints.disabled_at IS NULL AND event.message_id IN (${about})

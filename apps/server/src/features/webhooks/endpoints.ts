@@ -2,9 +2,10 @@ import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Selectable, sql } from 'kysely';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { decryptSecret, encryptSecret } from './secret-encryption.ts';
-import type { EndpointKind } from './webhook-event.ts';
+import type { EndpointKind, EndpointState, Webhooks } from './webhook-event.ts';
 
 /** Hours after a rotation in which the previous secret also signs. */
 const overlapHours = 24;
@@ -165,6 +166,24 @@ export async function listEndpoints(database: Database, environmentId: string): 
     disabled: row.disabled_reason,
     failingSince: row.failing_since,
   }));
+}
+
+/** Looks up endpoints by environment and kind. Lookups that arrive together share a statement. */
+export function createEndpointLookup(database: Database): Webhooks['findEndpointState'] {
+  const batch = createBatch<Pick<Row, 'environment_id' | 'kind'>, EndpointState | undefined>({
+    async write(wanted) {
+      const rows = await database
+        .selectFrom('endpoints')
+        .select(['environment_id', 'kind', sql<boolean>`disabled_at IS NOT NULL`.as('disabled')])
+        .where('environment_id', 'in', [...new Set(wanted.map((one) => one.environment_id))])
+        .execute();
+      return wanted.map(({ environment_id, kind }) => {
+        const found = rows.find((row) => row.environment_id === environment_id && row.kind === kind);
+        return found && (found.disabled ? 'disabled' : 'enabled');
+      });
+    },
+  });
+  return (environmentId, kind) => batch.add({ environment_id: environmentId, kind });
 }
 
 /**

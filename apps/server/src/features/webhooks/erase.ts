@@ -35,7 +35,7 @@ export async function eraseDeliveries(executor: Executor, dataSubject: DataSubje
 const namingFields: Record<ContactId['channel'], readonly string[]> = {
   chatApp: ['"from_user_id":', '"user_id":'],
   messenger: ['"sender":{"id":'],
-  chat: ['"from":', '"recipient_id":'],
+  chat: ['"from":', '"recipient_id":', '"to":'],
 };
 
 /** SQL condition: the event contains the person as a value. */

@@ -55,6 +55,7 @@ declare module '../../platform/postgres/database.ts' {
       endpoint_id: string;
       message_id: string;
       body: string;
+      carries_message: Generated<boolean>;
       state: Generated<DeliveryState>;
       attempts: Generated<number>;
       due_at: Generated<Date>;

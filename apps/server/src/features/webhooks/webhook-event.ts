@@ -13,6 +13,18 @@ export interface WebhookEvent {
   messageId: string;
   /** Body of the contract's webhook. */
   body: object;
+  /** Whether the event carries the message to its recipient: the job `messageDelivery` then reports the outcome of the delivery. */
+  carriesMessage?: boolean;
+}
+
+/** State of an endpoint: `disabled` if it returned 410 or failed for five days. */
+export type EndpointState = 'enabled' | 'disabled';
+
+/** The outcome of a delivery that carries a message. */
+export interface DeliveryOutcome {
+  messageId: string;
+  isDelivered: boolean;
+  at: Date;
 }
 
 export interface Webhooks {
@@ -25,6 +37,10 @@ export interface Webhooks {
    * @param about query for the ids of the changed messages; events of other messages are skipped
    */
   emitSql(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Finds the state of an environment's endpoint; undefined if no URL is set. */
+  findEndpointState(environmentId: string, kind: EndpointKind): Promise<EndpointState | undefined>;
+  /** Finds the outcome of a delivery; undefined while it waits, or after it was erased. */
+  findOutcome(deliveryId: string): Promise<DeliveryOutcome | undefined>;
   /** Starts the due deliveries of endpoints, here and in other processes. */
   wake(endpointIds: readonly string[]): void;
 }

@@ -1,8 +1,10 @@
 import type { Feature } from '../../http/feature.ts';
 import { createNotifier } from '../../platform/postgres/notifier.ts';
 import type { Context } from '../context.ts';
+import { findOutcome } from './deliveries.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts';
 import { deliveriesChannel, emit, emitSql } from './emit-events.ts';
+import { createEndpointLookup } from './endpoints.ts';
 import { createWebhookMetrics } from './metrics.ts';
 import { reencryptSecrets } from './secret-encryption.ts';
 import { createWebhookUpdateHandler } from './update-webhook.ts';
@@ -22,6 +24,8 @@ export function createWebhooks(context: Context, options: DispatcherOptions = {}
   return {
     emit,
     emitSql,
+    findEndpointState: createEndpointLookup(context.database),
+    findOutcome: (deliveryId) => findOutcome(context.database, deliveryId),
     wake(endpointIds) {
       dispatcher?.wake(endpointIds);
       if (!dispatcher?.isAlone) notifier.notify(endpointIds);

@@ -58,6 +58,7 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   sendRcsMessage: 100,
   sendSmsMessage: 100,
   sendChatChannelMessage: 100,
+  createInboundChatChannelMessage: 100,
 
   createChatMessage: 20,
   listChatMessages: 200,
