@@ -73,6 +73,7 @@ describe('accounts', () => {
     expect(warned.mock.calls.flat().join()).toMatch(/no carrier is connected for sms, chatApp, messenger, rcs, chat/);
     expect(warned.mock.calls.flat().join()).toContain('--sandbox');
     expect(warned.mock.calls.flat().join()).toContain('connections add --help');
+    expect(warned.mock.calls.flat().join()).toContain('endpoints set --account live --channel chat');
     warned.mockClear();
     await accounts('create', 'tried', '--sandbox');
     expect(warned).not.toHaveBeenCalled();

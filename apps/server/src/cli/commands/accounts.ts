@@ -61,8 +61,8 @@ export const accounts: Actions = {
         tokenLifetime: 3600,
         ...settings,
       });
-      const closed = sandbox ? [] : await findClosedChannels(config, database);
-      if (closed.length > 0) console.error(closedChannels(closed));
+      const closed = sandbox ? [] : await findClosedChannels(config, database, id);
+      if (closed.length > 0) console.error(closedChannels(closed, userName));
       print(`Created the account ${userName} (${id}).\n${keyLines(userName, apiKey)}`, {
         id,
         userName,
@@ -175,11 +175,16 @@ function readUserName({ positionals: [userName = ''] }: Pick<ParsedArguments, 'p
   throw new UsageError('A user name has 1 to 255 characters, and no white space.');
 }
 
-function closedChannels(channels: readonly ConnectionName[]): string {
-  // The chat channel has no connections.
-  const canConnect = channels.some((channel) => channel !== 'chat');
-  const connect = canConnect ? ` Connect a provider: ${command`connections add --help`}` : '';
-  return `Warning: the account is live, and no carrier is connected for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${connect}`;
+function closedChannels(channels: readonly ConnectionName[], userName: string): string {
+  const steps = [
+    channels.some((channel) => channel !== 'chat')
+      ? ` Connect a provider: ${command`connections add --help`}`
+      : '',
+    channels.includes('chat')
+      ? ` Set the application that shows the chat channel: ${command`endpoints set --account ${userName} --channel chat --url <url>`}`
+      : '',
+  ];
+  return `Warning: the account is live, and no carrier is connected for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${steps.join('')}`;
 }
 
 function keyLines(userName: string, apiKey: string): string {

@@ -111,15 +111,22 @@ describe('live accounts', () => {
     const { userName } = await testAccount(context, { sandbox: false });
     const [finding] = await examineLiveAccounts(db, findMissingConnections({}));
     expect(finding).toMatchObject({ level: 'fail', subject: 'live accounts' });
-    for (const part of [userName, 'sms, chatApp, messenger, rcs, chat', 'connections add', 'accounts create']) {
+    for (const part of [
+      userName,
+      'sms, chatApp, messenger, rcs, chat',
+      'connections add',
+      'endpoints set',
+      'accounts create',
+    ]) {
       expect(finding?.message).toContain(part);
     }
     expect(await examineLiveAccounts(db, findMissingConnections({ sms: live }))).toEqual([
       {
         level: 'info',
         subject: 'live accounts',
-        message:
-          'No carrier is connected for chatApp, messenger, rcs, chat: live accounts get 501 there. Other channels are connected.',
+        message: expect.stringMatching(
+          /^No carrier is connected for chatApp, messenger, rcs, chat: live accounts get 501 there\. Other channels are connected\. For chat, set the application of an account: .*endpoints set --account <userName> --channel chat --url <url>$/,
+        ),
       },
     ]);
     expect(

@@ -20,15 +20,19 @@ export async function examineLiveAccounts(
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
   const subject = 'live accounts';
   if (channels.length < connectionNames.length) {
-    const message = `No carrier is connected for ${channels.join(', ')}: live accounts get 501 there. Other channels are connected.`;
-    return [{ level: 'info', subject, message }];
+    const fact = `No carrier is connected for ${channels.join(', ')}: live accounts get 501 there. Other channels are connected.`;
+    const chat = channels.includes('chat')
+      ? ` For chat, set the application of an account: ${command`endpoints set --account <userName> --channel chat --url <url>`}`
+      : '';
+    return [{ level: 'info', subject, message: `${fact}${chat}` }];
   }
   const commands = [
     command`connections add --help`,
+    command`endpoints set --account ${names[0] as string} --channel chat --url <url>`,
     command`accounts create <userName> --sandbox`,
     command`accounts disable ${names[0] as string}`,
   ];
   const fact = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
-  const message = `${fact} Connect a provider, or use sandbox accounts instead:\n  ${commands.join('\n  ')}`;
+  const message = `${fact} Connect a provider, set the application that shows the chat channel, or use sandbox accounts instead:\n  ${commands.join('\n  ')}`;
   return [{ level: 'fail', subject, message }];
 }
