@@ -6,6 +6,7 @@ const files = {
   'image/png': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   'audio/amr': Buffer.from('#!AMR\n'),
   'application/pdf': Buffer.from('%PDF-1.4\n'),
+  'video/mp4': Buffer.from('\0\0\0\x10ftypmp42\0\0\0\0'),
 };
 type FileType = keyof typeof files;
 
@@ -88,6 +89,26 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
   ...channelDrivers('sendChatChannelMessage', 4096),
   'sendChatChannelMessage.imageById': withFile('image/png'),
   'sendChatChannelMessage.audio': withFile('audio/amr'),
+  'sendChatChannelMessage.unknownReply': sendingNamed({
+    body: { ...text(5), context: { message_id: '000000000000000000000000' } },
+  }),
+
+  'createInboundChatChannelMessage.image': withFile('image/png'),
+  'createInboundChatChannelMessage.video': withFile('video/mp4'),
+  'createInboundChatChannelMessage.audio': withFile('audio/amr'),
+  'createInboundChatChannelMessage.document': withFile('application/pdf'),
+  'createInboundChatChannelMessage.wrongMediaType': withFile('application/pdf', {
+    from: 'user-1042',
+    type: 'image',
+    image: { id: '' },
+  }),
+  'createInboundChatChannelMessage.missingParameter': sending({ body: { type: 'text', text: { body: 'Hello' } } }),
+  'createInboundChatChannelMessage.badValue': sending({
+    body: { from: 1042, type: 'text', text: { body: 'Hello' } },
+  }),
+  'createInboundChatChannelMessage.textTooLong': sending({
+    body: { from: 'user-1042', type: 'text', text: { body: 'x'.repeat(4097) } },
+  }),
 
   'sendMessengerMessage.missingParameter': sending({ body: { type: 'text', text: 'Hello' } }),
   'sendMessengerMessage.badValue': sending({ body: { to: '1000000000000100', type: 'image', text: 'Hello' } }),

@@ -21,6 +21,7 @@ export interface Rejection {
 const maxTopicMebibytes = maxTopicBytes / 1024 ** 2;
 
 const messages = ['sendChatAppMessage', 'sendMessengerMessage', 'sendRcsMessage', 'sendChatChannelMessage'];
+const inbound = 'createInboundChatChannelMessage';
 const row = (
   operations: readonly string[],
   status: number,
@@ -287,7 +288,7 @@ export const ownRejections: readonly Rejection[] = [
     ["features/messaging/message-errors.ts: The recipient's app cannot take a message of type "],
   ),
   row(
-    messages,
+    [...messages, inbound],
     400,
     /"code":1006|No file of this account|No message of this conversation|No card/,
     'The file, the message that is replied to, or the card does not exist (1006).',
@@ -298,11 +299,14 @@ export const ownRejections: readonly Rejection[] = [
     ],
   ),
   row(
-    messages,
+    [...messages, inbound],
     400,
     /must be a file of type/,
     'The file that the id names is of a type that the message does not take (1009).',
-    ['features/messaging/message-errors.ts:  must be a file of type '],
+    [
+      'features/messaging/message-errors.ts:  must be a file of type ',
+      'features/messaging/message-errors.ts:  must be a file of type ',
+    ],
   ),
   row(
     messages,

@@ -126,13 +126,17 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
 const asShown: ScenarioDriver = ({ call }, { operation, request, requestType = 'application/json' }) =>
   call(operation.id, { body: request, headers: { 'Content-Type': requestType } });
 
+/** Calls as a live account, to which no channel is open. */
+const asLiveAccount: ScenarioDriver = async ({ call, target }, { operation }, named) =>
+  call(operation.id, { token: await target.liveToken(), headers: named });
+
 /** The drivers of scenarios that many operations have. */
 const common: Record<string, ScenarioDriver> = {
   missingToken: sending({ token: null }),
   expiredToken: async ({ call, target }, { operation }, named) =>
     call(operation.id, { token: await target.expiredToken(), headers: named }),
-  noCarrier: async ({ call, target }, { operation }, named) =>
-    call(operation.id, { token: await target.liveToken(), headers: named }),
+  noCarrier: asLiveAccount,
+  noEndpoint: asLiveAccount,
   malformedJson: sending({ body: '{' }),
   notFound: sending({ suffix: '/nothing/here' }),
   methodNotAllowed: ({ call, operations }, { operation: { id, template } }) => {

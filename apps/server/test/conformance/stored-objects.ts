@@ -22,6 +22,8 @@ export interface StoredObjects {
   spareMediaId: string;
   /** Sent to `testNumber` on the chat app. */
   messageId: string;
+  /** Sent to `testNumber` in the chat channel. */
+  chatMessageId: string;
   conversationId: string;
 }
 
@@ -80,6 +82,7 @@ export async function createObjects(target: Target, { token }: Caller): Promise<
     mediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
     spareMediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
     messageId: (await create('POST', '/conversation/wab/v1/messages/', message)).messages[0].id,
+    chatMessageId: (await create('POST', '/conversation/chat/v1/messages/', message)).messages[0].id,
     conversationId: (await create('POST', '/chat-messages', question)).conversation_id,
   };
 }
@@ -118,13 +121,16 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
 }
 
 function namedIn(operationId: string, json: object, objects: StoredObjects): object {
-  const { checkCode, messageId, conversationId, mediaId, workflowId } = objects;
+  const { checkCode, messageId, chatMessageId, conversationId, mediaId, workflowId } = objects;
+  const isOfChat = operationId === 'sendChatChannelMessage' || operationId === 'createInboundChatChannelMessage';
   const isOfConversation =
     operationId === 'renameConversation' || (operationId === 'createChatMessage' && 'conversation_id' in json);
   return {
     ...json,
     ...('checkCode' in json && { checkCode, passCode }),
-    ...('context' in json && { context: { message_id: messageId } }),
+    ...('context' in json && { context: { message_id: isOfChat ? chatMessageId : messageId } }),
+    // A reply belongs to the conversation with this person.
+    ...('context' in json && isOfChat && { ['from' in json ? 'from' : 'to']: testNumber }),
     ...('conversation_id' in json && { conversation_id: conversationId }),
     ...(isOfConversation && { user }),
     ...(operationId === 'updateWorkflow' && { workflowId, steps }),

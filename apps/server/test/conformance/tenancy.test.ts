@@ -40,6 +40,7 @@ const person = '+12025550100';
 /** A number that the owner has validated. */
 const contact = '+12025550150';
 const text = { to: person, type: 'text', text: { body: mark } };
+const written = { from: person, id: mark, type: 'text', text: { body: mark } };
 const toMessenger = { to: '1000000000000100', type: 'text', text: mark };
 const workflow = { name: mark, steps: [{ type: 'in_app', content: { body: mark } }] };
 const image = (id: string) => ({ to: person, type: 'image', image: { id } });
@@ -71,6 +72,7 @@ async function fill({ call }: ScenarioContext): Promise<Owned> {
     await call('sendChatAppMessage', { body: text, headers: key }),
     await call('sendRcsMessage', { body: image(mediaId), headers: key }),
     await call('sendChatChannelMessage', { body: text, headers: key }),
+    await call('createInboundChatChannelMessage', { body: written, headers: key }),
   ];
   const toPage = await call('sendMessengerMessage', { body: toMessenger, headers: key });
   await call('validateChatAppContacts', { body: { blocking: 'wait', contacts: [contact] } });
@@ -239,6 +241,11 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
   sendChatChannelMessage: ({ mediaId }) => [
     { body: text, headers: key },
     { body: image(mediaId), isRejected: true },
+  ],
+  createInboundChatChannelMessage: ({ mediaId, messageIds }) => [
+    { body: written, headers: key },
+    { body: { ...image(mediaId), from: person }, isRejected: true },
+    { body: { ...written, id: undefined, context: { message_id: messageIds[2] } }, isRejected: true },
   ],
   sendMessengerMessage: () => [{ body: toMessenger, headers: key }],
   validateChatAppContacts: () => [{ body: { blocking: 'no_wait', contacts: [contact] } }],
