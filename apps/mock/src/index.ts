@@ -19,6 +19,7 @@ import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
 import { readRulesFile } from './recording/rules-file.ts';
+import { createRepeatedMessages } from './repeated-messages.ts';
 import { echoing, responseOverrides } from './response-overrides.ts';
 import { RuleError } from './rules/rule-error.ts';
 import { createScript, createScriptSession } from './rules/script.ts';
@@ -161,6 +162,7 @@ function createFeatures({ contract, sessions, collections, stops, webhooks }: Fe
   const state = createState(sessions, collections, contract.find);
   return [
     createIdempotency(),
+    createRepeatedMessages(),
     fileChecks,
     sessionIds(sessions),
     createPages(state.itemsOf),

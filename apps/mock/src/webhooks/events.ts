@@ -1,6 +1,7 @@
 import { isObject, pointerTarget } from '@omnichannel/contract';
 import type { IdsAndClock } from '../ids-and-clock.ts';
 import type { Document } from '../spec.ts';
+import { type ChatEvents, createChatEvents } from './chat-events.ts';
 import { eventOf, type Feed } from './endpoints.ts';
 
 /** The status of a message that was sent. */
@@ -30,6 +31,8 @@ export interface Events {
   /** Undefined where the document has no example for it. */
   status(feed: Feed, messageStatus: MessageStatus): object | undefined;
   message(feed: Feed, inbound: Inbound): object;
+  /** The events of the chat channel in the customer's own application. */
+  chat: ChatEvents;
 }
 
 interface ChatAppEvent {
@@ -61,6 +64,7 @@ type IdsAndTimes = Pick<IdsAndClock, 'id' | 'now'>;
 
 export function createEvents(document: Document, fresh: IdsAndTimes): Events {
   return {
+    chat: createChatEvents(fresh, exampleCardOf(document)),
     examples: (feed) => Object.keys(examplesOf(document, feed, 'message')),
     status(feed, messageStatus) {
       const examples = examplesOf(document, feed, 'status');
@@ -76,6 +80,13 @@ export function createEvents(document: Document, fresh: IdsAndTimes): Events {
       return createChannelMessage(example, inbound, fresh);
     },
   };
+}
+
+/** The card of the contract's outbound events, which needs only its id. */
+function exampleCardOf(document: Document): object {
+  const outbound = Object.values(examplesOf(document, 'chat', 'outbound')) as ChannelEvent[];
+  const cards = outbound.flatMap(({ events }) => events.map(({ message }) => message?.card));
+  return cards.find(isObject) ?? { title: '', buttons: [] };
 }
 
 /** @param examples by status */
@@ -170,7 +181,7 @@ function writeMessage(message: Item, { from, text }: Inbound, fresh: IdsAndTimes
 }
 
 /** The values of a feed's examples, by name. An example of `channelEvent` or the messenger contains either inbound messages or statuses. */
-function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status'): Record<string, unknown> {
+function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status' | 'outbound'): Record<string, unknown> {
   const place = `#/webhooks/${eventOf(feed)}/post/requestBody/content/application~1json/examples`;
   const examples = pointerTarget(document, place);
   const values = Object.entries(isObject(examples) ? examples : {}).map(([name, example]): [string, unknown] => {

@@ -82,10 +82,13 @@ describe('a message that was sent', () => {
       const path = `${own.url}/conversation/${channel}/v1/messages/`;
       const send = (to: string) => call('POST', path, { to, type: 'text', text: { body: 'Hello' } });
       const { messages } = await send('+12025550100');
-      await receiver.count(3);
+      // In the chat channel, an event carries each message before its statuses.
+      const carried = channel === 'chat' ? 1 : 0;
+      await receiver.count(carried + 3);
       const failed = await send('+12025550103');
-      const received = await receiver.count(4);
-      const reported = received.map(({ headers, body }) => {
+      const received = await receiver.count(2 * carried + 4);
+      const statuses = received.filter(({ body }) => !body.includes('"outbound"'));
+      const reported = statuses.map(({ headers, body }) => {
         expect(faultOf('channelEvent', body)).toBe('');
         new Webhook(own.webhookSecret).verify(body, headers);
         const event = JSON.parse(body);
@@ -97,7 +100,11 @@ describe('a message that was sent', () => {
         ...['sent', 'delivered', 'read'].map((status) => [channel, 'status', id, '12025550100', status]),
         [channel, 'status', failed.messages[0].id, '12025550103', 'failed'],
       ]);
-      expect(own.deliveries()[1]).toMatchObject({ event: 'channelEvent', feed: channel, messageStatus: 'delivered' });
+      expect(own.deliveries()[carried + 1]).toMatchObject({
+        event: 'channelEvent',
+        feed: channel,
+        messageStatus: 'delivered',
+      });
     } finally {
       await own.close();
     }

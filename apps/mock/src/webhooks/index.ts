@@ -15,7 +15,7 @@ import { createDeliveries, type Delivery } from './deliveries.ts';
 import { type Endpoint, type Endpoints, type Feed, feedsOfType } from './endpoints.ts';
 import { createEvents } from './events.ts';
 import { createInbound } from './inbound.ts';
-import { createStatuses } from './statuses.ts';
+import { createInboundReports, createStatuses } from './statuses.ts';
 
 export interface WebhookOptions {
   /** Signs deliveries where `updateChatAppWebhook` sets no other secret; generated when absent. */
@@ -90,6 +90,7 @@ export function createWebhooks({ document }: Contract, fresh: IdsAndClock, optio
   const accepted = new WeakMap<MockRequest, AbortSignal>();
   const events = createEvents(document, fresh);
   const deliveries = createDeliveries({ endpoints, policy, fresh, closing, retryDelays, timeout });
+  const reportInbound = createInboundReports({ events, deliveries });
   const sendStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing });
 
   return {
@@ -123,7 +124,9 @@ export function createWebhooks({ document }: Contract, fresh: IdsAndClock, optio
 
     after(request, response, exchange) {
       // A reset during the delay ends the deliveries of the requests before it.
-      if (!accepted.get(request)?.aborted) sendStatuses(request, response, exchange);
+      if (accepted.get(request)?.aborted) return;
+      sendStatuses(request, response, exchange);
+      reportInbound(request, response, exchange);
     },
   };
 }

@@ -38,7 +38,7 @@ const feeds: Record<string, Feed> = {
 };
 
 /**
- * Sends the statuses of accepted messages. The statuses of one message come in order: each waits until
+ * Sends the statuses of accepted messages, and before them the message itself if it is one of the chat channel. The statuses of one message come in order: each waits until
  * the one before is delivered or dead. Messages do not wait for each other.
  *
  * @returns a function to call with each accepted request and its response
@@ -61,9 +61,15 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
     const signal = closing();
     for (const id of messageIds(response)) {
       const cause = { messageId: id, operation: operation.id, exchange: exchange.id };
-      follow(feed, id, statusesOf(feed, outcome));
+      follow(feed, id, statusesOf(feed, outcome), feed === 'chat' ? events.chat.outbound(id, body) : undefined);
 
-      async function follow(feed: Feed, id: string, statuses: readonly string[]): Promise<void> {
+      async function follow(
+        feed: Feed,
+        id: string,
+        statuses: readonly string[],
+        outbound: object | undefined,
+      ): Promise<void> {
+        if (outbound) await deliveries.deliver(feed, outbound, cause)?.settled;
         for (const status of statuses) {
           const isOver = await sleep(pace, false, { ref: false, signal }).catch(() => true);
           if (isOver) return;
@@ -73,6 +79,17 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
           await underway.settled;
         }
       }
+    }
+  };
+}
+
+/** Reports the messages of `createInboundChatChannelMessage`. @returns a function to call with each request and its response */
+export function createInboundReports({ events, deliveries }: Pick<StatusParts, 'events' | 'deliveries'>) {
+  return ({ operation, body }: MockRequest, response: Rendered, exchange: Exchange): void => {
+    if (operation.id !== 'createInboundChatChannelMessage' || !isObject(body)) return;
+    for (const id of messageIds(response)) {
+      const cause = { messageId: id, operation: operation.id, exchange: exchange.id };
+      deliveries.deliver('chat', events.chat.inbound(id, body), cause);
     }
   };
 }
