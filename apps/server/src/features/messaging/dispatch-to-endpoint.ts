@@ -9,7 +9,7 @@ import type { StatusCache } from './status-cache.ts';
 import { toStatusEvent } from './status-event.ts';
 
 /** A message of the chat channel for the customer's own application. */
-export interface EndpointMessage {
+interface EndpointMessage {
   message: Omit<OutboundMessage, 'channel'>;
   acceptedAt: Date;
 }

@@ -152,4 +152,20 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     const rest = JSON.stringify((await left()).inbound.filter((row) => row.environment_id === environmentId));
     expect(rest.match(/noor[^"]*/g)?.sort()).toEqual(['noor', 'noor-2']);
   });
+
+  it('is removed with the messages that the application of a customer passed on, and their responses', async () => {
+    const account = await testAccount(context);
+    const { environmentId } = account;
+    for (const from of ['sara', 'omar']) {
+      const body = { from, id: from, type: 'text' as const, text: { body: 'Hello' } };
+      const call = testCall('createInboundChatChannelMessage', account, { body, key: from });
+      await messages.handlers?.createInboundChatChannelMessage?.(call);
+    }
+    expect(await erase(open.database, { environmentId, channel: 'chat', id: 'sara' })).toMatchObject({
+      ...{ inbound_messages: 1, conversation_windows: 1, sandbox_messages: 1, idempotency_keys: 1 },
+    });
+    const rest = JSON.stringify((await left()).inbound.filter((row) => row.environment_id === environmentId));
+    expect(rest).toContain('omar');
+    expect(rest).not.toContain('sara');
+  });
 });

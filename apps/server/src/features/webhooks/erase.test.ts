@@ -110,13 +110,15 @@ it('erases the deliveries that name a contact of a channel, in its own environme
   await deliver({ sender: { id: 'noor"1' } });
   await deliver({ from: 'noor' });
   await deliver({ recipient_id: 'noor' });
+  await deliver({ to: 'noor' });
   const kept = [
     await deliver({ from: 'noor"1' }),
     await deliver({ sender: { id: 'noor' } }),
     await deliver({ from: 'noor-2' }),
+    await deliver({ to: 'noor-2' }),
     await deliver({ from: 'noor' }, other),
   ];
-  expect(await eraseDeliveries(database, person({ contacts }))).toEqual({ deliveries: 3 });
+  expect(await eraseDeliveries(database, person({ contacts }))).toEqual({ deliveries: 4 });
   expect(await left()).toEqual(kept);
 });
 
