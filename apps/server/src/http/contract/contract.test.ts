@@ -28,6 +28,7 @@ it('the operations that send, create, trigger and upload take a key', () => {
       .sort(),
   ).toEqual([
     'broadcastEvent',
+    'createInboundChatChannelMessage',
     'createSubscriber',
     'createSubscribers',
     'createTopic',
