@@ -88,6 +88,30 @@ it('has a badge with the unseen items, and marks them when the list opens', asyn
   await waitFor(() => expect(marks).toEqual(['seen']));
 });
 
+it('calls a feed empty when its first page has arrived, and not before, also without a stream', async () => {
+  feed = [];
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    createHandler(baseUrl, 'listNotifications', async () => {
+      await isHeld;
+      return Response.json({ data: [], page: 0, pageSize: 10, hasMore: false, totalCount: 0 });
+    }),
+    createHandler(baseUrl, 'streamNotifications', () => {
+      return new Response('', { headers: { 'Content-Type': 'text/event-stream' } });
+    }),
+  );
+  render(<InboxBell />);
+  fireEvent.click(await bell('Notifications'));
+  expect(list().getByText('Loading…')).toBeTruthy();
+  expect(list().queryByText('You have no notifications.')).toBe(null);
+  release();
+  expect(await list().findByText('You have no notifications.')).toBeTruthy();
+  expect(list().queryByText('Loading…')).toBe(null);
+});
+
 it('marks an item as read when it is clicked', async () => {
   await open();
   const [first] = await list().findAllByText('Unread:', { exact: false });

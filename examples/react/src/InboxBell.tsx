@@ -6,12 +6,12 @@ import { type InboxLabels, labelsOf } from './inbox-labels.ts';
 /** A bell with the number of unseen notifications, and the list of them. */
 export function InboxBell() {
   const {
+    status,
     items,
     unseenCount = 0,
     unreadCount = 0,
     hasMore,
     isLoading,
-    connection,
     error,
     ...inbox
   } = useInbox(inboxOptions);
@@ -56,9 +56,8 @@ export function InboxBell() {
           </button>
         </div>
         <div role="alert">{error && <p className="message bad">{labels.error}</p>}</div>
-        {items.length === 0 && !error && (
-          <p className="hint">{isLoading || connection !== 'open' ? labels.loading : labels.none}</p>
-        )}
+        {status === 'loading' && <p className="hint">{labels.loading}</p>}
+        {status === 'ready' && items.length === 0 && <p className="hint">{labels.none}</p>}
         {items.length > 0 && (
           <ul className="notifications">
             {items.map((item) => (

@@ -54,6 +54,34 @@ describe('an inbox', () => {
     expect(service.namesOf('GET feed').map(({ url }) => url.search)).toEqual(['?limit=2']);
   });
 
+  it('is loading until its first page has arrived, also an empty one', async () => {
+    const service = new FeedService();
+    const inbox = createTab(service);
+    const shown = new Set<string>();
+    inbox.subscribe(() => {
+      const { status, hasMore, items } = inbox.getSnapshot();
+      shown.add(`${status} ${items.length} ${hasMore}`);
+    });
+    expect(inbox.getSnapshot()).toMatchObject({ status: 'loading', items: [] });
+    await live(inbox);
+    expect([...shown]).toEqual(['loading 0 false', 'ready 0 false']);
+    service.send({ event: 'feed_reset' });
+    await vi.waitFor(() => expect(service.namesOf('GET feed')).toHaveLength(2), patience);
+    await live(inbox);
+    expect(shown.size).toBe(2);
+  });
+
+  it('has failed while an error keeps its first page away', async () => {
+    const service = new FeedService();
+    service.store('item');
+    service.once('GET feed', () => problem(403));
+    const inbox = createTab(service);
+    await vi.waitFor(() => expect(inbox.getSnapshot().error).toBeInstanceOf(ForbiddenError), patience);
+    expect(inbox.getSnapshot()).toMatchObject({ status: 'failed', items: [], connection: 'open' });
+    service.endStreams();
+    await vi.waitFor(() => expect(inbox.getSnapshot()).toMatchObject({ status: 'ready', items: [{}] }), patience);
+  });
+
   it('loads older pages to the end, also while items arrive', async () => {
     const { service, inbox } = await createLive(5, { pageSize: 2 });
     service.receive('new');

@@ -8,6 +8,11 @@ export type MarkAll = MarkAllMessagesInput['markAs'];
 
 /** The state of an inbox. A change makes a new object. */
 export interface InboxState<Payload = Record<string, unknown>> {
+  /**
+   * `loading`: the first page has not arrived, so that no `items` does not say that the feed is empty. `failed`: it has not arrived because of `error`.
+   * `ready`: it has, and stays so.
+   */
+  status: 'loading' | 'failed' | 'ready';
   /** The newest first. */
   items: readonly InboxItem<Payload>[];
   /** Unseen items of the whole feed, for a badge; undefined until the service has said it. */
@@ -29,6 +34,7 @@ export interface InboxState<Payload = Record<string, unknown>> {
 
 /** The state before the first request. */
 export const initialState: InboxState = {
+  status: 'loading',
   items: [],
   unseenCount: undefined,
   unreadCount: undefined,

@@ -299,7 +299,7 @@ export class Inbox<Payload = Record<string, unknown>> {
         this.#isStale = false;
         this.#isReloading = false;
       }
-      this.#set({ hasMore });
+      this.#set({ hasMore, status: 'ready' });
     });
   }
 
@@ -392,7 +392,9 @@ export class Inbox<Payload = Record<string, unknown>> {
       (list, mark) => list.map((item) => applyMark(item, mark)),
       this.#items as readonly InboxItem<Payload>[],
     );
-    this.#state = { ...this.#state, ...counts, items, ...change };
+    const state = { ...this.#state, ...counts, items, ...change };
+    if (state.status !== 'ready') state.status = state.error ? 'failed' : 'loading';
+    this.#state = state;
     this.#listeners.call();
   }
 }
