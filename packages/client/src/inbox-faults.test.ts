@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FeedService, problem, subscriberToken } from '../test/feed-service.ts';
 import { ForbiddenError, ServerError } from './api-error.ts';
 import { ConfigurationError } from './errors.ts';
@@ -291,6 +291,116 @@ describe('the tabs of a browser', () => {
     await vi.waitFor(() => expect(service.opened).toHaveLength(2), patience);
     await live(second);
     expect([...shown]).not.toContain('failed');
+  });
+});
+
+/** Opens tabs whose channel can be silent in both directions, as that of a tab that the browser has suspended. */
+function createSuspendable() {
+  const Channel = BroadcastChannel;
+  let isSuspended = false;
+  class SuspendableChannel extends Channel {
+    override postMessage(message: unknown): void {
+      if (!isSuspended) super.postMessage(message);
+    }
+    override dispatchEvent(event: Event): boolean {
+      return isSuspended || super.dispatchEvent(event);
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', SuspendableChannel);
+  return {
+    suspend: () => {
+      isSuspended = true;
+    },
+    wake: () => {
+      isSuspended = false;
+    },
+    restore: () => vi.stubGlobal('BroadcastChannel', Channel),
+  };
+}
+
+/** Lets all tabs request heartbeats, and time for the responses. */
+async function requestHeartbeats(times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    vi.advanceTimersByTime(10_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('a tab with the stream that the browser suspends', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('loses the stream to another one, and follows when it wakes up', async () => {
+    const { suspend, wake, restore } = createSuspendable();
+    const { service, inbox: first } = await createLive(0);
+    restore();
+    const others = [createIdle(service), createIdle(service)];
+    for (const tab of others) {
+      tab.subscribe(() => {});
+      await live(tab);
+    }
+    suspend();
+    const [stream] = service.streams;
+    service.streams.clear();
+    service.receive('missed');
+    await requestHeartbeats(3);
+    for (const tab of others) await vi.waitFor(() => expect(contentsOf(tab)).toEqual(['missed']), patience);
+    await vi.waitFor(() => expect(service.streams.size).toBe(1), patience);
+    expect(service.streams).not.toContain(stream);
+
+    wake();
+    const opened = service.opened.length;
+    await requestHeartbeats(9);
+    service.receive('new');
+    for (const tab of [first, ...others]) {
+      await vi.waitFor(() => expect(contentsOf(tab)).toEqual(['new', 'missed']), patience);
+      expect(tab.getSnapshot()).toMatchObject({ connection: 'open', unseenCount: 2 });
+    }
+    expect(service.opened).toHaveLength(opened);
+  });
+
+  it('keeps the stream if it answers late, or if it follows itself', async () => {
+    const { suspend, wake, restore } = createSuspendable();
+    const { service } = await createLive(0);
+    restore();
+    const second = createIdle(service);
+    second.subscribe(() => {});
+    await live(second);
+    for (let time = 0; time < 3; time++) {
+      suspend();
+      await requestHeartbeats(1);
+      wake();
+      await requestHeartbeats(1);
+    }
+    expect(service.opened).toHaveLength(1);
+  });
+
+  it('loses the stream also to a tab that opens later, which gives its lock back at the end', async () => {
+    const service = new FeedService();
+    service.store('item');
+    const name = `omnichannel-inbox ${JSON.stringify([baseUrl, 'account-1', service.subscriberId])}`;
+    let end = () => {};
+    const held = navigator.locks.request(
+      name,
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    held.catch(() => {});
+    const tab = createIdle(service);
+    tab.subscribe(() => {});
+    await vi.waitFor(() => expect(contentsOf(tab)).toEqual(['item']), patience);
+    expect(service.opened).toHaveLength(0);
+    await requestHeartbeats(3);
+    await live(tab);
+    await expect(held).rejects.toMatchObject({ name: 'AbortError' });
+    end();
+    tab.close();
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]), patience);
   });
 });
 

@@ -8,12 +8,12 @@ export const transientStatus = /408|429|50[0234]/;
  * @param retries number of earlier retries
  * @param max milliseconds
  */
-export function retryDelay(retries: number, max: number, response: Response | undefined): number {
+export function retryDelay(retries: number, max: number, response?: Response): number {
   return Math.max(retryAfterMs(response) || 0, Math.random() * Math.min(max, 8_000, 500 * 2 ** retries));
 }
 
 /** Reads `Retry-After` in milliseconds; NaN when it is absent or unreadable. */
-export function retryAfterMs(response: Response | undefined): number {
+export function retryAfterMs(response?: Response): number {
   // Stryker disable next-line StringLiteral: no other text without a number parses as a date.
   const value = response?.headers.get('retry-after') ?? '';
   return +value * 1000 || Date.parse(value) - Date.now();

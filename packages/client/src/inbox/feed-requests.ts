@@ -43,7 +43,7 @@ export class FeedRequests {
     const { baseUrl, headers, token, getToken } = options();
     if (!token === !getToken) throw new ConfigurationError('Pass baseUrl, and token or getToken.');
     const fetch: NonNullable<CoreOptions['fetch']> = (...request) => (options().fetch ?? globalThis.fetch)(...request);
-    this.#client = createClient({ baseUrl, headers, fetch, token: () => this.#token() });
+    this.#client = createClient({ baseUrl, headers, fetch, token: this.#token });
   }
 
   /**
@@ -65,16 +65,13 @@ export class FeedRequests {
   }
 
   /** Returns items, the newest first: a page of `limit`, or as many pages as have `limit` items. */
-  async list(
-    limit: number,
-    after: string | undefined,
-    signal: AbortSignal,
-  ): Promise<Pick<FeedPage, 'data' | 'hasMore'>> {
+  async list(limit: number, signal: AbortSignal, after?: string): Promise<Pick<FeedPage, 'data' | 'hasMore'>> {
     const data: FeedItem[] = [];
     for (let last = after; ; last = data.at(-1)?._id) {
       const query = { limit: Math.min(maxIds, limit - data.length), ...(last && { after: last }) };
-      const page = await this.#call(signal, (options) =>
-        listNotifications(this.#client, { ...options, params: { ...options.params, query } }),
+      const page = await this.#call(
+        (options) => listNotifications(this.#client, { ...options, params: { ...options.params, query } }),
+        signal,
       );
       data.push(...page.data);
       const hasMore = page.hasMore && page.data.length > 0;
@@ -85,8 +82,8 @@ export class FeedRequests {
   /** Returns the exact counts. */
   async count(): Promise<{ unseenCount: number; unreadCount: number }> {
     const [unseen, unread] = await Promise.all([
-      this.#call(undefined, (options) => countUnseen(this.#client, options)),
-      this.#call(undefined, (options) => countUnread(this.#client, options)),
+      this.#call((options) => countUnseen(this.#client, options)),
+      this.#call((options) => countUnread(this.#client, options)),
     ]);
     return { unseenCount: unseen.data.count, unreadCount: unread.data.count };
   }
@@ -96,7 +93,7 @@ export class FeedRequests {
     const items: FeedItem[] = [];
     for (let start = 0; start < ids.length; start += maxIds) {
       const body = { messageId: ids.slice(start, start + maxIds), mark };
-      const { data } = await this.#call(undefined, (options) => markMessages(this.#client, { ...options, body }));
+      const { data } = await this.#call((options) => markMessages(this.#client, { ...options, body }));
       items.push(...data);
     }
     return items;
@@ -104,24 +101,26 @@ export class FeedRequests {
 
   /** Marks all items of the feed. */
   async markAll(markAs: MarkAll): Promise<void> {
-    await this.#call(undefined, (options) => markAllMessages(this.#client, { ...options, body: { markAs } }));
+    await this.#call((options) => markAllMessages(this.#client, { ...options, body: { markAs } }));
   }
 
   /** Opens the stream. */
   stream(lastEventId: string | undefined, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    return this.#call(signal, (options) =>
-      streamNotifications(this.#client, {
-        ...options,
-        headers: { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) },
-        parseAs: 'stream',
-        // Its caller connects again by itself.
-        maxRetries: 0,
-      }),
+    return this.#call(
+      (options) =>
+        streamNotifications(this.#client, {
+          ...options,
+          headers: { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) },
+          parseAs: 'stream',
+          // Its caller connects again by itself.
+          maxRetries: 0,
+        }),
+      signal,
     ) as Promise<ReadableStream<Uint8Array>>;
   }
 
   /** Sends a request, and once more with a new token after a 401. */
-  async #call<T>(signal: AbortSignal | undefined, send: (options: CallOptions) => PromiseLike<T>): Promise<T> {
+  async #call<T>(send: (options: CallOptions) => PromiseLike<T>, signal?: AbortSignal): Promise<T> {
     const { subscriberId, token } = await this.identify();
     const options = { params: { path: { subscriberId } }, signal };
     try {

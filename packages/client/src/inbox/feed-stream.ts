@@ -1,5 +1,4 @@
 import type { FeedEvent } from '@omnichannel/types';
-import { ApiError } from '../api-error.ts';
 import { ConfigurationError, TimeoutError, UnexpectedResponseError } from '../errors.ts';
 import { createEventParser } from '../event-parser.ts';
 import { retryDelay } from '../retry.ts';
@@ -9,6 +8,9 @@ const id = 'streamNotifications';
 
 /** A stream that was open for less counts as a failure, so that the waits become longer. */
 const steadyMs = 10_000;
+
+/** An error of a call; an `ApiError` has a status and a response. */
+export type CallError = Error & { status?: number; response?: Response };
 
 /** Settings and listeners of a stream of a feed. */
 export interface FeedStreamOptions {
@@ -39,7 +41,7 @@ export async function streamFeed(options: FeedStreamOptions, signal: AbortSignal
   while (!signal.aborted) {
     const lastEventId = options.lastEventId();
     let openedAt = Infinity;
-    let failure: Error | undefined;
+    let failure: CallError | undefined;
     try {
       const body = await options.open(lastEventId, signal);
       openedAt = performance.now();
@@ -51,23 +53,20 @@ export async function streamFeed(options: FeedStreamOptions, signal: AbortSignal
       failure = error as Error;
     }
     if (signal.aborted) return;
-    const response = failure instanceof ApiError ? failure.response : undefined;
-    if (response?.status === 422 && lastEventId) {
+    if (failure?.status === 422 && lastEventId) {
       options.onLost();
       continue;
     }
     if (isFinal(failure)) throw failure;
     if (performance.now() - openedAt > steadyMs) failures = 0;
     options.onWait(failure);
-    await waitOnline(retryMs + retryDelay(failures++, 60_000, response), signal);
+    await waitOnline(retryMs + retryDelay(failures++, 60_000, failure?.response), signal);
   }
 }
 
 /** Whether a repeated request would fail as well. */
-export function isFinal(error: Error | undefined): boolean {
-  return (
-    error instanceof ConfigurationError || (error instanceof ApiError && /4(0[0-7]|10|22)/.test(`${error.status}`))
-  );
+export function isFinal(error: CallError | undefined): boolean {
+  return error instanceof ConfigurationError || /^4(0[0-7]|10|22)$/.test(`${error?.status}`);
 }
 
 async function readEvents(

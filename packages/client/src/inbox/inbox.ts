@@ -1,9 +1,8 @@
 import type { FeedEvent, FeedItem } from '@omnichannel/types';
-import { ApiError } from '../api-error.ts';
 import { ConfigurationError } from '../errors.ts';
 import { retryDelay } from '../retry.ts';
 import { FeedRequests } from './feed-requests.ts';
-import { isFinal, streamFeed, waitOnline } from './feed-stream.ts';
+import { type CallError, isFinal, streamFeed, waitOnline } from './feed-stream.ts';
 import { type InboxOptions, validateInboxOptions } from './inbox-options.ts';
 import {
   addCounts,
@@ -20,14 +19,16 @@ import {
   type PendingMark,
 } from './inbox-state.ts';
 import { Listeners } from './listeners.ts';
-import { joinTabs, type Tabs } from './tabs.ts';
+import { joinTabs, type Post } from './tabs.ts';
 
 /** A message of the leading tab to the others, or of a tab about its marks. */
-type Message =
-  | { event: FeedEvent; id: string | undefined }
-  | { connection: InboxState['connection'] }
-  | { isHere: true }
-  | { mark: Mark };
+interface Message {
+  event?: FeedEvent | undefined;
+  /** The id of the last event. */
+  id?: string | undefined;
+  connection?: InboxState['connection'];
+  mark?: Mark;
+}
 
 /** The feed of one subscriber, kept up to date while it has a listener. `createInbox` creates it. */
 export class Inbox<Payload = Record<string, unknown>> {
@@ -46,8 +47,7 @@ export class Inbox<Payload = Record<string, unknown>> {
   #lastEventId: string | undefined;
   /** Ends all requests when the last listener leaves. */
   #controller: AbortController | undefined;
-  #tabs: Tabs<Message> | undefined;
-  #isLeader = false;
+  #post: Post<Message> | undefined;
   /** Whether the items may differ from those of the service. */
   #isStale = true;
   /** Whether the items are being requested again, or will be. */
@@ -83,8 +83,8 @@ export class Inbox<Payload = Record<string, unknown>> {
     this.#enqueueLoad(async (signal) => {
       if (!this.#oldestId || !this.#state.hasMore) return;
       const marks = this.#markCount;
-      const page = await this.#requests.list(this.#pageSize, this.#oldestId, signal).catch((error) => {
-        if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      const page = await this.#requests.list(this.#pageSize, signal, this.#oldestId).catch((error) => {
+        if (error.status !== 422) throw error;
       });
       // The service has removed the oldest item meanwhile.
       if (!page) return this.#reload();
@@ -134,8 +134,7 @@ export class Inbox<Payload = Record<string, unknown>> {
   #stop(): void {
     this.#controller?.abort();
     this.#controller = undefined;
-    this.#tabs = undefined;
-    this.#isLeader = false;
+    this.#post = undefined;
     this.#isReloading = false;
   }
 
@@ -144,15 +143,13 @@ export class Inbox<Payload = Record<string, unknown>> {
     if (!feed || signal.aborted) return;
     const { baseUrl, share = true } = this.options;
     const name = `omnichannel-inbox ${JSON.stringify([baseUrl, feed.account, feed.subscriberId])}`;
-    this.#tabs = joinTabs<Message>(
+    this.#post = joinTabs<Message>(
       {
         name: share ? name : undefined,
-        onMessage: (message) => this.#receive(message),
-        onFollow: () => {
-          this.#tabs?.post({ isHere: true });
-          this.#reload();
-        },
-        lead: () => this.#lead(signal),
+        onMessage: (message, isLeader) => this.#receive(message, isLeader),
+        onFollow: () => this.#reload(),
+        onHeartbeat: () => this.#greet(),
+        lead: (signal) => this.#lead(signal),
       },
       signal,
     );
@@ -168,7 +165,7 @@ export class Inbox<Payload = Record<string, unknown>> {
         const isFailed = error instanceof ConfigurationError;
         this.#set({ connection: isFailed ? 'failed' : 'waiting', error: error as Error });
         if (isFailed) break;
-        await waitOnline(1_000 + retryDelay(failures, 60_000, undefined), signal);
+        await waitOnline(1_000 + retryDelay(failures, 60_000), signal);
       }
     }
     return undefined;
@@ -176,7 +173,6 @@ export class Inbox<Payload = Record<string, unknown>> {
 
   /** Holds the stream, and passes its events to the other tabs. */
   async #lead(signal: AbortSignal): Promise<void> {
-    this.#isLeader = true;
     try {
       await streamFeed(
         {
@@ -184,16 +180,16 @@ export class Inbox<Payload = Record<string, unknown>> {
           open: (lastEventId, signal) => this.#requests.stream(lastEventId, signal),
           lastEventId: () => this.#lastEventId,
           onOpen: (isResumed) => {
-            this.#connect('open');
+            this.#connect({ connection: 'open', error: undefined });
             // The service replays the events after an id. Without one, the feed may have changed before the stream began.
             if (!isResumed || this.#needsReload) this.#reload();
           },
           onEvent: (event, id) => {
-            this.#tabs?.post({ event, id });
+            this.#post?.({ event, id });
             this.#apply(event, id);
           },
           onWait: (error) => {
-            this.#connect('waiting', error);
+            this.#connect({ connection: 'waiting', ...(error && { error }) });
             if (this.#needsReload) this.#reload();
           },
           onLost: () => {
@@ -203,38 +199,37 @@ export class Inbox<Payload = Record<string, unknown>> {
         signal,
       );
     } catch (error) {
-      this.#isLeader = false;
       // The next leader may have another token.
-      this.#tabs?.post({ connection: 'waiting' });
+      this.#post?.({ connection: 'waiting' });
       this.#set({ connection: 'failed', error: error as Error });
     }
   }
 
-  #connect(connection: InboxState['connection'], error?: Error): void {
-    this.#tabs?.post({ connection });
-    this.#set({ connection, ...(connection === 'open' ? { error: undefined } : error && { error }) });
+  /** Shows the connection here and in the other tabs. An error is that of this tab. */
+  #connect(change: Pick<InboxState, 'connection'> & Partial<InboxState<Payload>>): void {
+    this.#post?.({ connection: change.connection });
+    this.#set(change);
   }
 
   /** Receives a message of another tab. A leader has events and connection from its own stream: late ones of the leader before are older. */
-  #receive(message: Message): void {
-    if ('mark' in message) {
+  #receive({ mark, event, id, connection }: Message, isLeader: boolean): void {
+    if (mark) {
       this.#markCount++;
-      this.#applyToItems(message.mark);
+      this.#applyToItems(mark);
       // Items may have arrived here since the service marked all.
-      if (!message.mark.ids) this.#reload();
-    } else if (this.#isLeader) {
-      if ('isHere' in message) this.#greet();
-    } else if ('event' in message) this.#apply(message.event, message.id);
-    else if ('connection' in message) this.#set({ connection: message.connection });
+      if (!mark.ids) this.#reload();
+    }
+    if (isLeader) return;
+    if (event) this.#apply(event, id);
+    if (connection) this.#set({ connection });
   }
 
-  /** Tells a new tab what it does not know: the connection and the counts. */
+  /** Posts what a new tab does not know: the connection and the counts. During a mark, the stream posts the counts. */
   #greet(): void {
-    const { unseenCount, unreadCount } = this.#counts;
-    this.#tabs?.post({ connection: this.#state.connection });
-    if (unseenCount === undefined || unreadCount === undefined) return;
-    this.#tabs?.post({ event: { event: 'unseen_count_changed', unseenCount }, id: this.#lastEventId });
-    this.#tabs?.post({ event: { event: 'unread_count_changed', unreadCount }, id: this.#lastEventId });
+    const { connection } = this.#state;
+    const isKnown = this.#counts.unreadCount !== undefined && !this.#pending.length;
+    const event = isKnown ? ({ event: 'unread_count_changed', ...this.#counts } as FeedEvent) : undefined;
+    this.#post?.({ connection, event, id: this.#lastEventId });
   }
 
   #apply(event: FeedEvent, id: string | undefined): void {
@@ -242,20 +237,15 @@ export class Inbox<Payload = Record<string, unknown>> {
     if (event.event === 'feed_reset') this.#reload();
     const isItem = event.event === 'notification_received';
     if (isItem) this.#add(event.message as InboxItem<Payload>);
-    const counts: Partial<Counts> = {};
-    for (const name of ['unseenCount', 'unreadCount'] as const) {
-      const count = (event as Counts)[name];
-      if (count !== undefined) counts[name] = count;
-    }
+    const before = this.#counts;
+    const { unseenCount = before.unseenCount, unreadCount = before.unreadCount } = event as Partial<Counts>;
     // Counts that the stream sends during a mark may have the mark or not. The counts are requested after it.
     if (this.#pending.length) this.#hasLaterCounts = true;
     else {
-      const before = this.#counts;
-      this.#counts = { ...before, ...counts };
+      this.#counts = { unseenCount, unreadCount };
       // Without a new item, the counts change when items are marked elsewhere.
-      const isChanged = (Object.keys(counts) as (keyof Counts)[]).some(
-        (name) => before[name] !== undefined && before[name] !== counts[name],
-      );
+      const isChanged =
+        (before.unseenCount ?? unseenCount) !== unseenCount || (before.unreadCount ?? unreadCount) !== unreadCount;
       if (!isItem && isChanged) this.#reload();
     }
     this.#set({});
@@ -287,7 +277,7 @@ export class Inbox<Payload = Record<string, unknown>> {
       this.#arrived.clear();
       const marks = this.#markCount;
       const limit = Math.max(this.#pageSize, this.#items.length);
-      const { data, hasMore } = await this.#requests.list(limit, undefined, signal).catch((error) => {
+      const { data, hasMore } = await this.#requests.list(limit, signal).catch((error) => {
         void this.#reloadLater(reload, failures, error, signal);
         throw error;
       });
@@ -304,48 +294,43 @@ export class Inbox<Payload = Record<string, unknown>> {
   }
 
   /** Reloads after a wait, unless a repeated request would fail as well or another reload began. */
-  async #reloadLater(reload: number, failures: number, error: Error, signal: AbortSignal): Promise<void> {
-    const response = error instanceof ApiError ? error.response : undefined;
+  async #reloadLater(reload: number, failures: number, error: CallError, signal: AbortSignal): Promise<void> {
     const isLast = isFinal(error);
-    if (!isLast) await waitOnline(1_000 + retryDelay(failures, 60_000, response), signal);
+    if (!isLast) await waitOnline(1_000 + retryDelay(failures, 60_000, error.response), signal);
     if (signal.aborted || reload !== this.#reloads) return;
     if (isLast) this.#isReloading = false;
     else this.#reload(failures + 1);
   }
 
   /** Loads one page after the other. */
-  #enqueueLoad(load: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #enqueueLoad(load: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const signal = this.#controller?.signal;
-    if (!signal) return Promise.resolve();
+    if (!signal) return;
     this.#loading = this.#loading.then(async () => {
       if (signal.aborted) return;
       this.#set({ isLoading: true });
-      const error = await load(signal).then(
-        () => undefined,
-        (cause) => cause as Error,
-      );
+      const error = (await load(signal).catch((cause) => cause)) as Error | undefined;
       if (!signal.aborted) this.#set({ isLoading: false, error });
     });
     return this.#loading;
   }
 
   /** Marks items at once in the state, then in the service, one mark after the other. A mark is sent even if the last listener leaves. */
-  #mark(mark: Mark, all?: MarkAll): Promise<void> {
-    if (mark.ids?.length === 0) return Promise.resolve();
+  async #mark(mark: Mark, all?: MarkAll): Promise<void> {
+    if (mark.ids?.length === 0) return;
     const pending: PendingMark = { ...mark, ...countChanges(this.#state.items, this.#state, mark) };
     const known = new Set(this.#items.map(({ _id }) => _id));
     this.#pending.push(pending);
     this.#set({});
     this.#marking = this.#marking.then(async () => {
       try {
-        const ids = mark.ids ?? [];
-        const items = all ? await this.#requests.markAll(all) : await this.#requests.mark(ids, mark.change);
+        const items = await (all ? this.#requests.markAll(all) : this.#requests.mark(mark.ids ?? [], mark.change));
         this.#markCount++;
         this.#applyToItems({ ids: [...known], ...mark });
         if (items) this.#replace(items);
         // An item that arrived meanwhile has the mark, or came after it.
         else if (this.#items.some(({ _id }) => !known.has(_id))) this.#reload();
-        this.#tabs?.post({ mark });
+        this.#post?.({ mark });
         pending.isDone = true;
         this.#set({ error: undefined });
       } catch (error) {
