@@ -5,7 +5,7 @@ export interface Operation {
   description?: string;
   security?: unknown[];
   parameters?: { $ref?: string; name?: string }[];
-  requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };
   responses: Record<string, { content?: Record<string, unknown> }>;
   'x-pagination'?: Record<string, unknown>;
   'x-resource': string;
@@ -43,4 +43,15 @@ export function resolve<T>(document: object, node: T | { $ref: string }): T {
   const keys = node.$ref.replace('#/', '').split('/');
   // biome-ignore lint/suspicious/noExplicitAny: the document is JSON, walked by name
   return keys.reduce((at: any, key) => at[key], document) as T;
+}
+
+/** Schema keywords with which an object without any property may be invalid. */
+const demands = ['required', 'minProperties', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'dependentRequired'];
+
+/** Returns whether a call is valid without a body, or with an empty object: its JSON body is not required, or has no required property. */
+export function isBodyOptional(document: object, { requestBody }: Operation): boolean {
+  const schema = resolve(document, requestBody?.content['application/json']?.schema as object | undefined);
+  if (!requestBody || !schema) return false;
+  const isObject = (schema as { type?: string }).type === 'object';
+  return !requestBody.required || (isObject && !demands.some((keyword) => keyword in schema));
 }

@@ -4,6 +4,12 @@ import { withOperationsTable } from './operations-table.ts';
 const begin = '<!-- operations: written by `pnpm generate` -->';
 const end = '<!-- /operations -->';
 const document = {
+  components: {
+    schemas: {
+      TopicInput: { type: 'object', required: ['key'], properties: { key: {} } },
+      TokenInput: { type: 'object', properties: { expiresIn: {} } },
+    },
+  },
   paths: {
     '/v1/topics': {
       get: { operationId: 'listTopics', 'x-resource': 'topics.list', summary: 'List topics' },
@@ -11,7 +17,21 @@ const document = {
         operationId: 'createTopic',
         'x-resource': 'topics.create',
         summary: 'Create a topic',
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/TopicInput' } } } },
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/TopicInput' } } },
+        },
+      },
+    },
+    '/v1/tokens': {
+      post: {
+        operationId: 'createToken',
+        'x-resource': 'tokens.create',
+        summary: 'Create a token',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/TokenInput' } } },
+        },
       },
     },
     '/media': {
@@ -34,6 +54,7 @@ ${begin}
 |---|---|---|---|---|
 | \`topics.list\` | \`listTopics\` | \`GET /v1/topics\` | List topics |  |
 | \`topics.create\` | \`createTopic\` | \`POST /v1/topics\` | Create a topic | \`TopicInput\` |
+| \`tokens.create\` | \`createToken\` | \`POST /v1/tokens\` | Create a token | \`TokenInput\` or none |
 | \`media.upload\` | \`uploadMedia\` | \`POST /media\` | Upload a file | \`Blob\` |
 ${end}
 more

@@ -1,4 +1,4 @@
-import { listOperations } from './document.ts';
+import { isBodyOptional, listOperations } from './document.ts';
 
 const begin = '<!-- operations: written by `pnpm generate` -->\n';
 const end = '<!-- /operations -->';
@@ -24,7 +24,8 @@ export function withOperationsTable(readme: string, document: object): string {
 function operationsTable(document: object): string {
   const rows = listOperations(document).map(({ method, path, operation }) => {
     const { operationId, summary, requestBody, 'x-resource': resource } = operation;
-    return `| \`${resource}\` | \`${operationId}\` | \`${method} ${path}\` | ${summary} | ${describeBody(requestBody?.content)} |`;
+    const body = `${describeBody(requestBody?.content)}${isBodyOptional(document, operation) ? ' or none' : ''}`;
+    return `| \`${resource}\` | \`${operationId}\` | \`${method} ${path}\` | ${summary} | ${body} |`;
   });
   return ['| method | function | call | what it does | `body` |', '|---|---|---|---|---|', ...rows, ''].join('\n');
 }

@@ -1,5 +1,13 @@
 import { describeDefaults, describeErrors, describeOperation } from './describe.ts';
-import { isDownload, isEventTrigger, listOperations, type Operation, resolve, successOf } from './document.ts';
+import {
+  isBodyOptional,
+  isDownload,
+  isEventTrigger,
+  listOperations,
+  type Operation,
+  resolve,
+  successOf,
+} from './document.ts';
 
 /** A resource: its methods, and the resources in it. */
 interface ResourceNode {
@@ -182,9 +190,10 @@ function methodSource(
   const isBinary = isDownload(operation);
   const isTyped = isEventTrigger(operation);
   const isIdempotent = parameters.some((one) => one.name === 'Idempotency-Key');
+  const bodyTypeName = isTyped ? `Typed${schema}<Payloads>` : (schema ?? `Body<'${id}'>`);
   const args = [
     ...path.map((one) => `${one.name}: ${one.type}`),
-    ...(bodyType ? [`body: ${isTyped ? `Typed${schema}<Payloads>` : (schema ?? `Body<'${id}'>`)}`] : []),
+    ...(bodyType ? [`body: ${bodyTypeName}${isBodyOptional(document, operation) ? ' = {}' : ''}`] : []),
     ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? '' : '?'}: Query<'${id}'>`] : []),
     `options?: ${isBinary ? 'DownloadOptions<As>' : isIdempotent ? 'IdempotentOptions' : 'RequestOptions'}`,
   ];

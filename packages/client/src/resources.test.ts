@@ -109,12 +109,26 @@ describe('a client by resources', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('sends an empty object if the contract requires nothing of a body', async () => {
+    const { requests, fetch } = stub(ok);
+    const { subscribers } = new Omnichannel({ baseUrl, token: 'any', fetch });
+    await subscribers.createToken('lina').result();
+    await subscribers.createToken('lina', undefined, { headers: { 'x-own': 'kept' } }).result();
+    await subscribers.create().result();
+    expect(await Promise.all(requests.map((request) => request.json()))).toEqual([{}, {}, {}]);
+    expect(requests[1]?.headers.get('x-own')).toBe('kept');
+    const call = subscribers.createToken('lina', null as never);
+    await expect(call).rejects.toThrow(new ConfigurationError('createSubscriberToken needs a body.'));
+  });
+
   it('checks its arguments', () => {
     const calls = () => {
       // @ts-expect-error a number is text
       void omnichannel.verifications.create({ number: 12025550100 });
       // @ts-expect-error a codeLength is '4' to '6', as text
       void omnichannel.verifications.create({ number, codeLength: 8 });
+      // @ts-expect-error a preference has at least one property
+      void omnichannel.subscribers.preferences.updateGlobal('lina');
       // @ts-expect-error the topic is missing
       void omnichannel.topics.addSubscribers({ subscribers: ['user-1'] });
       // @ts-expect-error a list takes no idempotency key
