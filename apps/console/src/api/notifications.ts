@@ -10,7 +10,7 @@ import type { components } from '@omnichannel/types';
  * | `GET /notifications/subscribers/{subscriberId}/topics` | `SubscriberTopics` |
  * | `POST /notifications/workflows/{workflowId}/preview` with a `PreviewRequest` | `WorkflowPreview` |
  * | `GET /notifications/events?before={transactionId}&limit=50` | `EventsPage`, the newest first |
- * | `GET /notifications/events/{transactionId}/recipients?step={stepId}&outcome=&after={id}&limit=50` | `RecipientsPage`; `step` and `outcome`: only those with this outcome of the step |
+ * | `GET /notifications/events/{transactionId}/recipients?step={stepId}&outcome=&after={id}&limit=50` | `RecipientsPage`; `step`: only those with an outcome of the step; `outcome`: with this one |
  * | `/api/…` | operations of the contract, with the session in place of a token |
  */
 

@@ -220,6 +220,9 @@ describe('the recipients of an event', () => {
     expect([namesOf(first, second), second.after]).toEqual([all, undefined]);
     expect(namesOf(await get(`${path}?step=step-1&outcome=pending`))).toEqual(all);
     expect(namesOf(await get(`${path}?step=step-1&outcome=sent`))).toEqual([]);
+    expect(namesOf(await get(`${path}?step=step-1`))).toEqual(all);
+    expect(namesOf(await get(`${path}?step=unknown`))).toEqual([]);
+    expect((await call('GET', `${path}?outcome=pending`)).status).toBe(400);
     expect((await call('GET', path, undefined, stranger)).status).toBe(404);
   });
 

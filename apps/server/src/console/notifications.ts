@@ -84,9 +84,11 @@ export function notificationRoutes(app: FastifyInstance, { database }: Pick<Cont
     const { environmentId } = await requireSession(database, request);
     const limit = readLimit(request, 50, 100);
     const [stepId, outcome] = [readText(request, 'step'), readText(request, 'outcome')];
+    if (stepId === undefined && outcome !== undefined)
+      throw new HttpError(400, 'outcome needs a step: ?step=sms&outcome=failed');
     const found = await listRecipients(database, environmentId, {
       transactionId: idOf(request),
-      filter: stepId === undefined || outcome === undefined ? undefined : { stepId, outcome },
+      filter: stepId === undefined ? undefined : { stepId, outcome },
       after: readText(request, 'after'),
       limit: limit + 1,
     });

@@ -107,6 +107,9 @@ describe('the recipients of an event', () => {
     ['step-2', 'delivered', []],
     ['step-2', 'failed', []],
     ['unknown', 'pending', []],
+    ['step-0', undefined, ['amira', 'chen']],
+    ['step-2', undefined, ['amira', 'bilal', 'chen']],
+    ['unknown', undefined, []],
   ])('are those whose outcome of %s is %s', async (stepId, outcome, names) => {
     await storeEvent({ items: ['amira', 'chen'], deliveries: ['amira', 'bilal', 'chen'] });
     await recordOutcomes(database, eventId, [{ step: 2, subscriber: idOf('amira'), outcome: 'sent', messageId: 'm' }]);

@@ -22,8 +22,8 @@ export interface EventRecipients {
 
 export interface RecipientQuery {
   transactionId: string;
-  /** Only recipients with this outcome of a step. The outcome `skipped_by_preference` has no rows, and finds none. */
-  filter?: { stepId: string; outcome: string } | undefined;
+  /** Only recipients with this outcome of a step, or with any. The outcome `skipped_by_preference` has no rows, and finds none. */
+  filter?: { stepId: string; outcome?: string | undefined } | undefined;
   /** The id of the recipient after whom the page begins. */
   after?: string | undefined;
   limit: number;
@@ -58,7 +58,7 @@ export async function listRecipients(
   const active = steps.flatMap(({ active: isActive }, step) => (isActive ? [step] : []));
   const filtered = filter && {
     step: steps.findIndex(({ stepId }) => stepId === filter.stepId),
-    outcome: filter.outcome,
+    outcome: filter.outcome ?? null,
   };
   const page = filtered ? selectFiltered(event.id, filtered) : selectAll(event.id, active);
   const rows = await readPage(executor, event.id, { page: page(after, limit), active });
@@ -124,14 +124,15 @@ function selectAll(eventId: string, active: readonly number[]) {
   `;
 }
 
-/** Returns SQL of a page of the recipients with an outcome. A rare outcome reads all deliveries of its step, in the order of an index. */
-function selectFiltered(eventId: string, { step, outcome }: { step: number; outcome: string }) {
+/** Returns SQL of a page of the recipients with an outcome, or with any. A rare outcome reads all deliveries of its step, in the order of an index. */
+function selectFiltered(eventId: string, { step, outcome }: { step: number; outcome: string | null }) {
   return (after: string, limit: number) => sql<{ subscriber: string }>`
     SELECT subscriber FROM notifications
-    WHERE ${outcome} = 'delivered' AND event_id = ${eventId} AND step = ${step} AND subscriber > ${after}
+    WHERE coalesce(${outcome}::text, 'delivered') = 'delivered' AND event_id = ${eventId} AND step = ${step} AND subscriber > ${after}
     UNION ALL
     SELECT subscriber FROM notification_deliveries
-    WHERE event_id = ${eventId} AND step = ${step} AND subscriber > ${after} AND outcome = ${outcome}
+    WHERE event_id = ${eventId} AND step = ${step} AND subscriber > ${after}
+      AND outcome = coalesce(${outcome}::text, outcome)
     ORDER BY subscriber LIMIT ${limit}
   `;
 }
