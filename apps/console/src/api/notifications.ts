@@ -8,8 +8,10 @@ import type { components } from '@omnichannel/types';
  * |---|---|
  * | `GET /notifications/subscribers?search=&after={subscriberId}&limit=50` | `SubscribersPage`, by subscriberId; `search`: only those whose id, name and addresses contain all words |
  * | `GET /notifications/subscribers/{subscriberId}/topics` | `SubscriberTopics` |
+ * | `GET /notifications/workflows?search=&after={workflowId}&limit=50` | `WorkflowsPage`, the oldest first; `search`: only those whose id and name contain all words |
  * | `POST /notifications/workflows/{workflowId}/preview` with a `PreviewRequest` | `WorkflowPreview` |
- * | `GET /notifications/events?before={transactionId}&limit=50` | `EventsPage`, the newest first |
+ * | `GET /notifications/events?search=&before={transactionId}&limit=50` | `EventsPage`, the newest first; `search`: only those whose id and workflow contain all words |
+ * | `GET /notifications/events/{transactionId}` | `EventInput` |
  * | `GET /notifications/events/{transactionId}/recipients?step={stepId}&outcome=&after={id}&limit=50` | `RecipientsPage`; `step`: only those with an outcome of the step; `outcome`: with this one |
  * | `/api/…` | operations of the contract, with the session in place of a token |
  */
@@ -39,6 +41,18 @@ export interface SubscribersPage {
 export interface SubscriberTopics {
   /** In the order of their creation. */
   topics: { key: string; name: string }[];
+}
+
+export interface WorkflowsPage {
+  workflows: WorkflowSummary[];
+  /** The value of `?after=` for the next page. Absent on the last one. */
+  after?: string;
+}
+
+export interface WorkflowSummary {
+  workflowId: string;
+  name: string;
+  active: boolean;
 }
 
 export interface PreviewRequest {
@@ -87,6 +101,13 @@ export interface EventSummary {
   reached: number;
   /** RFC 3339. */
   createdAt: string;
+}
+
+/** What an event was triggered with. */
+export interface EventInput {
+  payload: Record<string, unknown>;
+  /** Who caused the event; without a `subscriberId` they were deleted. */
+  actor?: { subscriberId?: string };
 }
 
 export interface RecipientsPage {

@@ -1,4 +1,10 @@
-import type { EventsPage, RecipientsPage, SubscribersPage, WorkflowPreview } from '@omnichannel/console/notifications';
+import type {
+  EventsPage,
+  RecipientsPage,
+  SubscribersPage,
+  WorkflowPreview,
+  WorkflowsPage,
+} from '@omnichannel/console/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeSubscribers, storeTopic, storeWorkflow } from '../features/notifications/events/testing.ts';
 import { createNotifications } from '../features/notifications/notifications.ts';
@@ -150,6 +156,31 @@ describe('a preview', () => {
   });
 });
 
+describe('workflows', () => {
+  const find = async (query: string, by = cookie) =>
+    (await get<WorkflowsPage>(`/notifications/workflows?${query}`, by)).workflows.map(({ workflowId }) => workflowId);
+
+  it('are found by id and name, whatever the case, the oldest first, and only those of the account', async () => {
+    for (const identifier of ['order', 'alert', '100%']) await insertWorkflow(database, account, { identifier });
+    expect(await find('')).toEqual(['order', 'alert', '100%']);
+    expect(await find('search=WORKFLOW+order')).toEqual(['order']);
+    expect(await find('search=%25')).toEqual(['100%']);
+    expect(await find('search=none')).toEqual([]);
+    expect(await find('', stranger)).toEqual([]);
+    const first = await get<WorkflowsPage>('/notifications/workflows?limit=2');
+    expect(first).toEqual({
+      workflows: [
+        { workflowId: 'order', name: 'Workflow order', active: true },
+        { workflowId: 'alert', name: 'Workflow alert', active: true },
+      ],
+      after: 'alert',
+    });
+    expect(await get<WorkflowsPage>('/notifications/workflows?limit=2&after=alert')).toEqual({
+      workflows: [expect.objectContaining({ workflowId: '100%' })],
+    });
+  });
+});
+
 describe('events', () => {
   it('are listed, the newest first, page by page, and only those of the account', async () => {
     const [layla] = (await storeSubscribers(database, account, ['layla'])).values();
@@ -176,6 +207,39 @@ describe('events', () => {
     const { events } = await get<EventsPage>('/notifications/events?limit=2&before=two');
     expect(events.map(({ transactionId }) => transactionId)).toEqual(['one']);
     expect(await get<EventsPage>('/notifications/events', stranger)).toEqual({ events: [] });
+  });
+
+  it('are found by their id and their workflow', async () => {
+    await storeSubscribers(database, account, ['layla']);
+    for (const name of ['order', 'alert']) {
+      await storeWorkflow(database, account, name, { steps: [{ type: 'in_app' }] });
+      for (const number of [1, 2]) {
+        const event = { name, to: 'layla', payload: {}, transactionId: `${name}_${number}` };
+        expect((await call('POST', '/api/v1/events/trigger', event)).status).toBe(201);
+      }
+    }
+    const find = async (query: string) =>
+      (await get<EventsPage>(`/notifications/events?${query}`)).events.map(({ transactionId }) => transactionId);
+    expect(await find('search=ALERT')).toEqual(['alert_2', 'alert_1']);
+    expect(await find('search=order+_1')).toEqual(['order_1']);
+    expect(await find('search=alert&before=alert_2')).toEqual(['alert_1']);
+    expect(await find('search=none')).toEqual([]);
+  });
+
+  it('have their payload and their actor, also after the deletion of the actor', async () => {
+    await storeSubscribers(database, account, ['layla', 'omar']);
+    await storeWorkflow(database, account, 'order', { steps: [{ type: 'in_app' }] });
+    const event = { name: 'order', to: 'layla', transactionId: 'tx', payload: { order: { id: 7 } }, actor: 'omar' };
+    expect((await call('POST', '/api/v1/events/trigger', event)).status).toBe(201);
+    const { payload } = event;
+    const input = () => call('GET', '/notifications/events/tx');
+    expect((await input()).body).toEqual({ payload, actor: { subscriberId: 'omar' } });
+    await database.deleteFrom('subscribers').where('subscriber_id', '=', 'omar').execute();
+    expect((await input()).body).toEqual({ payload, actor: {} });
+    const { actor: _, ...without } = { ...event, transactionId: 'without' };
+    await call('POST', '/api/v1/events/trigger', without);
+    expect((await call('GET', '/notifications/events/without')).body).toEqual({ payload });
+    expect((await call('GET', '/notifications/events/tx', undefined, stranger)).status).toBe(404);
   });
 
   it('begin with a test send, and run while messages are sent', async () => {
@@ -239,7 +303,9 @@ it.each([
   ['GET', '/notifications/subscribers'],
   ['GET', '/notifications/subscribers/layla/topics'],
   ['POST', '/notifications/workflows/order/preview'],
+  ['GET', '/notifications/workflows'],
   ['GET', '/notifications/events'],
+  ['GET', '/notifications/events/tx'],
   ['GET', '/notifications/events/tx/recipients'],
   ['DELETE', '/api/v1/events/trigger/tx'],
   ['POST', '/api/v1/events/trigger'],

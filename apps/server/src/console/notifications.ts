@@ -1,4 +1,5 @@
 import type {
+  EventInput,
   EventsPage,
   PreviewRequest,
   PreviewStep,
@@ -6,9 +7,11 @@ import type {
   SubscribersPage,
   SubscriberTopics,
   WorkflowPreview,
+  WorkflowsPage,
 } from '@omnichannel/console/notifications';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../features/context.ts';
+import { findEventInput } from '../features/notifications/events/find-event-input.ts';
 import { listEvents } from '../features/notifications/events/list-events.ts';
 import { listRecipients } from '../features/notifications/events/list-recipients.ts';
 import { loadTemplateSubscribers } from '../features/notifications/feed/feed-items.ts';
@@ -20,6 +23,7 @@ import {
   findWorkflow,
   RenderError,
   renderStep,
+  searchWorkflows,
   type TemplateSubscriber,
   type Workflow,
 } from '../features/workflows/workflows.ts';
@@ -58,6 +62,18 @@ export function notificationRoutes(app: FastifyInstance, { database }: Pick<Cont
     return { topics: await listTopicsOfSubscriber(database, environmentId, subscriberId) };
   });
 
+  app.get('/sandbox/notifications/workflows', async (request): Promise<WorkflowsPage> => {
+    const { environmentId } = await requireSession(database, request);
+    const limit = readLimit(request, 50, 100);
+    const search = { words: readWords(request), after: readText(request, 'after'), limit: limit + 1 };
+    const found = await searchWorkflows(database, environmentId, search);
+    const workflows = found
+      .slice(0, limit)
+      .map(({ identifier, name, active }) => ({ workflowId: identifier, name, active }));
+    const last = workflows.at(-1);
+    return { workflows, ...(found.length > limit && last && { after: last.workflowId }) };
+  });
+
   app.post('/sandbox/notifications/workflows/:id/preview', async (request): Promise<WorkflowPreview> => {
     const { environmentId } = await requireSession(database, request);
     const { payload, subscriberId, locale } = await readPreview(request);
@@ -74,10 +90,18 @@ export function notificationRoutes(app: FastifyInstance, { database }: Pick<Cont
   app.get('/sandbox/notifications/events', async (request): Promise<EventsPage> => {
     const { environmentId } = await requireSession(database, request);
     const limit = readLimit(request, 50, 100);
-    const found = await listEvents(database, environmentId, { before: readText(request, 'before'), limit: limit + 1 });
+    const search = { words: readWords(request), before: readText(request, 'before'), limit: limit + 1 };
+    const found = await listEvents(database, environmentId, search);
     const events = found.slice(0, limit).map((event) => ({ ...event, createdAt: event.createdAt.toISOString() }));
     const last = events.at(-1);
     return { events, ...(found.length > limit && last && { before: last.transactionId }) };
+  });
+
+  app.get('/sandbox/notifications/events/:id', async (request): Promise<EventInput> => {
+    const { environmentId } = await requireSession(database, request);
+    const found = await findEventInput(database, environmentId, idOf(request));
+    if (!found) throw new HttpError(404, 'There is no such event. It may have been deleted.');
+    return found;
   });
 
   app.get('/sandbox/notifications/events/:id/recipients', async (request): Promise<RecipientsPage> => {

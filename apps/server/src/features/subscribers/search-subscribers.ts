@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
+import { containsWords } from '../../platform/postgres/contains-words.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { recordColumns, type SubscriberRow, toSubscriber } from './subscriber-record.ts';
 
@@ -17,14 +18,10 @@ export async function searchSubscribers(
   account: Account,
   { words, after, limit }: SubscriberSearch,
 ): Promise<ReturnType<typeof toSubscriber>[]> {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const matches =
-    patterns.length === 0
-      ? sql`true`
-      : sql`concat_ws(' ', subscriber_id, first_name, last_name, email, phone, chatapp_number) ILIKE ALL (${patterns})`;
+  const text = sql`concat_ws(' ', subscriber_id, first_name, last_name, email, phone, chatapp_number)`;
   const { rows } = await sql<SubscriberRow>`
     SELECT ${recordColumns} FROM subscribers
-    WHERE environment_id = ${account.environmentId} AND subscriber_id > ${after ?? ''} AND ${matches}
+    WHERE environment_id = ${account.environmentId} AND subscriber_id > ${after ?? ''} AND ${containsWords(text, words)}
     ORDER BY subscriber_id LIMIT ${limit}
   `.execute(executor);
   return rows.map((row) => toSubscriber(row, account));

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { createBoundedCache } from '../../platform/bounded-cache.ts';
+import { containsWords } from '../../platform/postgres/contains-words.ts';
 import type { Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Workflow } from './workflow.ts';
@@ -79,6 +80,37 @@ export async function listWorkflows(
     .where('environment_id', '=', environmentId)
     .executeTakeFirstOrThrow();
   return { workflows: rows.map(toWorkflow), total: Number(total) };
+}
+
+/** A search of workflows by their identifier and name. */
+export interface WorkflowSearch {
+  /** Only workflows whose identifier and name together contain all of them. */
+  words: readonly string[];
+  /** The identifier of the workflow after which the page begins. */
+  after: string | undefined;
+  limit: number;
+}
+
+/** Finds workflows of an environment in the order of their creation. A search reads them one by one until the page is full. */
+export async function searchWorkflows(
+  executor: Executor,
+  environmentId: string,
+  { words, after, limit }: WorkflowSearch,
+): Promise<Workflow[]> {
+  const text = sql`concat_ws(' ', identifier, definition ->> 'name')`;
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(workflows.created_at, workflows.id) > (
+          SELECT created_at, id FROM workflows WHERE environment_id = ${environmentId} AND identifier = ${after}
+        )`;
+  const { rows } = await sql<VersionRow>`
+    SELECT ${versionColumns} FROM workflows
+    JOIN workflow_versions AS version ON version.workflow_id = workflows.id AND version.version = workflows.version
+    WHERE workflows.environment_id = ${environmentId} AND ${isAfter} AND ${containsWords(text, words)}
+    ORDER BY workflows.created_at, workflows.id LIMIT ${limit}
+  `.execute(executor);
+  return rows.map(toWorkflow);
 }
 
 /** Stores a new workflow with one statement. @returns undefined if another workflow of the environment has its identifier */
