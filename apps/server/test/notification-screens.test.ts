@@ -114,6 +114,78 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await page.getByText('No matching subscribers.').waitFor();
   });
 
+  it('find workflows and events by text', async () => {
+    const page = await open({ path: '/workflows' });
+    const rows = page.getByRole('navigation').getByRole('listitem');
+    await expect.poll(() => page.locator('.section-list a').count()).toBe(2);
+    await page.keyboard.press('/');
+    await page.keyboard.type('SECURITY');
+    await expect.poll(() => page.locator('.section-list a').allTextContents()).toEqual([
+      expect.stringContaining('Security alert'),
+    ]);
+    await page.getByRole('searchbox').fill('nothing');
+    await page.getByText('No matching workflows.').waitFor();
+    await page.goto(`${inbox.service.url}/sandbox/event-log`);
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('order first');
+    await expect.poll(() => page.locator('.section-list a').count()).toBe(1);
+    await page.locator('.section-list a[data-id="first"]').waitFor();
+    await page.getByRole('searchbox').fill('nothing');
+    await page.getByText('No matching events.').waitFor();
+    expect(await rows.count()).toBe(0);
+  });
+
+  it('scroll the list to the row that is open, and no further while the list changes', async () => {
+    const ids = Array.from({ length: 45 }, (_, index) => `scroll-${index + 10}`);
+    await account.api.call('POST', '/v1/subscribers/bulk', {
+      subscribers: ids.map((subscriberId) => ({ subscriberId })),
+    });
+    const page = await open({ path: '/subscribers/scroll-50' });
+    const row = page.locator('.section-list a[data-id="scroll-50"]');
+    await row.waitFor();
+    const isShown = async () => {
+      const [box, list] = [await row.boundingBox(), await page.locator('.rows').boundingBox()];
+      return box !== null && list !== null && box.y >= list.y && box.y + box.height <= list.y + list.height;
+    };
+    await expect.poll(isShown).toBe(true);
+    await page.evaluate(`document.querySelector('.rows').scrollTo(0, 0)`);
+    await page.getByRole('searchbox').fill('scroll');
+    await page.locator('.section-list a[data-id="layla-17"]').waitFor({ state: 'hidden' });
+    expect(await isShown()).toBe(false);
+  });
+
+  it('show what an event was triggered with, how many it reaches, and why steps failed', async () => {
+    await account.api.call('POST', '/v1/events/trigger', {
+      name: 'order-shipped',
+      to: [{ type: 'Topic', topicKey: 'customers' }],
+      actor: 'omar/2',
+      transactionId: 'acted',
+      payload: { order: { id: 1077 }, day: 'on Friday' },
+    });
+    await inbox.open.database
+      .updateTable('notification_deliveries')
+      .set({ outcome: 'failed', reason: 'The number is not valid.' })
+      .where('event_id', '=', (query) =>
+        query.selectFrom('notification_events').select('id').where('transaction_id', '=', 'acted'),
+      )
+      .execute();
+    const page = await open({ path: '/event-log/acted' });
+    await item(page).getByRole('link', { name: 'omar/2' }).waitFor();
+    await item(page).getByText('1 of 1 reached').waitFor();
+    await item(page).getByRole('region', { name: 'Payload' }).getByText('1077').waitFor();
+    await item(page).getByRole('region', { name: 'Outcomes by step' }).getByText('The number is not valid.').waitFor();
+  });
+
+  it('show an Arabic item of a feed from right to left, with its times', async () => {
+    const page = await open({ path: '/subscribers/layla-17' });
+    const first = page.getByRole('region', { name: 'Feed' }).locator('.feed > li').first();
+    await first.getByText('مرحبا').waitFor();
+    const rightOf = async (selector: string) => {
+      const box = await first.locator(selector).first().boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    };
+    expect(await rightOf('.meta > time')).toBe(await rightOf('.in-app'));
+  });
+
   it('show what arrives, what is marked, and who is online, by themselves', async () => {
     const page = await open({ path: `/subscribers/${encodeURIComponent('omar/2')}` });
     const feed = page.getByRole('region', { name: 'Feed' });
@@ -140,7 +212,7 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await expect.poll(() => page.locator('#announcer').textContent()).toBe('Saved');
     await page.reload();
     await expect.poll(() => sms.isChecked()).toBe(false);
-    const critical = item(page).getByRole('group', { name: 'Security alert' });
+    const critical = item(page).getByRole('group', { name: 'Security alert', description: /stands for all channels/ });
     expect(await critical.getByRole('checkbox', { name: 'On' }).isDisabled()).toBe(true);
     await trigger('skipped', ['layla-17']);
     await page.getByRole('link', { name: 'Events' }).click();

@@ -2,13 +2,18 @@ import type { EventSummary, EventsPage } from '../api/notifications.ts';
 import { feedChanges } from '../sandbox/session.ts';
 import { preciseTime, timeOrDay } from '../ui/format.ts';
 import { EventBadge } from './event-badge.tsx';
+import { SearchField, useSearch } from './search-field.tsx';
 import { SectionList } from './section-list.tsx';
 import { usePages } from './use-pages.ts';
 
 /** The latest events. */
 export function EventList({ open }: { open: string | undefined }) {
+  const { words, onSearch } = useSearch();
   const pages = usePages<EventsPage, EventSummary>({
-    pathOf: (before) => `/notifications/events${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`,
+    pathOf: (before) => {
+      const query = new URLSearchParams({ search: words, ...(before !== undefined && { before }) });
+      return `/notifications/events?${query}`;
+    },
     read: ({ events, before }) => ({ items: events, next: before }),
     keyOf: ({ transactionId }) => transactionId,
     options: { changes: feedChanges },
@@ -32,12 +37,16 @@ export function EventList({ open }: { open: string | undefined }) {
           <EventBadge status={status} />
         </>
       )}
-      empty={
-        <p>
-          No events yet. Send a test from the page of a workflow, or trigger one with{' '}
-          <code>POST /v1/events/trigger</code>.
-        </p>
-      }
+      empty={words === '' ? <NoEvents /> : 'No matching events.'}
+      search={<SearchField what="events by id or workflow" placeholder="Search id, workflow" onSearch={onSearch} />}
     />
+  );
+}
+
+function NoEvents() {
+  return (
+    <p>
+      No events yet. Send a test from the page of a workflow, or trigger one with <code>POST /v1/events/trigger</code>.
+    </p>
   );
 }

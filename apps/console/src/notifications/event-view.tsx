@@ -1,7 +1,9 @@
 import type { components } from '@omnichannel/types';
+import type { EventInput } from '../api/notifications.ts';
 import { sectionAddress } from '../sandbox/addresses.ts';
 import { feedChanges } from '../sandbox/session.ts';
 import { pollIntervalMs, useResource } from '../sandbox/use-resource.ts';
+import { JsonBlock } from '../ui/code-block.tsx';
 import { count, preciseTime } from '../ui/format.ts';
 import { CancelEvent } from './cancel-event.tsx';
 import { EventBadge } from './event-badge.tsx';
@@ -20,6 +22,7 @@ export function EventView({ id }: { id: string }) {
     // No event announces the outcomes of other channels. Final outcomes do not change.
     pauseMs: ({ data }) => (isFinal(data) ? undefined : pollIntervalMs),
   });
+  const { value: input } = useResource<EventInput>(`/notifications/events/${encodeURIComponent(id)}`);
   if (!value) return <Missing section="event-log" id={id} error={error} />;
   const { status, outcomes } = value.data;
   const canCancel = status === 'queued' || status === 'running';
@@ -32,11 +35,17 @@ export function EventView({ id }: { id: string }) {
         <div>
           <section class="card" aria-labelledby="event-title">
             <h3 id="event-title">Event</h3>
-            <Facts event={value.data} />
+            <Facts event={value.data} actor={input?.actor} />
             <Progress outcomes={outcomes} />
             <CancelEvent path={path} canCancel={canCancel} onCancelled={reload} />
           </section>
           <OutcomesSection outcomes={outcomes} />
+          {input && (
+            <section class="card" aria-labelledby="payload-title">
+              <h3 id="payload-title">Payload</h3>
+              <JsonBlock value={input.payload} name="payload" />
+            </section>
+          )}
         </div>
         <RecipientsSection transactionId={id} outcomes={outcomes} />
       </div>
@@ -48,8 +57,8 @@ function isFinal({ status, outcomes }: EventDetails): boolean {
   return (status === 'completed' || status === 'cancelled') && countOutcomes(outcomes, 'pending') === 0;
 }
 
-function Facts({ event }: { event: EventDetails }) {
-  const { transactionId, status, workflowId, recipients, createdAt, completedAt } = event;
+function Facts({ event, actor }: { event: EventDetails; actor: EventInput['actor'] }) {
+  const { transactionId, status, workflowId, createdAt, completedAt } = event;
   return (
     <dl>
       <dt>Id</dt>
@@ -72,10 +81,29 @@ function Facts({ event }: { event: EventDetails }) {
           </dd>
         </>
       )}
+      {actor && (
+        <>
+          <dt>Actor</dt>
+          <dd>
+            {actor.subscriberId === undefined ? (
+              <span class="soft">Deleted subscriber</span>
+            ) : (
+              <a href={sectionAddress('subscribers', actor.subscriberId)}>
+                <bdi>{actor.subscriberId}</bdi>
+              </a>
+            )}
+          </dd>
+        </>
+      )}
       <dt>Recipients</dt>
-      <dd>{`${recipients.reached.toLocaleString('en')} reached${completedAt === undefined ? ' so far' : ''}`}</dd>
+      <dd>{describeRecipients(event)}</dd>
     </dl>
   );
+}
+
+function describeRecipients({ recipients: { reached, total }, completedAt }: EventDetails): string {
+  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
+  return `${reached.toLocaleString('en')}${of} reached${completedAt === undefined ? ' so far' : ''}`;
 }
 
 /** How many outcomes are final. */

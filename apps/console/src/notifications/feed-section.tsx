@@ -36,7 +36,7 @@ export function FeedSection({ path }: { path: string }) {
       {items?.length === 0 && <p class="soft">No notifications yet. Send one from the page of a workflow.</p>}
       <ol class="feed">
         {items?.map((item) => (
-          <li key={item._id} data-unread={item.read ? undefined : ''}>
+          <li key={item._id} dir="auto" data-unread={item.read ? undefined : ''}>
             <Item item={item} />
           </li>
         ))}
@@ -52,7 +52,7 @@ function Item({ item: { title, content, cta, createdAt, read, seen, readAt, seen
   const changedAt = readAt ?? seenAt;
   return (
     <>
-      <InAppCard title={title} body={content} link={cta && { url: cta.data.url, label: cta.label }} />
+      <InAppCard title={title} body={content} link={cta && { url: cta.data.url, label: cta.label }} hasDirection />
       <p class="meta">
         <time dateTime={createdAt} title={preciseTime(createdAt)}>
           {timeOrDay(createdAt)}

@@ -2,12 +2,14 @@ interface InAppCardProps {
   title?: string | undefined;
   body: string;
   link?: { url: string; label?: string | undefined } | undefined;
+  /** Whether the element around it takes its direction from the text. */
+  hasDirection?: boolean;
 }
 
 /** A notification as its feed shows it. Its text finds its own direction. */
-export function InAppCard({ title, body, link }: InAppCardProps) {
+export function InAppCard({ title, body, link, hasDirection = false }: InAppCardProps) {
   return (
-    <div class="in-app" dir="auto">
+    <div class="in-app" dir={hasDirection ? undefined : 'auto'}>
       {title !== undefined && <b>{title}</b>}
       <p>{body}</p>
       {link && <CallToAction url={link.url} label={link.label ?? link.url} />}

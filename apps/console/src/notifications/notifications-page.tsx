@@ -69,7 +69,7 @@ function onKey(event: KeyboardEvent): void {
   if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
   const isWriting = target.matches('input, textarea, select');
   if (key === '/' && !isWriting) {
-    const search = document.querySelector<HTMLElement>('#subscriber-search');
+    const search = document.querySelector<HTMLElement>('#section-search');
     if (search) event.preventDefault();
     search?.focus();
   }

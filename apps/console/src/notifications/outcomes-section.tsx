@@ -19,7 +19,7 @@ export function OutcomesSection({ outcomes }: { outcomes: Outcomes }) {
             </tr>
           </thead>
           <tbody>
-            {outcomes.map(({ stepId, channel, outcome, count: recipients }) => (
+            {outcomes.map(({ stepId, channel, outcome, count: recipients, reasons }) => (
               <tr key={`${stepId} ${outcome}`} data-outcome={outcome}>
                 <td>
                   <code>{stepId}</code>
@@ -27,7 +27,10 @@ export function OutcomesSection({ outcomes }: { outcomes: Outcomes }) {
                 <td>
                   <StepChannel type={channel} />
                 </td>
-                <td class="outcome">{outcomeTexts[outcome]}</td>
+                <td class="outcome">
+                  {outcomeTexts[outcome]}
+                  {reasons && <Reasons reasons={reasons} />}
+                </td>
                 <td>{recipients.toLocaleString('en')}</td>
               </tr>
             ))}
@@ -35,5 +38,18 @@ export function OutcomesSection({ outcomes }: { outcomes: Outcomes }) {
         </table>
       )}
     </section>
+  );
+}
+
+/** Why recipients have an outcome, the most frequent reasons first. */
+function Reasons({ reasons }: { reasons: NonNullable<Outcomes[number]['reasons']> }) {
+  return (
+    <ul class="reasons">
+      {reasons.map(({ reason, count: recipients }) => (
+        <li key={reason}>
+          <bdi>{reason}</bdi> {`(${recipients.toLocaleString('en')})`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -21,6 +21,10 @@ export function PreferencesSection({ path }: { path: string }) {
   return (
     <section class="card" aria-labelledby="preferences-title">
       <h3 id="preferences-title">Preferences</h3>
+      <p class="soft" id="preferences-hint">
+        “On” stands for all channels of its group. A step is sent if “On” and its channel are selected, both for its
+        workflow and under “All workflows”.
+      </p>
       <p class="fault" role="alert" hidden={message === undefined}>
         {message}
       </p>
@@ -80,7 +84,7 @@ interface SwitchesProps {
 function Switches({ name, of: { template, preference }, onChange }: SwitchesProps) {
   const isCritical = template?.critical === true;
   return (
-    <fieldset class="switches" disabled={isCritical}>
+    <fieldset class="switches" disabled={isCritical} aria-describedby="preferences-hint">
       <legend>
         <bdi>{name}</bdi> {isCritical && <small class="soft">Critical: always sent</small>}
       </legend>

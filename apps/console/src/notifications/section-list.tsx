@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Section, sectionAddress } from '../sandbox/addresses.ts';
 import type { Pages } from './use-pages.ts';
 
@@ -21,6 +22,12 @@ interface SectionListProps<Item> {
 export function SectionList<Item>(props: SectionListProps<Item>) {
   const { section, label, pages, idOf, open, renderItem, empty, search } = props;
   const { items, error, hasMore, loadMore } = pages;
+  const list = useRef<HTMLOListElement>(null);
+  const isListed = items?.some((item) => idOf(item) === open) ?? false;
+  // An address can open an item far below. Later changes of the list leave its scroll position.
+  useLayoutEffect(() => {
+    if (isListed) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [open, isListed]);
   return (
     <nav aria-label={label}>
       {search}
@@ -32,7 +39,7 @@ export function SectionList<Item>(props: SectionListProps<Item>) {
         )}
         {items === undefined && !error && <p class="soft">Loading…</p>}
         {items?.length === 0 && <div class="soft empty">{empty}</div>}
-        <ol class="section-list">
+        <ol class="section-list" ref={list}>
           {items?.map((item) => {
             const id = idOf(item);
             return (

@@ -1,17 +1,16 @@
-import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import type { SubscribersPage, SubscriberView } from '../api/notifications.ts';
 import { HiddenText } from '../ui/icon.tsx';
+import { SearchField, useSearch } from './search-field.tsx';
 import { SectionList } from './section-list.tsx';
 import { nameOf } from './subscriber-name.ts';
 import { usePages } from './use-pages.ts';
 
 /** The list of subscribers with its search. */
 export function SubscriberList({ open }: { open: string | undefined }) {
-  const search = useSignal('');
+  const { words, onSearch } = useSearch();
   const pages = usePages<SubscribersPage, SubscriberView>({
     pathOf(after) {
-      const query = new URLSearchParams({ search: search.value, ...(after !== undefined && { after }) });
+      const query = new URLSearchParams({ search: words, ...(after !== undefined && { after }) });
       return `/notifications/subscribers?${query}`;
     },
     read: ({ subscribers, after }) => ({ items: subscribers, next: after }),
@@ -25,36 +24,15 @@ export function SubscriberList({ open }: { open: string | undefined }) {
       idOf={({ subscriberId }) => subscriberId}
       open={open}
       renderItem={(subscriber) => <Row subscriber={subscriber} />}
-      empty={search.value === '' ? <NoSubscribers /> : 'No matching subscribers.'}
+      empty={words === '' ? <NoSubscribers /> : 'No matching subscribers.'}
       search={
-        <Search
-          onSearch={(words) => {
-            search.value = words;
-          }}
+        <SearchField
+          what="subscribers by id, name or address"
+          placeholder="Search id, name, address"
+          onSearch={onSearch}
         />
       }
     />
-  );
-}
-
-function Search({ onSearch }: { onSearch(words: string): void }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  return (
-    <search>
-      <input
-        type="search"
-        id="subscriber-search"
-        placeholder="Search id, name, address"
-        aria-label="Search subscribers by id, name or address"
-        aria-keyshortcuts="/"
-        autocomplete="off"
-        spellcheck={false}
-        onInput={({ currentTarget: { value } }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => onSearch(value.trim()), 150);
-        }}
-      />
-    </search>
   );
 }
 

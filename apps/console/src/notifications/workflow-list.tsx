@@ -1,17 +1,19 @@
-import type { components } from '@omnichannel/types';
+import type { WorkflowSummary, WorkflowsPage } from '../api/notifications.ts';
 import { Badge } from './item-header.tsx';
+import { SearchField, useSearch } from './search-field.tsx';
 import { SectionList } from './section-list.tsx';
 import { usePages } from './use-pages.ts';
 
-type WorkflowPage = components['schemas']['WorkflowPage'];
-type Workflow = components['schemas']['Workflow'];
-
 /** The list of workflows, in the order of their creation. */
 export function WorkflowList({ open }: { open: string | undefined }) {
-  const pages = usePages<WorkflowPage, Workflow>({
-    pathOf: (page = '0') => `/api/v1/workflows?limit=50&page=${page}`,
-    read: ({ data, page, hasMore }) => ({ items: data, next: hasMore ? String(page + 1) : undefined }),
-    keyOf: ({ _id }) => _id,
+  const { words, onSearch } = useSearch();
+  const pages = usePages<WorkflowsPage, WorkflowSummary>({
+    pathOf(after) {
+      const query = new URLSearchParams({ search: words, ...(after !== undefined && { after }) });
+      return `/notifications/workflows?${query}`;
+    },
+    read: ({ workflows, after }) => ({ items: workflows, next: after }),
+    keyOf: ({ workflowId }) => workflowId,
   });
   return (
     <SectionList
@@ -29,11 +31,16 @@ export function WorkflowList({ open }: { open: string | undefined }) {
           <bdi class="second">{workflowId}</bdi>
         </>
       )}
-      empty={
-        <p>
-          No workflows yet. Create one with <code>POST /v1/workflows</code>.
-        </p>
-      }
+      empty={words === '' ? <NoWorkflows /> : 'No matching workflows.'}
+      search={<SearchField what="workflows by id or name" placeholder="Search id, name" onSearch={onSearch} />}
     />
+  );
+}
+
+function NoWorkflows() {
+  return (
+    <p>
+      No workflows yet. Create one with <code>POST /v1/workflows</code>.
+    </p>
   );
 }
