@@ -9,6 +9,7 @@
  * | `GET /messages?person=&before=&limit=100` | `ConversationPage`, over all channels |
  * | `GET /messages/{id}` | `MessageDetails` |
  * | `POST /messages` with a `NewMessage` | 201 `SandboxMessage`: writes as a person |
+ * | `GET /messages/{id}/html` | the HTML of an e-mail, for a frame |
  * | `POST /messages/{id}/read` | 204: marks the message and those before it on its channel as read |
  * | `POST /messages/{id}/failure` | 204: fails the message |
  * | `DELETE /messages?until={id}` | 204: deletes the messages up to this one |
@@ -25,6 +26,13 @@
 export type Channel = 'chatApp' | 'messenger' | 'rcs' | 'sms' | 'chat' | 'email';
 
 /** The content of a message that the API sent. */
+/** An e-mail that `GET /messages/{id}/html` returns as HTML as well. */
+export interface EmailContent {
+  type: 'text';
+  text: string;
+  hasHtml: true;
+}
+
 export type Content =
   | { type: 'text'; text: string; previewUrl?: boolean; suggestions?: Suggestion[] }
   | {
@@ -154,7 +162,7 @@ export interface SandboxMessage {
   /** The name that the writer of an inbound message shows. */
   name?: string;
   /** The variables of a template are filled in. An SMS is `{ type: 'text', text }`, and so is an e-mail: subject, empty line, text. */
-  content: Content | InboundContent;
+  content: Content | InboundContent | EmailContent;
   /** RFC 3339. */
   at: string;
   status: MessageStatus;

@@ -1,17 +1,19 @@
 import type { Content, InboundContent, SandboxMessage } from '../api/sandbox.ts';
+import { Fold } from '../ui/fold.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MessageFileView } from './message-file.tsx';
 import { LinkPreview, MessageText, Title } from './message-text.tsx';
 import { StructuredContent } from './structured-content.tsx';
 
 /** The content of a message. */
-export function MessageContent({ message: { content } }: { message: SandboxMessage }) {
+export function MessageContent({ message: { id, content } }: { message: SandboxMessage }) {
   switch (content.type) {
     case 'text':
       return (
         <>
           <MessageText text={content.text} />
           {'previewUrl' in content && content.previewUrl && <LinkPreview text={content.text} />}
+          {'hasHtml' in content && <EmailHtml id={id} />}
         </>
       );
     case 'button':
@@ -41,6 +43,21 @@ export function MessageContent({ message: { content } }: { message: SandboxMessa
         </>
       );
   }
+}
+
+/** The HTML of an e-mail, which the browser shows without scripts and without anything from elsewhere. */
+function EmailHtml({ id }: { id: number }) {
+  return (
+    <Fold title="HTML">
+      <iframe
+        class="email-html"
+        sandbox=""
+        src={`/sandbox/messages/${id}/html`}
+        title="The e-mail as HTML"
+        loading="lazy"
+      />
+    </Fold>
+  );
 }
 
 function TemplateContent({ content: { header, body, footer } }: { content: Extract<Content, { type: 'template' }> }) {

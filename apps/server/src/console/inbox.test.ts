@@ -470,3 +470,40 @@ describe('of another environment, or without a session,', () => {
     expect((await call('GET', `/messages/${id}`)).status).toBe(404);
   });
 });
+
+describe('an e-mail with HTML', () => {
+  const html = '<p style="color: teal">It has <b>shipped</b>.</p><script>alert(1)</script>';
+  const submit = async () => {
+    const email = { to: 'layla@example.com', subject: 'Your order', text: 'It has shipped.', html };
+    const carrier = createSandboxCarrier(open.database, context.config, context.log);
+    const { environmentId } = account;
+    await carrier.sendEmail({ id: `email-${environmentId}`, environmentId, ...email }, new AbortController().signal);
+    const [message] = await conversation('layla@example.com');
+    return message as SandboxMessage;
+  };
+
+  it('shows its text, and returns the HTML apart, without scripts and without anything from elsewhere', async () => {
+    const { id, content } = await submit();
+    expect(content).toEqual({ type: 'text', text: 'Your order\n\nIt has shipped.', hasHtml: true });
+    const response = await call('GET', `/messages/${id}/html`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toBe(html);
+    expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+      'sandbox',
+      "default-src 'none'",
+      "style-src 'unsafe-inline'",
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ]);
+  });
+
+  it('is not returned to another account, nor for a message without HTML', async () => {
+    const { id } = await submit();
+    const stranger = await page.enter(await testAccount(context));
+    expect((await page.call(stranger, 'GET', `/messages/${id}/html`)).status).toBe(404);
+    expect((await call('GET', `/messages/${(await send()).id}/html`)).status).toBe(404);
+    expect((await call('GET', '/messages/none/html')).status).toBe(404);
+  });
+});

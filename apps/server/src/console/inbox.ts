@@ -9,7 +9,7 @@ import { failMessage, markRead, writeMessage } from './actions.ts';
 import { readWindows } from './customer-care-windows.ts';
 import { readDetails } from './details.ts';
 import type { EventStreams } from './event-streams.ts';
-import { clearMessages, readConversation } from './messages.ts';
+import { clearMessages, readConversation, readEmailHtml } from './messages.ts';
 import { checkReply, normalizePerson, readNewMessage, resolveContent } from './new-message.ts';
 import { readPeople, readProfile } from './people.ts';
 import { createBodyReader, parseId, readLimit, readWholeNumber, readWords } from './request-parsing.ts';
@@ -30,6 +30,17 @@ const readSettings = createBodyReader<SandboxSettings>({
   required: ['duplicates', 'outOfOrder', 'failing'],
   additionalProperties: false,
 });
+
+/** An e-mail of anyone: another origin for the browser, without scripts, forms, and anything from elsewhere. The page itself frames it. */
+const emailPolicy = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 type Store = Pick<Context, 'database' | 'queue'>;
 
@@ -63,6 +74,14 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
       readProfile(database, environmentId, person),
     ]);
     return { ...page, windows, ...profile };
+  });
+
+  app.get('/sandbox/messages/:id/html', { exposeHeadRoute: false }, async (request, reply) => {
+    const environmentId = await requireEnvironmentId(database, request);
+    const id = parseId((request.params as { id: string }).id);
+    const html = id === undefined ? undefined : await readEmailHtml(database, environmentId, id);
+    if (html === undefined) throw new HttpError(404, 'There is no such e-mail with HTML. It may have been deleted.');
+    return reply.type('text/html; charset=utf-8').header('Content-Security-Policy', emailPolicy).send(html);
   });
 
   app.get('/sandbox/messages/:id', async (request) => {

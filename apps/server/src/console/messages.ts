@@ -1,6 +1,7 @@
 import type { ConversationPage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { notifyPages, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
+import type { StoredContent } from '../carriers/sandbox/tables.ts';
 import type { Database, Executor } from '../platform/postgres/database.ts';
 
 /** Selects messages of an environment with all columns that a page shows; the caller adds conditions. */
@@ -42,7 +43,7 @@ export function toView(row: MessageRow): SandboxMessage {
     person: row.recipient,
     sender: row.sender,
     ...(name !== null && { name }),
-    content: content ?? { type: 'text', text },
+    content: content === null ? { type: 'text', text } : toContentView(content),
     at: row.created_at.toISOString(),
     ...(content === null && { isPasscode: true }),
     status: settled ? outcome : 'sent',
@@ -50,6 +51,23 @@ export function toView(row: MessageRow): SandboxMessage {
     ...(failure !== null && { failure }),
     ...(replies_to !== null && { repliesTo: replies_to }),
   };
+}
+
+/** The page requests the HTML of an e-mail when it is shown. */
+function toContentView(content: StoredContent): SandboxMessage['content'] {
+  if (!('html' in content)) return content;
+  const { html: _, ...view } = content;
+  return { ...view, hasHtml: true };
+}
+
+/** Reads the HTML of an e-mail; undefined when the environment has no e-mail with that id and HTML. */
+export async function readEmailHtml(
+  database: Database,
+  environmentId: string,
+  id: number,
+): Promise<string | undefined> {
+  const row = await selectMessages(database, environmentId).where('id', '=', id).executeTakeFirst();
+  return row?.content && 'html' in row.content ? row.content.html : undefined;
 }
 
 export interface ConversationQuery {

@@ -17,6 +17,8 @@ const headers = {
     // Media of messages is our own. Linked media is loaded only when the user presses its button.
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
+    // The HTML of e-mails, which has a stricter policy of its own.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -180,6 +180,12 @@ describe('an e-mail', () => {
     ]);
   });
 
+  it('keeps its HTML', async () => {
+    const email = { ...newEmail(), html: '<p>It has shipped.</p>' };
+    await carrier().sendEmail(email, new AbortController().signal);
+    expect(await find(email)).toMatchObject([{ content: { html: '<p>It has shipped.</p>' } }]);
+  });
+
   it('is rejected while the failure simulation is on', async () => {
     const email = newEmail();
     const failing = { duplicates: false, outOfOrder: false, failing: true };

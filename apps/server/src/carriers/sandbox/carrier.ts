@@ -143,7 +143,7 @@ function toSandboxSms(
 
 /** Converts an e-mail to a sandbox message, which has its outcome at once: a mail server reports no receipts. */
 function toSandboxEmail(
-  { id, environmentId, to, subscriberId, senderName = '', subject, text }: Email,
+  { id, environmentId, to, subscriberId, senderName = '', subject, text, html }: Email,
   { failing }: SandboxBehaviour,
 ): SandboxMessage {
   return {
@@ -155,7 +155,7 @@ function toSandboxEmail(
     subscriberId,
     sender: senderName,
     text: subject,
-    content: { type: 'text', text: `${subject}\n\n${text}` },
+    content: { type: 'text', text: `${subject}\n\n${text}`, ...(html !== undefined && { html }) },
     outcome: failing ? 'failed' : 'delivered',
     outcomeAfter: 0,
     plan: [],

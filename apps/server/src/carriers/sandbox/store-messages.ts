@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Content, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
+import type { InboundMessage } from '../../features/messaging/carrier.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { type DueReceipts, leaseSeconds, splitPlan } from './claim-due-receipts.ts';
 import { summarizeContent } from './message-summary.ts';
 import type { PlanStep } from './receipt-plan.ts';
 import { writeLock } from './serialized-writes.ts';
-import type { PlannedReceipt, SandboxChannel, SandboxStatus } from './tables.ts';
+import type { PlannedReceipt, SandboxChannel, SandboxStatus, StoredContent } from './tables.ts';
 
 /** A message of the sandbox inbox. */
 export interface SandboxMessage {
@@ -21,7 +21,7 @@ export interface SandboxMessage {
   /** Summary for lists. */
   text: string;
   /** Absent for the SMS of a passcode. */
-  content?: Content | InboundContent;
+  content?: StoredContent;
   name?: string | undefined;
   repliesTo?: string | undefined;
   outcome: SandboxStatus;

@@ -6,6 +6,15 @@ import { eraseSandboxMessages } from './erase.ts';
 /** A channel of the sandbox inbox. */
 export type SandboxChannel = Channel | 'email';
 
+/** The content of a sandbox message. An e-mail is a text: subject, empty line, text. */
+export type StoredContent = Content | InboundContent | EmailContent;
+
+interface EmailContent {
+  type: 'text';
+  text: string;
+  html?: string;
+}
+
 /** The status of a sandbox message. */
 export type SandboxStatus = 'accepted' | DeliveryReceipt['status'];
 
@@ -48,7 +57,7 @@ declare module '../../platform/postgres/database.ts' {
       subscriber_id: string | null;
       sender: string;
       text: string;
-      content: Json<Content | InboundContent | null>;
+      content: Json<StoredContent | null>;
       name: string | null;
       replies_to: string | null;
       /** Status from `outcome_at` on; until then it is `sent`. */
