@@ -30,6 +30,7 @@ import { type Collection, readCollections } from './state/collections.ts';
 import { createState } from './state/index.ts';
 import { createStore, rootLimits, sessionLimits } from './state/store.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
+import { subscriberTokens } from './subscriber-tokens.ts';
 import { createTemplates } from './templates.ts';
 import { createTestNumbers } from './test-numbers.ts';
 import { createWebhooks } from './webhooks/index.ts';
@@ -168,6 +169,7 @@ function createFeatures({ contract, sessions, collections, stops, webhooks }: Fe
     createPages(state.itemsOf),
     echoing,
     responseOverrides,
+    subscriberTokens,
     createTestNumbers(contract),
     createTemplates(contract),
     scenarioSelectors,
