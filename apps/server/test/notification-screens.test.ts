@@ -120,9 +120,9 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await expect.poll(() => page.locator('.section-list a').count()).toBe(2);
     await page.keyboard.press('/');
     await page.keyboard.type('SECURITY');
-    await expect.poll(() => page.locator('.section-list a').allTextContents()).toEqual([
-      expect.stringContaining('Security alert'),
-    ]);
+    await expect
+      .poll(() => page.locator('.section-list a').allTextContents())
+      .toEqual([expect.stringContaining('Security alert')]);
     await page.getByRole('searchbox').fill('nothing');
     await page.getByText('No matching workflows.').waitFor();
     await page.goto(`${inbox.service.url}/sandbox/event-log`);
@@ -161,14 +161,16 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
       transactionId: 'acted',
       payload: { order: { id: 1077 }, day: 'on Friday' },
     });
+    const page = await open({ path: '/event-log/acted' });
+    await item(page).getByText('Completed', { exact: true }).waitFor();
     await inbox.open.database
       .updateTable('notification_deliveries')
-      .set({ outcome: 'failed', reason: 'The number is not valid.' })
+      .set({ reason: 'The number is not valid.' })
       .where('event_id', '=', (query) =>
         query.selectFrom('notification_events').select('id').where('transaction_id', '=', 'acted'),
       )
       .execute();
-    const page = await open({ path: '/event-log/acted' });
+    await page.reload();
     await item(page).getByRole('link', { name: 'omar/2' }).waitFor();
     await item(page).getByText('1 of 1 reached').waitFor();
     await item(page).getByRole('region', { name: 'Payload' }).getByText('1077').waitFor();
@@ -329,6 +331,39 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await item(page)
       .getByRole('heading', { name: first[0] as string })
       .waitFor();
+  });
+
+  it('show the HTML of an e-mail without scripts and without anything from elsewhere', async () => {
+    const html = '<p style="color: rgb(0, 128, 128)">It is {{ day }}.</p><img src="https://example.com/pixel.png">';
+    await account.api.call('POST', '/v1/workflows', {
+      name: 'Reminder',
+      workflowId: 'reminder',
+      steps: [
+        {
+          type: 'email',
+          content: {
+            subject: 'Reminder',
+            text: 'It is {{ day }}.',
+            html: `${html}<script>document.title = 'run'</script>`,
+          },
+        },
+      ],
+    });
+    const event = { name: 'reminder', to: 'layla-17', payload: { day: 'Monday' } };
+    await account.api.call('POST', '/v1/events/trigger', event);
+    const page = await open({ path: '' });
+    const failures: unknown[] = [];
+    page.on('requestfailed', (request) => failures.push([request.url(), request.failure()?.errorText]));
+    await page.getByText('layla@example.com').first().click();
+    await page.locator('.bubble summary').last().click();
+    const frame = page.frameLocator('.email-html');
+    const text = frame.getByText('It is Monday.');
+    await text.waitFor();
+    expect(await text.evaluate('getComputedStyle(document.querySelector("p")).color')).toBe('rgb(0, 128, 128)');
+    await expect.poll(() => failures).toEqual([['https://example.com/pixel.png', 'csp']]);
+    expect(await page.locator('.email-html').getAttribute('sandbox')).toBe('');
+    expect(await text.evaluate('document.title')).toBe('');
+    await assertAccessible(page, desktop.width);
   });
 
   it('cancel an event once, after a question', async () => {

@@ -103,7 +103,7 @@ export interface EventSummary {
   createdAt: string;
 }
 
-/** What an event was triggered with. */
+/** A part of the request that triggered an event. */
 export interface EventInput {
   payload: Record<string, unknown>;
   /** Who caused the event; without a `subscriberId` they were deleted. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { type Outcomes, outcomeTexts } from './outcomes.ts';
 import { StepChannel } from './step-channel.tsx';
 
@@ -20,19 +21,19 @@ export function OutcomesSection({ outcomes }: { outcomes: Outcomes }) {
           </thead>
           <tbody>
             {outcomes.map(({ stepId, channel, outcome, count: recipients, reasons }) => (
-              <tr key={`${stepId} ${outcome}`} data-outcome={outcome}>
-                <td>
-                  <code>{stepId}</code>
-                </td>
-                <td>
-                  <StepChannel type={channel} />
-                </td>
-                <td class="outcome">
-                  {outcomeTexts[outcome]}
-                  {reasons && <Reasons reasons={reasons} />}
-                </td>
-                <td>{recipients.toLocaleString('en')}</td>
-              </tr>
+              <Fragment key={`${stepId} ${outcome}`}>
+                <tr data-outcome={outcome}>
+                  <td>
+                    <code>{stepId}</code>
+                  </td>
+                  <td>
+                    <StepChannel type={channel} />
+                  </td>
+                  <td class="outcome">{outcomeTexts[outcome]}</td>
+                  <td>{recipients.toLocaleString('en')}</td>
+                </tr>
+                {reasons && <Reasons reasons={reasons} />}
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -41,15 +42,19 @@ export function OutcomesSection({ outcomes }: { outcomes: Outcomes }) {
   );
 }
 
-/** Why recipients have an outcome, the most frequent reasons first. */
+/** Why recipients have an outcome, the most frequent reasons first: a row below that of the outcome. */
 function Reasons({ reasons }: { reasons: NonNullable<Outcomes[number]['reasons']> }) {
   return (
-    <ul class="reasons">
-      {reasons.map(({ reason, count: recipients }) => (
-        <li key={reason}>
-          <bdi>{reason}</bdi> {`(${recipients.toLocaleString('en')})`}
-        </li>
-      ))}
-    </ul>
+    <tr class="reasons">
+      <td colSpan={4}>
+        <ul>
+          {reasons.map(({ reason, count: recipients }) => (
+            <li key={reason}>
+              <bdi>{reason}</bdi> {`(${recipients.toLocaleString('en')})`}
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
   );
 }

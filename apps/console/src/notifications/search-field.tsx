@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
 interface SearchFieldProps {
-  /** What is searched, such as `subscribers by id, name or address`. */
+  /** The items and their searched fields, such as `subscribers by id, name or address`. */
   what: string;
   placeholder: string;
   onSearch(words: string): void;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 
-/** A part of what an event was triggered with. */
+/** A part of the request that triggered an event. */
 export interface EventInput {
   payload: Record<string, unknown>;
   /** Who caused the event; without a `subscriberId` after their deletion. */

@@ -21,7 +21,7 @@ interface EventRow extends Pick<EventSummary, 'transactionId' | 'status' | 'reac
 }
 
 interface EventQuery {
-  /** Only events whose id, and the id and name of whose workflow, together contain all of them. */
+  /** Only events that contain all of them in their id, or in the id and name of their workflow. */
   words?: readonly string[];
   before: string | undefined;
   limit: number;
