@@ -97,8 +97,8 @@ describe('a verified delivery', () => {
     } else if (event.type === 'channelEvent') {
       for (const one of event.payload.events) {
         if (one.kind === 'status') expectTypeOf(one.status.id).toEqualTypeOf<string>();
-          else if (one.kind === 'message') expectTypeOf(one.message.from).toEqualTypeOf<string | undefined>();
-          else expectTypeOf(one.message.to).toEqualTypeOf<string>();
+        else if (one.kind === 'message') expectTypeOf(one.message.from).toEqualTypeOf<string | undefined>();
+        else expectTypeOf(one.message.to).toEqualTypeOf<string>();
       }
     } else if (event.type === 'messengerMessage') {
       expectTypeOf(event.payload.messaging).items.toHaveProperty('sender');

@@ -182,7 +182,7 @@ describe('an e-mail', () => {
 
   it('keeps its HTML', async () => {
     const email = { ...newEmail(), html: '<p>It has shipped.</p>' };
-    await carrier().sendEmail(email, new AbortController().signal);
+    await carrier().sendEmail(email, new AbortController().signal, async () => true);
     expect(await find(email)).toMatchObject([{ content: { html: '<p>It has shipped.</p>' } }]);
   });
 

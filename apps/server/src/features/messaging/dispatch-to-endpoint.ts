@@ -38,7 +38,7 @@ export function createEndpointDispatch(
     const events = [...distinct.values()].flatMap(({ message, acceptedAt }) => {
       const { id, environmentId, to: recipient } = message;
       const sent = { id, environmentId, channel: 'chat', recipient, status: 'sent', at, failure: null } as const;
-      return [toOutboundEvent(message, acceptedAt), toStatusEvent(sent) ?? []].flat();
+      return [toOutboundEvent(message, acceptedAt), toStatusEvent(sent, at) ?? []].flat();
     });
     const { rows } = await sql<{ open: string[]; moved: string[]; endpoints: string[] }>`
       WITH open AS (

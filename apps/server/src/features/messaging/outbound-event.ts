@@ -27,7 +27,7 @@ function contentOf(content: Content): object {
     const { type: _, ...card } = content;
     return { type, card };
   }
-  if (type === 'template') throw new Error('The chat channel has no templates.');
+  if (type === 'template' || type === 'richCard') throw new Error(`The chat channel has no messages of type ${type}.`);
   const { file, caption } = content;
   return { type, [type]: { ...fileOf(file), ...(caption !== undefined && { caption }) } };
 }
