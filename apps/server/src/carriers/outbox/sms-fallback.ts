@@ -12,7 +12,9 @@ export function toSmsText(content: Content): string {
       return joinLines([content.title, content.text, ...links]);
     }
     case 'richCard': {
-      const links = content.buttons.flatMap((button) => (button.type === 'openUrl' ? button.url : []));
+      const links = [...content.buttons, ...(content.suggestions ?? [])].flatMap((button) =>
+        button.type === 'openUrl' ? button.url : [],
+      );
       return joinLines([content.title, content.description, ...links]);
     }
     default:
