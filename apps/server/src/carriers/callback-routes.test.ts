@@ -177,6 +177,26 @@ describe('a callback', () => {
   });
 });
 
+it('acknowledges a genuine event that cannot be read, and counts it', async () => {
+  const genuine = Fastify();
+  app = genuine;
+  const registry = new Registry();
+  const lines: string[] = [];
+  const events = { outcome: 'events', receipts: [], inbound: [], unreadable: 'It has no id.' } as const;
+  callbackRoutes({
+    find: () => ({ kind: { ...kind, parseCallback: () => events }, connection: infobip as Connection }),
+    receive: async () => {},
+    receiveInbound: async () => {},
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+    receiveWatermarks: async () => {},
+    receiveMessages: async () => {},
+    metrics: createCallbackMetrics(registry),
+  })(genuine);
+  expect((await post(statusUrl, report)).statusCode).toBe(204);
+  expect(lines.join('')).toContain('It has no id.');
+  expect(await registry.metrics()).toContain('path="status",outcome="unreadable"} 1');
+});
+
 /** `FUZZ_CALLBACKS` sets the number of mutated calls: 10,000 in CI, 1000 otherwise. `FUZZ_SEEDS=<seed> FC_PATH=<path>` repeats a failure. */
 const { FUZZ_CALLBACKS = fullRun ? '10000' : '1000', FUZZ_SEEDS = '20261124', FC_PATH } = process.env;
 const seeds = FUZZ_SEEDS.split(',').map(Number);

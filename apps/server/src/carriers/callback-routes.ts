@@ -90,7 +90,10 @@ async function handleCallback(
       cause: error,
     });
   }
-  count('stored');
+  if (parsed.unreadable !== undefined) {
+    parts.log.warn({ connectionId, path, reason: parsed.unreadable }, 'carrier event cannot be read; acknowledged');
+  }
+  count(parsed.unreadable === undefined ? 'stored' : 'unreadable');
   if (parsed.reply === undefined) return reply.code(204).send();
   return reply.code(parsed.reply.status).type(parsed.reply.contentType).send(parsed.reply.body);
 }

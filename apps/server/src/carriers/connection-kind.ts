@@ -3,6 +3,7 @@ import type { Attachment, InboundContent, OutboundMessage } from '../features/me
 import type { Email, EmailResult, OnBegin } from '../features/messaging/email.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { UploadableFile } from './files/file-key.ts';
+import type { FileLinks } from './files/file-links.ts';
 
 /** The channels of connections. The chat channel has none: its messages go to the account's own application. */
 export type ConnectionChannel = 'sms' | MessageChannel | 'email';
@@ -253,6 +254,8 @@ export interface LinkEvents {
 /** The stored files of messages, and the ids that they have at providers. */
 export interface LinkFiles {
   read: MediaStore['read'];
+  /** Returns a signed URL from which the provider can fetch a file; undefined when the service has no public URL. */
+  sign?: FileLinks['sign'];
   /**
    * Returns the provider's id of a file, and uploads the file if there is none.
    *
@@ -426,6 +429,8 @@ export type ParsedCallback =
       inbound: readonly InboundSms[];
       watermarks?: readonly ReceiptWatermark[];
       messages?: readonly InboundChannelMessage[];
+      /** Why an authenticated event cannot be read. The call is counted as unreadable, and acknowledged nevertheless. */
+      unreadable?: string;
       reply?: CallbackReply;
     }
   | { outcome: 'unauthenticated'; reason: string }

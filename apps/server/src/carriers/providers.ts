@@ -203,7 +203,7 @@ function outboxParts(
     media,
   }: { events: SmsEvents; sources: SubmissionSources; inbound: InboundSmsReceiver; media: MediaStore },
 ): OutboxParts {
-  const { database, pool, directUrl, log, metrics, config } = context;
+  const { database, pool, directUrl, keys, log, metrics, config } = context;
   const personOf = ({ environmentId, to, ...from }: OptOutQuery) => ({
     environmentId,
     senderGroup: optOutGroupOf(routing.table(), from),
@@ -236,7 +236,11 @@ function outboxParts(
     onOptedOut: (submission) => optOuts.record(database, personOf(submission), null),
     receiveInbound: inbound.receive,
     inDoubt: { policy: config.inDoubt, seconds: inDoubtSeconds },
-    files: { read: media.read, ...createProviderFiles(database) },
+    files: {
+      read: media.read,
+      sign: createFileLinks({ keys, publicUrl: config.publicUrl }).sign,
+      ...createProviderFiles(database),
+    },
   };
 }
 
