@@ -115,7 +115,11 @@ const storing = sql`
       pricing = coalesce(latest.pricing, known.pricing)
     FROM latest
     WHERE known.outbox_id = latest.outbox_id AND known.attempt = latest.attempt AND known.part = latest.part
-      AND (known.status IS NULL OR known.status = 'sent' OR known.status = 'delivered' AND latest.status = 'read')
+      AND (
+        known.status IS NULL OR known.status = 'sent' OR known.status = 'delivered' AND latest.status = 'read'
+        -- A provider that did not know the outcome may learn of it.
+        OR known.status = 'unknown' AND latest.status <> 'sent'
+      )
   )`;
 
 /**

@@ -144,6 +144,13 @@ it('records of passcodes, and not of messages, that the provider does not know t
   expect(test.receipts).toEqual([{ messageId: passcode, status: 'unknown', cause: 'provider', at: expect.any(Date) }]);
 });
 
+it('records the outcome that a provider learns of later', async () => {
+  const reference = await submit('a');
+  await receive(receipt('a', { status: 'unknown' }), receipt('a', { status: 'sent' }));
+  await receive(receipt('a'));
+  expect(test.recorded.at(-1)).toBe(`${reference} delivered`);
+});
+
 it('leaves a message sent while the provider reports nothing, and does not submit it again', async () => {
   const { id } = await addConnection(database, context.keys, {
     name: 'silent',
