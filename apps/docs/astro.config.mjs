@@ -92,6 +92,7 @@ export default defineConfig({
             'guides/failover',
             'guides/connect-email',
             'guides/connect-whatsapp',
+            'guides/connect-rcs',
           ],
         },
         {

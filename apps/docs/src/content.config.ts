@@ -20,6 +20,7 @@ export const collections = {
           '../docs/src/content/docs/guides/failover.mdx': '/guides/failover/',
           '../docs/src/content/docs/guides/connect-email.mdx': '/guides/connect-email/',
           '../docs/src/content/docs/guides/connect-whatsapp.mdx': '/guides/connect-whatsapp/',
+          '../docs/src/content/docs/guides/connect-rcs.mdx': '/guides/connect-rcs/',
           'src/carriers/http-sms/README.md': '/guides/http-sms/',
           'src/carriers/README.md': '/guides/carriers/',
         },

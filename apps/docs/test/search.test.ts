@@ -39,6 +39,8 @@ const queries: [words: string, page: string, place?: string][] = [
   ['SMPP', '/guides/connect-sms/'],
   ['WhatsApp Cloud API', '/guides/connect-whatsapp/'],
   ['131047', '/guides/connect-whatsapp/', 'errors'],
+  ['RCS Business Messaging', '/guides/connect-rcs/'],
+  ['clientToken', '/guides/connect-rcs/'],
   ['alphanumeric sender', '/guides/sender-ids/'],
   ['opt-out', '/guides/opt-out/'],
   ['in doubt', '/guides/delivery-status/'],

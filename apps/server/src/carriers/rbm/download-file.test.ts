@@ -21,7 +21,7 @@ it('downloads a file of a person without a token', async () => {
   const download = (path: string) =>
     kind.downloadFile?.(connection, { url: `${url}${path}`, filename: '4.gif' }, AbortSignal.timeout(5000));
   const file = await download('/4');
-  if (file === undefined || 'outcome' in file) throw new Error('There is no file.');
+  if (file === undefined || 'outcome' in file) throw new Error('The file is missing.');
   const chunks: Buffer[] = [];
   for await (const chunk of file.content) chunks.push(chunk);
   expect([Buffer.concat(chunks).toString(), file.contentType, file.filename]).toEqual(['GIF89a', 'image/gif', '4.gif']);

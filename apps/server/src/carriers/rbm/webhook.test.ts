@@ -182,7 +182,7 @@ it.each<[string, unknown]>([
   ['another agent', { ...event, agentId: 'other_agent@rbm.goog', text: 'Hello' }],
   ['no messageId', { eventType: 'READ', agentId }],
   ['no sender', { messageId: 'a', text: 'Hello', agentId }],
-  ['a sender that is no number', { ...event, senderPhoneNumber: 'tel:+12025550123', text: 'Hello' }],
+  ['a sender that is not a number', { ...event, senderPhoneNumber: 'tel:+12025550123', text: 'Hello' }],
   ['no JSON', '{'],
   ['no object', '"text"'],
 ])('a genuine call with %s is acknowledged, and reported', (_, given) => {
