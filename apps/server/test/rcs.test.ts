@@ -51,7 +51,7 @@ beforeAll(async () => {
   const options = { userName: 'shop', sandbox: false, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { apiKey } = await createAccount(database, options);
   const response = await post('/auth/v1/tokens/', { userName: 'shop', apiKey });
-  authorization = `Bearer ${(await response.json()).data.access_token}`;
+  authorization = `Bearer ${((await response.json()) as { data: { access_token: string } }).data.access_token}`;
   // The service learns of the connections and the route within seconds.
   google.withoutRcs.add('+12025550199');
   await vi.waitFor(
@@ -83,7 +83,7 @@ function post(path: string, body: object): Promise<Response> {
 
 async function sendRcs(to: string, text: string, more: object = {}): Promise<string> {
   const response = await post('/conversation/rcs/v1/messages', { to, type: 'text', text: { body: text }, ...more });
-  const body = await response.json();
+  const body = (await response.json()) as { message_id?: string; messages?: { id: string }[] };
   return body.message_id ?? body.messages?.[0]?.id ?? '';
 }
 

@@ -52,6 +52,15 @@ it('uses a token for many messages, and another one once it is rejected', async 
   expect(emulator.calls.slice(-3)).toEqual([messagesPath, '/token', messagesPath]);
 });
 
+it('replaces a token before it ends', async () => {
+  const { emulator, link } = await open();
+  emulator.tokenSeconds = 299;
+  await link.submit(testMessage(), 0);
+  emulator.tokenSeconds = 3599;
+  for (const end of ['a', 'b']) await link.submit(testMessage({ id: `65a1f0c2d3e4b5a69788776${end}` }), 0);
+  expect(emulator.calls).toEqual(['/token', messagesPath, '/token', messagesPath, messagesPath]);
+});
+
 it('submits a message again whose response was lost, and Google delivers it once', async () => {
   const { emulator, link } = await open({ settings: { timeoutMs: 300 } });
   emulator.fail('messages', 'resetAfterAccept', 'silentAfterAccept');

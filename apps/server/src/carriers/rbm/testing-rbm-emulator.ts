@@ -36,6 +36,8 @@ export interface RbmEmulator {
   calls: string[];
   /** Numbers without RCS. */
   withoutRcs: Set<string>;
+  /** Seconds for which the next tokens are valid. */
+  tokenSeconds: number;
   /** Ends all tokens. */
   revokeTokens(): void;
   /** Fails the next calls of an endpoint, one fault each. */
@@ -49,7 +51,7 @@ export interface RbmEmulator {
   close(): Promise<void>;
 }
 
-interface State extends Pick<RbmEmulator, 'agentId' | 'messages' | 'calls' | 'withoutRcs'> {
+interface State extends Pick<RbmEmulator, 'agentId' | 'messages' | 'calls' | 'withoutRcs' | 'tokenSeconds'> {
   publicKey: KeyObject;
   tokens: Set<string>;
   faults: Map<Endpoint, EmulatedFault[]>;
@@ -67,6 +69,7 @@ export async function startRbmEmulator(): Promise<RbmEmulator> {
     messages: [],
     calls: [],
     withoutRcs: new Set(),
+    tokenSeconds: 3599,
     publicKey,
     tokens: new Set(),
     faults: new Map(),
@@ -91,8 +94,7 @@ export async function startRbmEmulator(): Promise<RbmEmulator> {
     return response.status;
   };
 
-  return {
-    ...state,
+  return Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials: {
       serviceAccountKey: JSON.stringify({
@@ -104,9 +106,11 @@ export async function startRbmEmulator(): Promise<RbmEmulator> {
       clientToken,
     },
     revokeTokens: () => state.tokens.clear(),
-    fail: (endpoint, ...faults) => state.faults.set(endpoint, [...(state.faults.get(endpoint) ?? []), ...faults]),
+    fail(endpoint: Endpoint, ...faults: EmulatedFault[]) {
+      state.faults.set(endpoint, [...(state.faults.get(endpoint) ?? []), ...faults]);
+    },
     send,
-    report(eventType, { id, to }) {
+    report(eventType: string, { id, to }: Pick<EmulatedMessage, 'id' | 'to'>) {
       const isOfServer = eventType.startsWith('TTL_');
       const number = isOfServer ? { phoneNumber: to } : { senderPhoneNumber: to };
       const common = {
@@ -117,7 +121,7 @@ export async function startRbmEmulator(): Promise<RbmEmulator> {
       };
       return send({ ...number, eventType, ...common });
     },
-    async verifyWebhook(url, given = clientToken) {
+    async verifyWebhook(url: string, given: string = clientToken) {
       webhookUrl = url;
       const response = await post(url, { clientToken: given, secret: '1234567890' });
       return response.status === 200 && (await response.text()) === '1234567890';
@@ -126,7 +130,7 @@ export async function startRbmEmulator(): Promise<RbmEmulator> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
 }
 
 async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -216,7 +220,7 @@ async function issueToken(state: State, form: URLSearchParams, response: ServerR
   }
   const token = `ya29.${randomUUID()}`;
   state.tokens.add(token);
-  respond(response, 200, { access_token: token, expires_in: 3599, token_type: 'Bearer' });
+  respond(response, 200, { access_token: token, expires_in: state.tokenSeconds, token_type: 'Bearer' });
 }
 
 function respond(response: ServerResponse, status: number, body: object): void {
