@@ -18,7 +18,7 @@ export interface RbmClientOptions {
   baseUrl: string;
 }
 
-export interface RbmCall {
+interface RbmCall {
   /** Below the host: `/v1/users:batchGet`. */
   path: string;
   parameters?: Readonly<Record<string, string>>;
