@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startService } from '../src/app.ts';
@@ -164,6 +165,42 @@ describe('an RCS message', () => {
     const calls = google.calls.filter((path) => path === '/v1/phones/+12025550125/agentMessages');
     expect(calls).toHaveLength(3);
   }, 30_000);
+});
+
+describe('a message of a person', () => {
+  const common = () => ({
+    senderPhoneNumber: '+12025550121',
+    messageId: randomUUID(),
+    sendTime: new Date().toISOString(),
+    agentId: google.agentId,
+  });
+  const contentOf = async (id: string) =>
+    (await database.selectFrom('inbound_messages').select('content').where('id', '=', id).execute()).map(
+      ({ content }) => content,
+    );
+
+  it.each<[string, object, object]>([
+    ['a text', { text: 'Tuesday is fine.' }, { type: 'text', text: 'Tuesday is fine.' }],
+    [
+      'a tap on a reply',
+      { suggestionResponse: { postbackData: 'confirm-1042', text: 'Confirm' } },
+      { type: 'button', text: 'Confirm', payload: 'confirm-1042' },
+    ],
+  ])('with %s reaches the account that wrote to the person, once', async (_, content, expected) => {
+    const message = { ...common(), ...content };
+    expect([await google.send(message), await google.send(message)]).toEqual([200, 200]);
+    await expect.poll(() => contentOf(message.messageId), { timeout: 10_000 }).toEqual([expected]);
+  });
+
+  it('with a file is downloaded without a token', async () => {
+    google.files.set('/files/4', { content: Buffer.from('GIF89a test'), mediaType: 'image/gif' });
+    const payload = { mimeType: 'image/gif', fileUri: `${google.url}/files/4`, fileName: '4.gif' };
+    const message = { ...common(), userFile: { payload } };
+    expect(await google.send(message)).toBe(200);
+    await expect
+      .poll(() => contentOf(message.messageId), { timeout: 10_000 })
+      .toMatchObject([{ type: 'image', file: { id: expect.any(String), mediaType: 'image/gif', filename: '4.gif' } }]);
+  });
 });
 
 describe('the webhook', () => {

@@ -36,6 +36,8 @@ export interface RbmEmulator {
   calls: string[];
   /** Numbers without RCS. */
   withoutRcs: Set<string>;
+  /** Files of people, by their path. */
+  files: Map<string, { content: Buffer; mediaType: string }>;
   /** Seconds for which the next tokens are valid. */
   tokenSeconds: number;
   /** Ends all tokens. */
@@ -51,7 +53,7 @@ export interface RbmEmulator {
   close(): Promise<void>;
 }
 
-interface State extends Pick<RbmEmulator, 'agentId' | 'messages' | 'calls' | 'withoutRcs' | 'tokenSeconds'> {
+interface State extends Pick<RbmEmulator, 'agentId' | 'messages' | 'calls' | 'files' | 'withoutRcs' | 'tokenSeconds'> {
   publicKey: KeyObject;
   tokens: Set<string>;
   faults: Map<Endpoint, EmulatedFault[]>;
@@ -68,6 +70,7 @@ export async function startRbmEmulator(): Promise<RbmEmulator> {
     agentId: 'example_shop_agent@rbm.goog',
     messages: [],
     calls: [],
+    files: new Map(),
     withoutRcs: new Set(),
     tokenSeconds: 3599,
     publicKey,
@@ -137,6 +140,11 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   const url = new URL(request.url ?? '', 'http://emulator');
   const path = decodeURIComponent(url.pathname);
   state.calls.push(path);
+  const file = request.method === 'GET' ? state.files.get(path) : undefined;
+  if (file !== undefined) {
+    response.writeHead(200, { 'Content-Type': file.mediaType }).end(file.content);
+    return;
+  }
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString();

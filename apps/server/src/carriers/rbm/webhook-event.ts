@@ -86,7 +86,7 @@ function readSuggestion(event: object): ProviderContent | 'ignored' | undefined 
 function readFile(event: object): ProviderContent | undefined {
   const payload = '/userFile/payload';
   const url = readText(event, `${payload}/fileUri`);
-  if (url === undefined || url.length > 4096 || URL.parse(url)?.protocol !== 'https:') return undefined;
+  if (url === undefined || url.length > 4096 || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return undefined;
   const mediaType = readId(event, `${payload}/mimeType`);
   const filename = readId(event, `${payload}/fileName`);
   const kind = mediaType?.split('/')[0]?.toLowerCase();
