@@ -503,7 +503,7 @@ export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ ope
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
+ * @throws {ApiError} when the service rejects the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -601,7 +601,7 @@ export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PUR
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
+ * @throws {ApiError} when the service rejects the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -613,7 +613,7 @@ export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PUR
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
+ * @throws {ApiError} when the service rejects the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -631,7 +631,7 @@ export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ opera
  */
 export const sendSmsMessage: Operation<'sendSmsMessage'> = /* @__PURE__ */ operation('sendSmsMessage', 'POST', '/conversation/sms/v1/messages/');
 /**
- * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+ * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. For a live account, an event `outbound` carries the message to the endpoint of its chat channel: your own application, which shows it to the user. The message is `sent` when the event is queued, `delivered` when your application has returned 2xx, and `failed` when the delivery has failed permanently. The trailing slash of the path is optional.
  *
  * `POST /conversation/chat/v1/messages/`
  *
@@ -642,6 +642,18 @@ export const sendSmsMessage: Operation<'sendSmsMessage'> = /* @__PURE__ */ opera
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @__PURE__ */ operation('sendChatChannelMessage', 'POST', '/conversation/chat/v1/messages/');
+/**
+ * Stores a message that a user of your own application wrote in the chat channel: a text, picture, video, sound recording, document or place. It belongs to the conversation with this user. Replies can name it, and the event `message` reports it to the endpoint of the chat channel. Upload a file with `uploadChatAppMedia` first, and name it by its `id`. A repeated `id` of the message returns the first response again. In the sandbox, the message appears in the sandbox inbox.
+ *
+ * `POST /conversation/chat/v1/inbound`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `createInboundChatChannelMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ */
+export const createInboundChatChannelMessage: Operation<'createInboundChatChannelMessage'> = /* @__PURE__ */ operation('createInboundChatChannelMessage', 'POST', '/conversation/chat/v1/inbound');
 /**
  * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the response is the whole answer as `application/json`. With `streaming` it is `text/event-stream`, with one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request is cut off after 100 seconds and returns 504, so wait a little longer than that, or stream. The status of a stream is 200 once it has begun: a later failure arrives as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
  *

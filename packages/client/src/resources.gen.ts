@@ -1,12 +1,12 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, EventCancellation, EventDetailsReply, EventReply, EventResults, FeedCountReply, FeedItemsReply, GlobalPreferenceInput, MarkAllMessagesInput, MarkMessagesInput, MarkedCountReply, MessengerMessage, MessengerSentMessage, NotificationDeletedReply, OnlineStatusInput, PreferenceInput, RcsMessage, SentMessages, SmsMessage, SubscriberInput, SubscriberPreferenceReply, SubscriberPreferencesReply, SubscriberRecordReply, SubscriberReply, SubscriberTokenInput, SubscriberTokenReply, SubscriberUpdate, SubscribersInput, SubscribersReply, TopicInput, TopicNameInput, TopicRecordReply, TopicReply, TopicSubscriberReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest, WorkflowDeletion, WorkflowInput, WorkflowReply } from '@omnichannel/types';
+import type { AccessTokenReply, AccessTokenRequest, ChatAppContactsRequest, ChatAppContactsResult, ChatAppDeletedMedia, ChatAppMessage, ChatAppTemplateNamespace, ChatAppWebhookRequest, ChatAppWebhookResult, ChatChannelInboundMessage, ChatChannelMessage, ChatMessage, ChatMessageStop, ChatMessageStopped, Conversation, ConversationRename, EventCancellation, EventDetailsReply, EventReply, EventResults, FeedCountReply, FeedItemsReply, GlobalPreferenceInput, MarkAllMessagesInput, MarkMessagesInput, MarkedCountReply, MessengerMessage, MessengerSentMessage, NotificationDeletedReply, OnlineStatusInput, PreferenceInput, RcsMessage, ReceivedMessages, SentMessages, SmsMessage, SubscriberInput, SubscriberPreferenceReply, SubscriberPreferencesReply, SubscriberRecordReply, SubscriberReply, SubscriberTokenInput, SubscriberTokenReply, SubscriberUpdate, SubscribersInput, SubscribersReply, TopicInput, TopicNameInput, TopicRecordReply, TopicReply, TopicSubscriberReply, TopicSubscribersInput, TopicSubscribersReply, UploadedFile, VerificationCheck, VerificationCheckReply, VerificationLookupReply, VerificationReply, VerificationRequest, WorkflowDeletion, WorkflowInput, WorkflowReply } from '@omnichannel/types';
 import type { AnyPayloads, TypedEventBroadcast, TypedEventTrigger, TypedEventTriggers } from './event-body.ts';
 import { type List, paginate } from './lists.ts';
 import type { LogOptions } from './log.ts';
 import { createResourceClient } from './resource-client.ts';
 import { type UploadOptions, uploadMedia } from './media.ts';
 import type { Data, DownloadAs, DownloadOptions, OperationCall, OperationError } from './operation.ts';
-import { addTopicSubscribers, broadcastEvent, cancelEvent, checkVerification, countUnread, countUnseen, createAccessToken, createChatMessage, createSubscriber, createSubscriberToken, createSubscribers, createTopic, createWorkflow, deleteChatAppMedia, deleteSubscriber, deleteTopic, deleteWorkflow, getChatAppMedia, getChatAppTemplateNamespace, getEvent, getPreferences, getSubscriber, getTopic, getTopicSubscriber, getVerification, getWorkflow, listPreferences, markAllMessages, markMessages, removeTopicSubscribers, renameConversation, renameTopic, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, sendSmsMessage, stopChatMessage, streamNotifications, triggerEvent, triggerEvents, updateChatAppWebhook, updateGlobalPreference, updateOnlineStatus, updatePreference, updateSubscriber, updateWorkflow, uploadFile, validateChatAppContacts } from './operations.gen.ts';
+import { addTopicSubscribers, broadcastEvent, cancelEvent, checkVerification, countUnread, countUnseen, createAccessToken, createChatMessage, createInboundChatChannelMessage, createSubscriber, createSubscriberToken, createSubscribers, createTopic, createWorkflow, deleteChatAppMedia, deleteSubscriber, deleteTopic, deleteWorkflow, getChatAppMedia, getChatAppTemplateNamespace, getEvent, getPreferences, getSubscriber, getTopic, getTopicSubscriber, getVerification, getWorkflow, listPreferences, markAllMessages, markMessages, removeTopicSubscribers, renameConversation, renameTopic, requestVerification, sendChatAppMessage, sendChatChannelMessage, sendMessengerMessage, sendRcsMessage, sendSmsMessage, stopChatMessage, streamNotifications, triggerEvent, triggerEvents, updateChatAppWebhook, updateGlobalPreference, updateOnlineStatus, updatePreference, updateSubscriber, updateWorkflow, uploadFile, validateChatAppContacts } from './operations.gen.ts';
 import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts';
 import { type Body, type Query, Resource } from './resource.ts';
 import { type ChatMessageStream, type StreamOptions, streamChatMessage } from './stream.ts';
@@ -105,7 +105,7 @@ class Subscribers extends Resource {
    * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  create(body: SubscriberInput, options?: IdempotentOptions): OperationCall<SubscriberReply, OperationError<'createSubscriber'>> {
+  create(body: SubscriberInput = {}, options?: IdempotentOptions): OperationCall<SubscriberReply, OperationError<'createSubscriber'>> {
     return createSubscriber(this.client, { ...options, body });
   }
   /**
@@ -144,7 +144,7 @@ class Subscribers extends Resource {
    * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  update(subscriberId: string, body: SubscriberUpdate, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'updateSubscriber'>> {
+  update(subscriberId: string, body: SubscriberUpdate = {}, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'updateSubscriber'>> {
     return updateSubscriber(this.client, { ...options, params: { path: { subscriberId } }, body });
   }
   /**
@@ -183,7 +183,7 @@ class Subscribers extends Resource {
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  createToken(subscriberId: string, body: SubscriberTokenInput, options?: RequestOptions): OperationCall<SubscriberTokenReply, OperationError<'createSubscriberToken'>> {
+  createToken(subscriberId: string, body: SubscriberTokenInput = {}, options?: RequestOptions): OperationCall<SubscriberTokenReply, OperationError<'createSubscriberToken'>> {
     return createSubscriberToken(this.client, { ...options, params: { path: { subscriberId } }, body });
   }
 }
@@ -556,7 +556,7 @@ class ChatAppMessages extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   send(body: ChatAppMessage, options?: IdempotentOptions): OperationCall<SentMessages, OperationError<'sendChatAppMessage'>> {
@@ -678,7 +678,7 @@ class MessengerMessages extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   send(body: MessengerMessage, options?: IdempotentOptions): OperationCall<MessengerSentMessage, OperationError<'sendMessengerMessage'>> {
@@ -697,7 +697,7 @@ class RcsMessages extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   send(body: RcsMessage, options?: IdempotentOptions): OperationCall<SentMessages, OperationError<'sendRcsMessage'>> {
@@ -729,7 +729,7 @@ class Sms extends Resource {
 }
 class ChatMessages extends Resource {
   /**
-   * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+   * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. For a live account, an event `outbound` carries the message to the endpoint of its chat channel: your own application, which shows it to the user. The message is `sent` when the event is queued, `delivered` when your application has returned 2xx, and `failed` when the delivery has failed permanently. The trailing slash of the path is optional.
    *
    * `POST /conversation/chat/v1/messages/`, the function `sendChatChannelMessage`.
    *
@@ -740,6 +740,19 @@ class ChatMessages extends Resource {
    */
   send(body: ChatChannelMessage, options?: IdempotentOptions): OperationCall<SentMessages, OperationError<'sendChatChannelMessage'>> {
     return sendChatChannelMessage(this.client, { ...options, body });
+  }
+  /**
+   * Stores a message that a user of your own application wrote in the chat channel: a text, picture, video, sound recording, document or place. It belongs to the conversation with this user. Replies can name it, and the event `message` reports it to the endpoint of the chat channel. Upload a file with `uploadChatAppMedia` first, and name it by its `id`. A repeated `id` of the message returns the first response again. In the sandbox, the message appears in the sandbox inbox.
+   *
+   * `POST /conversation/chat/v1/inbound`, the function `createInboundChatChannelMessage`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  createInbound(body: ChatChannelInboundMessage, options?: IdempotentOptions): OperationCall<ReceivedMessages, OperationError<'createInboundChatChannelMessage'>> {
+    return createInboundChatChannelMessage(this.client, { ...options, body });
   }
 }
 class Chat extends Resource {

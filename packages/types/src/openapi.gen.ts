@@ -800,9 +800,29 @@ export interface paths {
         put?: never;
         /**
          * Send a chat message
-         * @description Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+         * @description Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. For a live account, an event `outbound` carries the message to the endpoint of its chat channel: your own application, which shows it to the user. The message is `sent` when the event is queued, `delivered` when your application has returned 2xx, and `failed` when the delivery has failed permanently. The trailing slash of the path is optional.
          */
         post: operations["sendChatChannelMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/chat/v1/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pass on a message of a chat user
+         * @description Stores a message that a user of your own application wrote in the chat channel: a text, picture, video, sound recording, document or place. It belongs to the conversation with this user. Replies can name it, and the event `message` reports it to the endpoint of the chat channel. Upload a file with `uploadChatAppMedia` first, and name it by its `id`. A repeated `id` of the message returns the first response again. In the sandbox, the message appears in the sandbox inbox.
+         */
+        post: operations["createInboundChatChannelMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1037,6 +1057,9 @@ export interface webhooks {
          *     sent there changes. `channel` names the channel. `kind` of each event is `message`, or `status` for one of yours. An
          *     accepted message is `sent`, then `delivered`, then `read`; steps can be left out, and an SMS is never `read`. An
          *     accepted or sent message can become `failed` instead.
+         *
+         *     In the chat channel of a live account, an event of the kind `outbound` carries a message that you sent to your own
+         *     application. Show it to the user in `to`. A 2xx makes its status `delivered`.
          *
          *     `updateChatAppWebhook` sets the endpoints of SMS: a `message` event goes to the URL of the type `message`, and a
          *     `status` event to that of the type `status`. No operation sets the endpoints of RCS and of the chat channel: the
@@ -2391,7 +2414,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the last recipient was reached, or the event was cancelled. Absent before.
+             * @description When the last recipient was reached, or the event was cancelled. Absent while the event is `queued` or `running`.
              */
             completedAt?: string | undefined;
         };
@@ -3034,7 +3057,7 @@ export interface components {
              *     | 1413 | The files of the account have reached its storage quota. Delete some, or ask the operator for a larger quota. |
              *     | 1501 | No carrier is connected for this channel, and the account is not a sandbox account. Nothing was sent. |
              *     | 1503 | Every connection to a provider that could take the message is paused or broken. Nothing was sent. |
-             *     | 1610 | The recipient has opted out of SMS from this sender. Nothing was sent. |
+             *     | 1610 | The recipient has opted out of messages from this sender. Nothing was sent. |
              *     | 2000 | The number of template parameters differs from what the template takes. |
              *     | 2001 | The template does not exist in that language, or is not approved. |
              * @example 1008
@@ -3181,7 +3204,12 @@ export interface components {
              * @description State of the approval. Only `approved` templates can be sent. Treat an unknown status as not approved.
              * @example approved
              */
-            status: ("approved" | "pending" | "rejected") | string;
+            status: ("approved" | "pending" | "rejected" | "paused" | "disabled") | string;
+            /**
+             * @description The opinion of recipients about the template, if the provider reports it. Words can be added.
+             * @example green
+             */
+            quality?: (("green" | "yellow" | "red" | "unknown") | string) | undefined;
             /** @description The part on top of the message. */
             header: {
                 /**
@@ -3782,6 +3810,17 @@ export interface components {
          */
         ChatChannelRecipient: string;
         /**
+         * Reply
+         * @description Makes the message a reply to an earlier message of the same conversation.
+         */
+        ChatChannelReplyContext: {
+            /**
+             * @description The id of a message of the same conversation, as `sendChatChannelMessage`, `createInboundChatChannelMessage` or a `channelEvent` named it. Any other id is rejected with code 1006. 1 to 255 characters.
+             * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
+             */
+            message_id: string;
+        };
+        /**
          * Text
          * @description A text message.
          */
@@ -3793,6 +3832,8 @@ export interface components {
              * @enum {string}
              */
             type: "text";
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
             /** @description The text. */
             text: {
                 /** @description The message text, at most 4096 characters. A longer text is rejected with code 1001. */
@@ -3811,6 +3852,8 @@ export interface components {
              * @enum {string}
              */
             type: "image";
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
             /** @description The picture. */
             image: components["schemas"]["ChatAppCaptionedMedia"];
         };
@@ -3826,6 +3869,8 @@ export interface components {
              * @enum {string}
              */
             type: "video";
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
             /** @description The video. */
             video: components["schemas"]["ChatAppCaptionedMedia"];
         };
@@ -3841,6 +3886,8 @@ export interface components {
              * @enum {string}
              */
             type: "audio";
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
             /** @description The recording. It takes no caption. */
             audio: components["schemas"]["ChatAppUncaptionedMedia"];
         };
@@ -3856,6 +3903,8 @@ export interface components {
              * @enum {string}
              */
             type: "document";
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
             /** @description The document. */
             document: components["schemas"]["ChatAppDocument"];
         };
@@ -3871,6 +3920,8 @@ export interface components {
              * @enum {string}
              */
             type: "card";
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
             /** @description Which card to send. */
             card: {
                 /**
@@ -3882,6 +3933,224 @@ export interface components {
         };
         /** @description A message to one end user. `type` names its kind, and the field of that name carries its content. */
         ChatChannelMessage: components["schemas"]["ChatChannelTextMessage"] | components["schemas"]["ChatChannelImageMessage"] | components["schemas"]["ChatChannelVideoMessage"] | components["schemas"]["ChatChannelAudioMessage"] | components["schemas"]["ChatChannelDocumentMessage"] | components["schemas"]["ChatChannelCardMessage"];
+        /**
+         * @description The user who writes, by the identifier under which your application knows them. Use it as `to` of `sendChatChannelMessage` to write to them.
+         * @example user-1042
+         */
+        ChatChannelSender: string;
+        /**
+         * @description The display name of the user.
+         * @example Layla Haddad
+         */
+        ChatChannelUserName: string;
+        /**
+         * @description The id that your application gives the message, unique among all messages that you pass on. A message with an id that was passed on before is not stored again: the response is that of the first one. Without an id, only an `Idempotency-Key` detects a repeated request.
+         * @example m-20261121-0417
+         */
+        ChatChannelInboundId: string;
+        /**
+         * @description When the user wrote the message, in seconds since 1970-01-01 00:00 UTC, as a string. Without it, the time of the request. A time in the future counts as the time of the request.
+         * @example 1795253400
+         */
+        ChatChannelInboundTime: string;
+        /**
+         * Text
+         * @description A text of a user.
+         */
+        ChatChannelInboundText: {
+            /** @description The user who writes, by the identifier under which your application knows them. Use it as `to` of `sendChatChannelMessage` to write to them. 1 to 255 characters. */
+            from: components["schemas"]["ChatChannelSender"];
+            /** @description The display name of the user. 1 to 100 characters. */
+            name?: components["schemas"]["ChatChannelUserName"] | undefined;
+            /** @description The id that your application gives the message, unique among all messages that you pass on. A message with an id that was passed on before is not stored again: the response is that of the first one. Without an id, only an `Idempotency-Key` detects a repeated request. 1 to 255 characters. */
+            id?: components["schemas"]["ChatChannelInboundId"] | undefined;
+            /** @description When the user wrote the message, in seconds since 1970-01-01 00:00 UTC, as a string. Without it, the time of the request. A time in the future counts as the time of the request. */
+            timestamp?: components["schemas"]["ChatChannelInboundTime"] | undefined;
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
+            /**
+             * @description Always `text`.
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text. */
+            text: {
+                /** @description The text, at most 4096 characters. A longer text is rejected with code 1001. */
+                body: string;
+            };
+        };
+        /** @description A file that was uploaded before, with an optional caption. */
+        ChatChannelInboundCaptionedFile: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
+            id: components["schemas"]["ChatAppMediaId"];
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
+        };
+        /**
+         * Image
+         * @description A picture of a user.
+         */
+        ChatChannelInboundImage: {
+            /** @description The user who writes, by the identifier under which your application knows them. Use it as `to` of `sendChatChannelMessage` to write to them. 1 to 255 characters. */
+            from: components["schemas"]["ChatChannelSender"];
+            /** @description The display name of the user. 1 to 100 characters. */
+            name?: components["schemas"]["ChatChannelUserName"] | undefined;
+            /** @description The id that your application gives the message, unique among all messages that you pass on. A message with an id that was passed on before is not stored again: the response is that of the first one. Without an id, only an `Idempotency-Key` detects a repeated request. 1 to 255 characters. */
+            id?: components["schemas"]["ChatChannelInboundId"] | undefined;
+            /** @description When the user wrote the message, in seconds since 1970-01-01 00:00 UTC, as a string. Without it, the time of the request. A time in the future counts as the time of the request. */
+            timestamp?: components["schemas"]["ChatChannelInboundTime"] | undefined;
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
+            /**
+             * @description Always `image`.
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The picture. */
+            image: components["schemas"]["ChatChannelInboundCaptionedFile"];
+        };
+        /**
+         * Video
+         * @description A video of a user.
+         */
+        ChatChannelInboundVideo: {
+            /** @description The user who writes, by the identifier under which your application knows them. Use it as `to` of `sendChatChannelMessage` to write to them. 1 to 255 characters. */
+            from: components["schemas"]["ChatChannelSender"];
+            /** @description The display name of the user. 1 to 100 characters. */
+            name?: components["schemas"]["ChatChannelUserName"] | undefined;
+            /** @description The id that your application gives the message, unique among all messages that you pass on. A message with an id that was passed on before is not stored again: the response is that of the first one. Without an id, only an `Idempotency-Key` detects a repeated request. 1 to 255 characters. */
+            id?: components["schemas"]["ChatChannelInboundId"] | undefined;
+            /** @description When the user wrote the message, in seconds since 1970-01-01 00:00 UTC, as a string. Without it, the time of the request. A time in the future counts as the time of the request. */
+            timestamp?: components["schemas"]["ChatChannelInboundTime"] | undefined;
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
+            /**
+             * @description Always `video`.
+             * @enum {string}
+             */
+            type: "video";
+            /** @description The video. */
+            video: components["schemas"]["ChatChannelInboundCaptionedFile"];
+        };
+        /** @description A file that was uploaded before. */
+        ChatChannelInboundFile: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
+            id: components["schemas"]["ChatAppMediaId"];
+        };
+        /**
+         * Audio
+         * @description A sound recording of a user.
+         */
+        ChatChannelInboundAudio: {
+            /** @description The user who writes, by the identifier under which your application knows them. Use it as `to` of `sendChatChannelMessage` to write to them. 1 to 255 characters. */
+            from: components["schemas"]["ChatChannelSender"];
+            /** @description The display name of the user. 1 to 100 characters. */
+            name?: components["schemas"]["ChatChannelUserName"] | undefined;
+            /** @description The id that your application gives the message, unique among all messages that you pass on. A message with an id that was passed on before is not stored again: the response is that of the first one. Without an id, only an `Idempotency-Key` detects a repeated request. 1 to 255 characters. */
+            id?: components["schemas"]["ChatChannelInboundId"] | undefined;
+            /** @description When the user wrote the message, in seconds since 1970-01-01 00:00 UTC, as a string. Without it, the time of the request. A time in the future counts as the time of the request. */
+            timestamp?: components["schemas"]["ChatChannelInboundTime"] | undefined;
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
+            /**
+             * @description Always `audio`.
+             * @enum {string}
+             */
+            type: "audio";
+            /** @description The recording. */
+            audio: components["schemas"]["ChatChannelInboundFile"];
+        };
+        /** @description A document that was uploaded before, with an optional caption and file name. */
+        ChatChannelInboundDocumentFile: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
+            id: components["schemas"]["ChatAppMediaId"];
+            /** @description Text shown below the file, at most 1024 characters. A longer text is rejected with code 1001. */
+            caption?: components["schemas"]["ChatAppCaption"] | undefined;
+            /** @description The file name that the recipient sees. Its extension says how the file is shown. */
+            filename?: components["schemas"]["ChatAppFilename"] | undefined;
+        };
+        /**
+         * Document
+         * @description A document of a user.
+         */
+        ChatChannelInboundDocument: {
+            /** @description The user who writes, by the identifier under which your application knows them. Use it as `to` of `sendChatChannelMessage` to write to them. 1 to 255 characters. */
+            from: components["schemas"]["ChatChannelSender"];
+            /** @description The display name of the user. 1 to 100 characters. */
+            name?: components["schemas"]["ChatChannelUserName"] | undefined;
+            /** @description The id that your application gives the message, unique among all messages that you pass on. A message with an id that was passed on before is not stored again: the response is that of the first one. Without an id, only an `Idempotency-Key` detects a repeated request. 1 to 255 characters. */
+            id?: components["schemas"]["ChatChannelInboundId"] | undefined;
+            /** @description When the user wrote the message, in seconds since 1970-01-01 00:00 UTC, as a string. Without it, the time of the request. A time in the future counts as the time of the request. */
+            timestamp?: components["schemas"]["ChatChannelInboundTime"] | undefined;
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
+            /**
+             * @description Always `document`.
+             * @enum {string}
+             */
+            type: "document";
+            /** @description The document. */
+            document: components["schemas"]["ChatChannelInboundDocumentFile"];
+        };
+        /**
+         * Location
+         * @description A place that a user shared.
+         */
+        ChatChannelInboundLocation: {
+            /** @description The user who writes, by the identifier under which your application knows them. Use it as `to` of `sendChatChannelMessage` to write to them. 1 to 255 characters. */
+            from: components["schemas"]["ChatChannelSender"];
+            /** @description The display name of the user. 1 to 100 characters. */
+            name?: components["schemas"]["ChatChannelUserName"] | undefined;
+            /** @description The id that your application gives the message, unique among all messages that you pass on. A message with an id that was passed on before is not stored again: the response is that of the first one. Without an id, only an `Idempotency-Key` detects a repeated request. 1 to 255 characters. */
+            id?: components["schemas"]["ChatChannelInboundId"] | undefined;
+            /** @description When the user wrote the message, in seconds since 1970-01-01 00:00 UTC, as a string. Without it, the time of the request. A time in the future counts as the time of the request. */
+            timestamp?: components["schemas"]["ChatChannelInboundTime"] | undefined;
+            /** @description Makes the message a reply to an earlier message of the same conversation. */
+            context?: components["schemas"]["ChatChannelReplyContext"] | undefined;
+            /**
+             * @description Always `location`.
+             * @enum {string}
+             */
+            type: "location";
+            /** @description The place. */
+            location: {
+                /**
+                 * @description Degrees north of the equator, negative for south.
+                 * @example 24.7136
+                 */
+                latitude: number;
+                /**
+                 * @description Degrees east of Greenwich, negative for west.
+                 * @example 46.6753
+                 */
+                longitude: number;
+                /**
+                 * @description The name of the place.
+                 * @example Warehouse 4
+                 */
+                name?: string | undefined;
+                /**
+                 * @description The address of the place.
+                 * @example Olaya Street, Riyadh
+                 */
+                address?: string | undefined;
+            };
+        };
+        /** @description A message of a user of your application. `type` names its kind, and the field of that name carries its content. */
+        ChatChannelInboundMessage: components["schemas"]["ChatChannelInboundText"] | components["schemas"]["ChatChannelInboundImage"] | components["schemas"]["ChatChannelInboundVideo"] | components["schemas"]["ChatChannelInboundAudio"] | components["schemas"]["ChatChannelInboundDocument"] | components["schemas"]["ChatChannelInboundLocation"];
+        /** @description The message is stored, and an event reports it to your endpoint of the chat channel. */
+        ReceivedMessages: {
+            /** @description The stored messages; one for a request. */
+            messages: {
+                /**
+                 * @description Identifies the message from now on: in the event `message`, and as `context.message_id` of a reply.
+                 * @example 6921c3a86f0d5be27a914c38
+                 */
+                id: string;
+            }[];
+            /** @description The version of the service that responded. */
+            meta?: components["schemas"]["ChatAppMeta"] | undefined;
+        };
         /**
          * @description Your identifier of the end user, unique within your application. Conversations and files belong to the end user who made them: use the same value to continue, read or rename a conversation. It also serves statistics.
          * @example customer-4711
@@ -5546,8 +5815,223 @@ export interface components {
             /** @description The message and its new status. */
             status: components["schemas"]["ChatAppStatus"];
         };
-        /** @description A message from a person, or a new status of a message that you sent. `kind` says which. */
-        ChannelEvent: components["schemas"]["ChannelMessageEvent"] | components["schemas"]["ChannelStatusEvent"];
+        /**
+         * @description Identifies the message, as in the response of `sendChatChannelMessage`. Repeated deliveries have the same id.
+         * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
+         */
+        ChatChannelOutboundId: string;
+        /**
+         * @description The user whom the message is for, by the identifier that the sender gave as `to`.
+         * @example user-1042
+         */
+        ChatChannelOutboundRecipient: string;
+        /** @description The message that this one replies to. */
+        ChatChannelOutboundContext: {
+            /**
+             * @description The id of that message, as in the event or the response that named it.
+             * @example 6921c3a86f0d5be27a914c38
+             */
+            id: string;
+        };
+        /**
+         * Text
+         * @description A text for a user.
+         */
+        ChatChannelOutboundText: {
+            /** @description Identifies the message, as in the response of `sendChatChannelMessage`. Repeated deliveries have the same id. */
+            id: components["schemas"]["ChatChannelOutboundId"];
+            /** @description The user whom the message is for, by the identifier that the sender gave as `to`. */
+            to: components["schemas"]["ChatChannelOutboundRecipient"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /** @description The message that this one replies to. */
+            context?: components["schemas"]["ChatChannelOutboundContext"] | undefined;
+            /**
+             * @description Always `text`.
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text. */
+            text: {
+                /** @description The message text. */
+                body: string;
+            };
+        };
+        /** @description A file. It has exactly one of `id`, for a stored file that you fetch with `getChatAppMedia` within 14 days, and `link`, for one on the web. */
+        ChatChannelOutboundFile: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
+            id?: components["schemas"]["ChatAppMediaId"] | undefined;
+            /**
+             * @description The type of a stored file.
+             * @example image/jpeg
+             */
+            mime_type?: string | undefined;
+            /**
+             * @description The `http` or `https` URL of the file, as the sender gave it. The service has not loaded it.
+             * @example https://example.com/media/user-guide.pdf
+             */
+            link?: string | undefined;
+            /** @description The text below the file. */
+            caption?: string | undefined;
+            /** @description The name of a document. */
+            filename?: string | undefined;
+        };
+        /**
+         * Image
+         * @description A picture for a user.
+         */
+        ChatChannelOutboundImage: {
+            /** @description Identifies the message, as in the response of `sendChatChannelMessage`. Repeated deliveries have the same id. */
+            id: components["schemas"]["ChatChannelOutboundId"];
+            /** @description The user whom the message is for, by the identifier that the sender gave as `to`. */
+            to: components["schemas"]["ChatChannelOutboundRecipient"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /** @description The message that this one replies to. */
+            context?: components["schemas"]["ChatChannelOutboundContext"] | undefined;
+            /**
+             * @description Always `image`.
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The file. */
+            image: components["schemas"]["ChatChannelOutboundFile"];
+        };
+        /**
+         * Video
+         * @description A video for a user.
+         */
+        ChatChannelOutboundVideo: {
+            /** @description Identifies the message, as in the response of `sendChatChannelMessage`. Repeated deliveries have the same id. */
+            id: components["schemas"]["ChatChannelOutboundId"];
+            /** @description The user whom the message is for, by the identifier that the sender gave as `to`. */
+            to: components["schemas"]["ChatChannelOutboundRecipient"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /** @description The message that this one replies to. */
+            context?: components["schemas"]["ChatChannelOutboundContext"] | undefined;
+            /**
+             * @description Always `video`.
+             * @enum {string}
+             */
+            type: "video";
+            /** @description The file. */
+            video: components["schemas"]["ChatChannelOutboundFile"];
+        };
+        /**
+         * Audio
+         * @description A sound recording for a user.
+         */
+        ChatChannelOutboundAudio: {
+            /** @description Identifies the message, as in the response of `sendChatChannelMessage`. Repeated deliveries have the same id. */
+            id: components["schemas"]["ChatChannelOutboundId"];
+            /** @description The user whom the message is for, by the identifier that the sender gave as `to`. */
+            to: components["schemas"]["ChatChannelOutboundRecipient"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /** @description The message that this one replies to. */
+            context?: components["schemas"]["ChatChannelOutboundContext"] | undefined;
+            /**
+             * @description Always `audio`.
+             * @enum {string}
+             */
+            type: "audio";
+            /** @description The file. */
+            audio: components["schemas"]["ChatChannelOutboundFile"];
+        };
+        /**
+         * Document
+         * @description A document for a user.
+         */
+        ChatChannelOutboundDocument: {
+            /** @description Identifies the message, as in the response of `sendChatChannelMessage`. Repeated deliveries have the same id. */
+            id: components["schemas"]["ChatChannelOutboundId"];
+            /** @description The user whom the message is for, by the identifier that the sender gave as `to`. */
+            to: components["schemas"]["ChatChannelOutboundRecipient"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /** @description The message that this one replies to. */
+            context?: components["schemas"]["ChatChannelOutboundContext"] | undefined;
+            /**
+             * @description Always `document`.
+             * @enum {string}
+             */
+            type: "document";
+            /** @description The file. */
+            document: components["schemas"]["ChatChannelOutboundFile"];
+        };
+        /**
+         * Card
+         * @description A card for a user.
+         */
+        ChatChannelOutboundCard: {
+            /** @description Identifies the message, as in the response of `sendChatChannelMessage`. Repeated deliveries have the same id. */
+            id: components["schemas"]["ChatChannelOutboundId"];
+            /** @description The user whom the message is for, by the identifier that the sender gave as `to`. */
+            to: components["schemas"]["ChatChannelOutboundRecipient"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /** @description The message that this one replies to. */
+            context?: components["schemas"]["ChatChannelOutboundContext"] | undefined;
+            /**
+             * @description Always `card`.
+             * @enum {string}
+             */
+            type: "card";
+            /** @description The card, as it was built. */
+            card: {
+                /**
+                 * @description The id of the card, as in the request.
+                 * @example card_order_status
+                 */
+                id: string;
+                /**
+                 * @description The headline.
+                 * @example Your order 1042
+                 */
+                title: string;
+                /**
+                 * @description The text below the headline.
+                 * @example It is on its way, and arrives on Friday.
+                 */
+                text?: string | undefined;
+                /**
+                 * @description The URL of the picture.
+                 * @example https://example.com/media/parcel.png
+                 */
+                image?: string | undefined;
+                /** @description The buttons; none for a card without any. */
+                buttons: {
+                    /**
+                     * @description Its label.
+                     * @example Track the parcel
+                     */
+                    text: string;
+                    /**
+                     * @description The page that it opens. A button without it is for your application to act on.
+                     * @example https://example.com/orders/1042
+                     */
+                    url?: string | undefined;
+                }[];
+            };
+        };
+        /** @description A message to a user of your application. `type` names its kind, and the field of that name carries its content. Treat a `type` that is not listed like a text that you cannot show. */
+        ChatChannelOutboundMessage: components["schemas"]["ChatChannelOutboundText"] | components["schemas"]["ChatChannelOutboundImage"] | components["schemas"]["ChatChannelOutboundVideo"] | components["schemas"]["ChatChannelOutboundAudio"] | components["schemas"]["ChatChannelOutboundDocument"] | components["schemas"]["ChatChannelOutboundCard"];
+        /**
+         * Outbound message
+         * @description A message of `sendChatChannelMessage`, for your application to show to its user. Only live accounts get this event, and only in the chat channel.
+         */
+        ChannelOutboundEvent: {
+            /**
+             * @description Always `outbound`.
+             * @enum {string}
+             */
+            kind: "outbound";
+            /** @description The message. */
+            message: components["schemas"]["ChatChannelOutboundMessage"];
+        };
+        /** @description A message from a person, a new status of a message that you sent, or a message for your application to show. `kind` says which. Ignore a `kind` that is not listed. */
+        ChannelEvent: components["schemas"]["ChannelMessageEvent"] | components["schemas"]["ChannelStatusEvent"] | components["schemas"]["ChannelOutboundEvent"];
         /** @description Messages and statuses from RCS, SMS or the chat channel. */
         ChannelEvents: {
             /**
@@ -5768,7 +6252,7 @@ export interface components {
             };
         };
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
-        ChatAppDefault: {
+        ChatAppSendDefault: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -5842,6 +6326,27 @@ export interface components {
         };
         /** @description No carrier is connected for this channel, so this account cannot use it (code 1501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
         ChatAppNoCarrier: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description Every connection to a provider that could take this message is paused or broken (code 1503), or the service is temporarily unavailable (code 1014). Nothing was sent or stored. Repeat the request after `Retry-After` seconds. */
+        ChatAppNoConnection: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+        ChatAppDefault: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -5943,11 +6448,21 @@ export interface components {
                 "application/json": components["schemas"]["MessengerError"];
             };
         };
-        /** @description Every connection to a provider that could take this message is paused or broken (code 1503), or the service is temporarily unavailable (code 1014). Nothing was sent or stored. Repeat the request after `Retry-After` seconds. */
-        ChatAppNoConnection: {
+        /** @description Every connection to a provider that could take this message is paused or broken, or the service is temporarily unavailable (code 2). Nothing was sent or stored. Repeat the request after `Retry-After` seconds. */
+        MessengerNoConnection: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description The account has no endpoint for the chat channel, or its endpoint is disabled (code 1501). Nothing was sent or stored. Ask the operator to set or enable the endpoint of your application, or use a sandbox account. */
+        ChatAppNoEndpoint: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -6147,7 +6662,7 @@ export interface components {
          */
         RateLimit: string;
         /**
-         * @description The limit itself: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-11).
+         * @description The limit itself: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-11). It is that of the account, or with a subscriber token that of the subscriber.
          * @example "account";q=100;w=60
          */
         RateLimitPolicy: string;
@@ -6359,6 +6874,7 @@ export type RcsCardMessage = components['schemas']['RcsCardMessage'];
 export type RcsMessage = components['schemas']['RcsMessage'];
 export type SmsMessage = components['schemas']['SmsMessage'];
 export type ChatChannelRecipient = components['schemas']['ChatChannelRecipient'];
+export type ChatChannelReplyContext = components['schemas']['ChatChannelReplyContext'];
 export type ChatChannelTextMessage = components['schemas']['ChatChannelTextMessage'];
 export type ChatChannelImageMessage = components['schemas']['ChatChannelImageMessage'];
 export type ChatChannelVideoMessage = components['schemas']['ChatChannelVideoMessage'];
@@ -6366,6 +6882,21 @@ export type ChatChannelAudioMessage = components['schemas']['ChatChannelAudioMes
 export type ChatChannelDocumentMessage = components['schemas']['ChatChannelDocumentMessage'];
 export type ChatChannelCardMessage = components['schemas']['ChatChannelCardMessage'];
 export type ChatChannelMessage = components['schemas']['ChatChannelMessage'];
+export type ChatChannelSender = components['schemas']['ChatChannelSender'];
+export type ChatChannelUserName = components['schemas']['ChatChannelUserName'];
+export type ChatChannelInboundId = components['schemas']['ChatChannelInboundId'];
+export type ChatChannelInboundTime = components['schemas']['ChatChannelInboundTime'];
+export type ChatChannelInboundText = components['schemas']['ChatChannelInboundText'];
+export type ChatChannelInboundCaptionedFile = components['schemas']['ChatChannelInboundCaptionedFile'];
+export type ChatChannelInboundImage = components['schemas']['ChatChannelInboundImage'];
+export type ChatChannelInboundVideo = components['schemas']['ChatChannelInboundVideo'];
+export type ChatChannelInboundFile = components['schemas']['ChatChannelInboundFile'];
+export type ChatChannelInboundAudio = components['schemas']['ChatChannelInboundAudio'];
+export type ChatChannelInboundDocumentFile = components['schemas']['ChatChannelInboundDocumentFile'];
+export type ChatChannelInboundDocument = components['schemas']['ChatChannelInboundDocument'];
+export type ChatChannelInboundLocation = components['schemas']['ChatChannelInboundLocation'];
+export type ChatChannelInboundMessage = components['schemas']['ChatChannelInboundMessage'];
+export type ReceivedMessages = components['schemas']['ReceivedMessages'];
 export type EndUser = components['schemas']['EndUser'];
 export type ChatRemoteFile = components['schemas']['ChatRemoteFile'];
 export type ChatLocalFile = components['schemas']['ChatLocalFile'];
@@ -6448,6 +6979,18 @@ export type MessengerRead = components['schemas']['MessengerRead'];
 export type MessengerEvent = components['schemas']['MessengerEvent'];
 export type ChannelMessageEvent = components['schemas']['ChannelMessageEvent'];
 export type ChannelStatusEvent = components['schemas']['ChannelStatusEvent'];
+export type ChatChannelOutboundId = components['schemas']['ChatChannelOutboundId'];
+export type ChatChannelOutboundRecipient = components['schemas']['ChatChannelOutboundRecipient'];
+export type ChatChannelOutboundContext = components['schemas']['ChatChannelOutboundContext'];
+export type ChatChannelOutboundText = components['schemas']['ChatChannelOutboundText'];
+export type ChatChannelOutboundFile = components['schemas']['ChatChannelOutboundFile'];
+export type ChatChannelOutboundImage = components['schemas']['ChatChannelOutboundImage'];
+export type ChatChannelOutboundVideo = components['schemas']['ChatChannelOutboundVideo'];
+export type ChatChannelOutboundAudio = components['schemas']['ChatChannelOutboundAudio'];
+export type ChatChannelOutboundDocument = components['schemas']['ChatChannelOutboundDocument'];
+export type ChatChannelOutboundCard = components['schemas']['ChatChannelOutboundCard'];
+export type ChatChannelOutboundMessage = components['schemas']['ChatChannelOutboundMessage'];
+export type ChannelOutboundEvent = components['schemas']['ChannelOutboundEvent'];
 export type ChannelEvent = components['schemas']['ChannelEvent'];
 export type ChannelEvents = components['schemas']['ChannelEvents'];
 export type ResponseReplyDefault = components['responses']['ReplyDefault'];
@@ -6470,7 +7013,7 @@ export type ResponseReplyConflict = components['responses']['ReplyConflict'];
 export type ResponseReplyUnprocessableContent = components['responses']['ReplyUnprocessableContent'];
 export type ResponseReplyNoCarrier = components['responses']['ReplyNoCarrier'];
 export type ResponseReplyNoConnection = components['responses']['ReplyNoConnection'];
-export type ResponseChatAppDefault = components['responses']['ChatAppDefault'];
+export type ResponseChatAppSendDefault = components['responses']['ChatAppSendDefault'];
 export type ResponseChatAppUnauthorized = components['responses']['ChatAppUnauthorized'];
 export type ResponseChatAppForbidden = components['responses']['ChatAppForbidden'];
 export type ResponseChatAppConflict = components['responses']['ChatAppConflict'];
@@ -6478,6 +7021,8 @@ export type ResponseChatAppUnprocessableContent = components['responses']['ChatA
 export type ResponseChatAppTooManyRequests = components['responses']['ChatAppTooManyRequests'];
 export type ResponseChatAppInternalServerError = components['responses']['ChatAppInternalServerError'];
 export type ResponseChatAppNoCarrier = components['responses']['ChatAppNoCarrier'];
+export type ResponseChatAppNoConnection = components['responses']['ChatAppNoConnection'];
+export type ResponseChatAppDefault = components['responses']['ChatAppDefault'];
 export type ResponseChatAppMediaNotFound = components['responses']['ChatAppMediaNotFound'];
 export type ResponseMessengerDefault = components['responses']['MessengerDefault'];
 export type ResponseMessengerBadRequest = components['responses']['MessengerBadRequest'];
@@ -6487,7 +7032,8 @@ export type ResponseMessengerUnprocessableContent = components['responses']['Mes
 export type ResponseMessengerTooManyRequests = components['responses']['MessengerTooManyRequests'];
 export type ResponseMessengerInternalServerError = components['responses']['MessengerInternalServerError'];
 export type ResponseMessengerNoCarrier = components['responses']['MessengerNoCarrier'];
-export type ResponseChatAppNoConnection = components['responses']['ChatAppNoConnection'];
+export type ResponseMessengerNoConnection = components['responses']['MessengerNoConnection'];
+export type ResponseChatAppNoEndpoint = components['responses']['ChatAppNoEndpoint'];
 export type ResponseKnowledgeDefault = components['responses']['KnowledgeDefault'];
 export type ResponseKnowledgeUnauthorized = components['responses']['KnowledgeUnauthorized'];
 export type ResponseKnowledgeForbidden = components['responses']['KnowledgeForbidden'];
@@ -8471,7 +9017,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMessages"];
                 };
             };
-            /** @description The message cannot be sent. The request does not fit this operation (codes 1001, 1008, 1009). Or the recipient (470, 1013, 1026), the file or the message replied to (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
+            /** @description The message cannot be sent. The request does not fit this operation (codes 1001, 1008, 1009). Or the recipient (470, 1013, 1026, 1610), the file or the message replied to (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8488,7 +9034,8 @@ export interface operations {
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
-            default: components["responses"]["ChatAppDefault"];
+            503: components["responses"]["ChatAppNoConnection"];
+            default: components["responses"]["ChatAppSendDefault"];
         };
     };
     validateChatAppContacts: {
@@ -8563,7 +9110,7 @@ export interface operations {
                  * @description Only templates with this status.
                  * @example approved
                  */
-                status?: ("approved" | "pending" | "rejected") | undefined;
+                status?: ("approved" | "pending" | "rejected" | "paused" | "disabled") | undefined;
             };
             header?: never;
             path?: never;
@@ -8875,6 +9422,7 @@ export interface operations {
             429: components["responses"]["MessengerTooManyRequests"];
             500: components["responses"]["MessengerInternalServerError"];
             501: components["responses"]["MessengerNoCarrier"];
+            503: components["responses"]["MessengerNoConnection"];
             default: components["responses"]["MessengerDefault"];
         };
     };
@@ -8927,7 +9475,8 @@ export interface operations {
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
-            default: components["responses"]["ChatAppDefault"];
+            503: components["responses"]["ChatAppNoConnection"];
+            default: components["responses"]["ChatAppSendDefault"];
         };
     };
     sendSmsMessage: {
@@ -8980,16 +9529,7 @@ export interface operations {
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
             503: components["responses"]["ChatAppNoConnection"];
-            /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
-            default: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChatAppError"];
-                };
-            };
+            default: components["responses"]["ChatAppSendDefault"];
         };
     };
     sendChatChannelMessage: {
@@ -9040,7 +9580,58 @@ export interface operations {
             422: components["responses"]["ChatAppUnprocessableContent"];
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
-            501: components["responses"]["ChatAppNoCarrier"];
+            501: components["responses"]["ChatAppNoEndpoint"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    createInboundChatChannelMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body returns the first response again instead of doing the work twice. With another body it returns 422, and while the first request is still running 409. Keys are kept for 24 hours. 1 to 255 characters.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatChannelInboundMessage"];
+            };
+        };
+        responses: {
+            /** @description The message is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedMessages"];
+                };
+            };
+            /** @description The request does not fit this operation; each entry of `errors` says what to correct. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            409: components["responses"]["ChatAppConflict"];
+            422: components["responses"]["ChatAppUnprocessableContent"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
             default: components["responses"]["ChatAppDefault"];
         };
     };

@@ -41,6 +41,7 @@ console.log([
   operations.countUnseen,
   operations.createAccessToken,
   operations.createChatMessage,
+  operations.createInboundChatChannelMessage,
   operations.createSubscriber,
   operations.createSubscriberToken,
   operations.createSubscribers,

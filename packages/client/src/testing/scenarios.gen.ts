@@ -47,7 +47,7 @@ export interface Scenarios {
   requestVerification: 'passcodeSent' | 'passcodeSentInArabic' | 'numbered' | 'forEndUser' | 'invalidCodeLength' | 'invalidNumber' | 'invalidSender' | 'notEnoughCredit' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'idempotencyKeyReused' | 'noCarrier' | 'noConnection' | CommonScenario;
   checkVerification: 'valid' | 'invalid' | 'expired' | 'invalidRequest' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'unknownCheckCode' | 'tooManyChecks' | 'tooManyFailedChecks' | CommonScenario;
   getVerification: 'checkedOnce' | 'notChecked' | 'notDelivered' | 'invalidRequest' | 'missingToken' | 'expiredToken' | 'unknownCheckCode' | CommonScenario;
-  sendChatAppMessage: 'text' | 'textInArabic' | 'textWithPreview' | 'imageById' | 'imageByLink' | 'video' | 'audio' | 'document' | 'sticker' | 'template' | 'templateInArabic' | 'templateWithMedia' | 'templateByCode' | 'reply' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'twoSources' | 'captionTooLong' | 'captionOnAudio' | 'contactNotValidated' | 'outsideWindow' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'unknownReply' | 'unknownTemplate' | 'parameterCount' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'noCarrier' | CommonScenario;
+  sendChatAppMessage: 'text' | 'textInArabic' | 'textWithPreview' | 'imageById' | 'imageByLink' | 'video' | 'audio' | 'document' | 'sticker' | 'template' | 'templateInArabic' | 'templateWithMedia' | 'templateByCode' | 'reply' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'twoSources' | 'captionTooLong' | 'captionOnAudio' | 'contactNotValidated' | 'outsideWindow' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'unknownReply' | 'unknownTemplate' | 'parameterCount' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'noCarrier' | 'noConnection' | CommonScenario;
   validateChatAppContacts: 'mixed' | 'processing' | 'forced' | 'noContacts' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | 'noCarrier' | CommonScenario;
   listChatAppTemplates: 'templates' | 'firstPage' | 'filteredByName' | 'filteredByLanguage' | 'empty' | 'limitOutOfRange' | 'unknownStatus' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | CommonScenario;
   getChatAppTemplateNamespace: 'namespace' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | CommonScenario;
@@ -55,10 +55,11 @@ export interface Scenarios {
   getChatAppMedia: 'image' | 'recording' | 'document' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'unknownMedia' | 'sendingTooFast' | CommonScenario;
   deleteChatAppMedia: 'deleted' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'unknownMedia' | 'sendingTooFast' | CommonScenario;
   updateChatAppWebhook: 'messages' | 'statuses' | 'signed' | 'invalidUrl' | 'privateUrl' | 'invalidType' | 'invalidSecret' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | CommonScenario;
-  sendMessengerMessage: 'text' | 'textInArabic' | 'image' | 'video' | 'audio' | 'document' | 'template' | 'missingParameter' | 'badValue' | 'textTooLong' | 'unknownRecipient' | 'unknownTemplate' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'outsideWindow' | 'recipientUnavailable' | 'requestInProgress' | 'idempotencyKeyReused' | 'noCarrier' | CommonScenario;
-  sendRcsMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'suggestions' | 'suggestionsInArabic' | 'card' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'twoSources' | 'documentNotPdf' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'noCarrier' | CommonScenario;
+  sendMessengerMessage: 'text' | 'textInArabic' | 'image' | 'video' | 'audio' | 'document' | 'template' | 'missingParameter' | 'badValue' | 'textTooLong' | 'unknownRecipient' | 'unknownTemplate' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'outsideWindow' | 'recipientUnavailable' | 'requestInProgress' | 'idempotencyKeyReused' | 'noCarrier' | 'noConnection' | CommonScenario;
+  sendRcsMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'suggestions' | 'suggestionsInArabic' | 'card' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'twoSources' | 'documentNotPdf' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'noCarrier' | 'noConnection' | CommonScenario;
   sendSmsMessage: 'text' | 'textInArabic' | 'longText' | 'defaultSender' | 'recipientOptedOut' | 'invalidSender' | 'unreachableNumber' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'noCarrier' | 'noConnection' | CommonScenario;
-  sendChatChannelMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'card' | 'notOnChannel' | 'unknownCard' | 'unknownMedia' | 'twoSources' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'noCarrier' | CommonScenario;
+  sendChatChannelMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'card' | 'notOnChannel' | 'unknownCard' | 'unknownMedia' | 'unknownReply' | 'twoSources' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'noEndpoint' | CommonScenario;
+  createInboundChatChannelMessage: 'text' | 'textInArabic' | 'image' | 'video' | 'audio' | 'document' | 'location' | 'unknownMedia' | 'wrongMediaType' | 'unknownReply' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | CommonScenario;
   createChatMessage: 'answered' | 'continued' | 'withImage' | 'withUploadedImage' | 'inArabic' | 'streamed' | 'streamedInArabic' | 'agentStreamed' | 'streamedAloud' | 'streamReplaced' | 'streamError' | 'streamSilent' | 'invalidConversationId' | 'blockingNotSupported' | 'invalidFile' | 'malformedJson' | 'providerNotInitialized' | 'quotaExceeded' | 'modelNotSupported' | 'completionRequestError' | 'modelSilent' | 'invalidConversationIdAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'modelRateLimited' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'cutOff' | 'cutOffAsText' | 'notFoundAsText' | CommonScenario;
   stopChatMessage: 'stopped' | 'invalidParam' | 'malformedJson' | 'invalidParamAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
   listChatMessages: 'twoTurns' | 'latestPage' | 'withImage' | 'inArabic' | 'noneBefore' | 'invalidConversationId' | 'limitOutOfRange' | 'limitOutOfRangeAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
@@ -157,7 +158,9 @@ const shared = {
   'chatApp.missingParameter': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1008,"title":"Required parameter is missing","details":"to is required."}]}},
   'chatApp.badValue': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1009,"title":"Parameter value is not valid","details":"to must be a phone number with its country code: 8 to 15 digits, with or without a leading +."}]}},
   'chatApp.textTooLong': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1001,"title":"Message too long","details":"The text is longer than this channel takes. Shorten it or send it as several messages."}]}},
-  'sendChatChannelMessage.unknownMedia.response': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1006,"title":"Resource not found","details":"No file has the id given in image.id, or it was deleted or is older than 14 days. Upload it again."}]}},
+  'chatApp.noConnection': {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1503,"title":"No connection is available","details":"Every connection that could take this message is paused or broken, and nothing was sent. Repeat the request after the seconds given in Retry-After."}]}},
+  'createInboundChatChannelMessage.unknownMedia.response': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1006,"title":"Resource not found","details":"No file has the id given in image.id, or it was deleted or is older than 14 days. Upload it again."}]}},
+  'sendChatChannelMessage.unknownReply.response': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1006,"title":"Resource not found","details":"No message of this conversation has the id in context.message_id, or it is no longer stored. Use the id of a message that you sent to this person or received from them, or leave context out."}]}},
   'sendChatChannelMessage.twoSources.response': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1009,"title":"Parameter value is not valid","details":"image must have exactly one of id and link. Leave one of them out."}]}},
   'knowledge.malformedJson': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"bad_request","message":"The body is not valid JSON. Check its syntax and send it again.","status":400}},
   'knowledge.missingToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"unauthorized","message":"The Authorization header is missing. Sign in with POST /auth/v1/tokens/ and send 'Authorization: Bearer <token>'.","status":401}},
@@ -1276,7 +1279,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       notOnChannel: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1013,"title":"User is not valid","details":"The recipient is not a user of the chat app. Check the number with validateChatAppContacts (POST /conversation/wab/v1/contacts)."}]}},
       cannotReceive: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1026,"title":"Receiver incapable","details":"The recipient's app cannot take a message of this type. Send another kind of message."}]}},
       unknownMedia: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1006,"title":"Resource not found","details":"No file of this account has the id in image.id. Upload the file with POST /conversation/wab/v1/media."}]}},
-      unknownReply: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1006,"title":"Resource not found","details":"No message of this conversation has the id in context.message_id, or it is no longer stored. Use the id of a message that you sent to this person or received from them, or leave context out."}]}},
+      unknownReply: shared['sendChatChannelMessage.unknownReply.response'],
       unknownTemplate: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":2001,"title":"Template does not exist","details":"template.language.code is not a language of the template: it exists in ar, en_US."}]}},
       parameterCount: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":2000,"title":"Number of parameters does not match","details":"template.components does not fit: the header of the template takes 1 parameter, and the message has 0."}]}},
       missingToken: shared['chatApp.missingToken'],
@@ -1288,12 +1291,13 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
       noCarrier: shared['chatApp.noCarrier'],
+      noConnection: shared['chatApp.noConnection'],
+      serviceUnavailable: {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1014,"title":"Internal error","details":"The service is temporarily unavailable. Repeat the request after the seconds given in Retry-After."}]}},
       notFound: shared['chatApp.notFound'],
       methodNotAllowed: shared['chatApp.methodNotAllowed'],
       notAcceptable: shared['chatApp.notAcceptable'],
       payloadTooLarge: shared['chatApp.payloadTooLarge'],
       unsupportedMediaType: shared['chatApp.unsupportedMediaType'],
-      serviceUnavailable: shared['chatApp.serviceUnavailable'],
     },
   },
   validateChatAppContacts: {
@@ -1523,12 +1527,13 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       tooManyRequests: {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"error":{"message":"(#613) The rate limit is reached. Repeat the request after the seconds given in Retry-After.","type":"OAuthException","code":613,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       internalServerError: {"status":500,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#1) The service failed. Repeat the request later; if it fails again, quote the fbtrace_id.","type":"OAuthException","code":1,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       noCarrier: {"status":501,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#1501) No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.","type":"OAuthException","code":1501,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
+      noConnection: {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30"},"body":{"error":{"message":"(#2) Every connection that could take this message is paused or broken, and nothing was sent. Repeat the request after the seconds given in Retry-After.","type":"OAuthException","code":2,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
+      serviceUnavailable: {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30"},"body":{"error":{"message":"(#2) The service is temporarily unavailable. Repeat the request after the seconds given in Retry-After.","type":"OAuthException","code":2,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       notFound: {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#2500) There is no such path. Compare it with the reference.","type":"OAuthException","code":2500,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       methodNotAllowed: {"status":405,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#100) This path does not take this method. The Allow header lists those it takes.","type":"GraphMethodException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       notAcceptable: {"status":406,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#100) The Accept header excludes application/json, the media type of the response. Send 'Accept: application/json'.","type":"GraphMethodException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       payloadTooLarge: {"status":413,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#100) The body is larger than this operation takes.","type":"GraphMethodException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       unsupportedMediaType: {"status":415,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#100) This operation takes application/json. Send 'Content-Type: application/json'.","type":"GraphMethodException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
-      serviceUnavailable: {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#2) The service is temporarily unavailable. Repeat the request after the seconds given in Retry-After.","type":"OAuthException","code":2,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
     },
   },
   sendRcsMessage: {
@@ -1562,7 +1567,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       card: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"MxH7aRt9nCd6yWg1MkS2pUjN"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
       notOnChannel: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1013,"title":"User is not valid","details":"to is not a user of this channel. Reach this number another way."}]}},
       cannotReceive: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1026,"title":"Receiver incapable","details":"The recipient's messaging app cannot take a message of this type. Send a text with a link instead."}]}},
-      unknownMedia: shared['sendChatChannelMessage.unknownMedia.response'],
+      unknownMedia: shared['createInboundChatChannelMessage.unknownMedia.response'],
       twoSources: shared['sendChatChannelMessage.twoSources.response'],
       documentNotPdf: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1009,"title":"Parameter value is not valid","details":"document must be an application/pdf file. Convert it, or send a text with a link."}]}},
       missingParameter: shared['chatApp.missingParameter'],
@@ -1578,12 +1583,13 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
       noCarrier: shared['chatApp.noCarrier'],
+      noConnection: shared['chatApp.noConnection'],
+      serviceUnavailable: {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1014,"title":"Internal error","details":"The service is temporarily unavailable. Repeat the request after the seconds given in Retry-After."}]}},
       notFound: shared['chatApp.notFound'],
       methodNotAllowed: shared['chatApp.methodNotAllowed'],
       notAcceptable: shared['chatApp.notAcceptable'],
       payloadTooLarge: shared['chatApp.payloadTooLarge'],
       unsupportedMediaType: shared['chatApp.unsupportedMediaType'],
-      serviceUnavailable: shared['chatApp.serviceUnavailable'],
     },
   },
   sendSmsMessage: {
@@ -1617,7 +1623,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
       noCarrier: shared['chatApp.noCarrier'],
-      noConnection: {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1503,"title":"No connection is available","details":"Every connection that could take this message is paused or broken, and nothing was sent. Repeat the request after the seconds given in Retry-After."}]}},
+      noConnection: shared['chatApp.noConnection'],
       serviceUnavailable: {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1014,"title":"Internal error","details":"The service is temporarily unavailable. Repeat the request after the seconds given in Retry-After."}]}},
       notFound: shared['chatApp.notFound'],
       methodNotAllowed: shared['chatApp.methodNotAllowed'],
@@ -1641,6 +1647,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       notOnChannel: {"type":"application/json","body":{"to":"+12025550104","type":"text","text":{"body":"Is there anything else we can do for you?"}}},
       unknownCard: {"type":"application/json","body":{"to":"+12025550100","type":"card","card":{"id":"card_deleted"}}},
       unknownMedia: {"type":"application/json","body":{"to":"+12025550100","type":"image","image":{"id":"00000000-0000-4000-8000-000000000000"}}},
+      unknownReply: {"type":"application/json","body":{"to":"user-1042","context":{"message_id":"000000000000000000000000"},"type":"text","text":{"body":"Yes, it is."}}},
     },
     answers: {
       text: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"ChQ9vRk2oTz5wXa8LbM1nYcE"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
@@ -1653,7 +1660,8 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       card: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"ChK0wIv6sZd9rAj3TlE2nPgY"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
       notOnChannel: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1013,"title":"User is not valid","details":"to is not an end user of the chat product. Write to people who have opened the chat before."}]}},
       unknownCard: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1006,"title":"Resource not found","details":"No card has the id given in card.id. Copy it from the chat product."}]}},
-      unknownMedia: shared['sendChatChannelMessage.unknownMedia.response'],
+      unknownMedia: shared['createInboundChatChannelMessage.unknownMedia.response'],
+      unknownReply: shared['sendChatChannelMessage.unknownReply.response'],
       twoSources: shared['sendChatChannelMessage.twoSources.response'],
       missingParameter: shared['chatApp.missingParameter'],
       badValue: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1009,"title":"Parameter value is not valid","details":"to must be a string."}]}},
@@ -1667,7 +1675,52 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       tooManyRequests: shared['chatApp.tooManyRequests'],
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
-      noCarrier: shared['chatApp.noCarrier'],
+      noEndpoint: {"status":501,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1501,"title":"No carrier for this channel","details":"No endpoint of the chat channel is set for this account, and nothing was sent. Ask the operator to set the URL of your application with endpoints set --channel chat, or use a sandbox account."}]}},
+      notFound: shared['chatApp.notFound'],
+      methodNotAllowed: shared['chatApp.methodNotAllowed'],
+      notAcceptable: shared['chatApp.notAcceptable'],
+      payloadTooLarge: shared['chatApp.payloadTooLarge'],
+      unsupportedMediaType: shared['chatApp.unsupportedMediaType'],
+      serviceUnavailable: shared['chatApp.serviceUnavailable'],
+    },
+  },
+  createInboundChatChannelMessage: {
+    method: 'POST',
+    path: '/conversation/chat/v1/inbound',
+    requests: {
+      text: {"type":"application/json","body":{"from":"user-1042","name":"Layla Haddad","id":"m-20261121-0417","timestamp":"1795253400","type":"text","text":{"body":"Hello, is the oak shelf still available?"}}},
+      textInArabic: {"type":"application/json","body":{"from":"user-1043","name":"ليلى حداد","type":"text","text":{"body":"مرحبًا، هل ما زال الرف متوفرًا؟"}}},
+      image: {"type":"application/json","body":{"from":"user-1042","type":"image","image":{"id":"f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68","caption":"It arrived with this scratch."}}},
+      video: {"type":"application/json","body":{"from":"user-1042","type":"video","video":{"id":"1c0a2c0e-6d0a-4b9d-8d0f-2f6b1f3c7a55"}}},
+      audio: {"type":"application/json","body":{"from":"user-1042","type":"audio","audio":{"id":"7f1d2f0a-40b4-4d38-9a6e-1d5a3c2b9e77"}}},
+      document: {"type":"application/json","body":{"from":"user-1042","type":"document","document":{"id":"5b7c9c1e-93d8-4b1f-8a6f-0f3f6f1e2d44","caption":"The invoice, as you asked.","filename":"invoice-1042.pdf"}}},
+      location: {"type":"application/json","body":{"from":"user-1042","type":"location","location":{"latitude":24.7136,"longitude":46.6753,"name":"Warehouse 4"}}},
+      unknownMedia: {"type":"application/json","body":{"from":"user-1042","type":"image","image":{"id":"00000000-0000-4000-8000-000000000000"}}},
+      unknownReply: {"type":"application/json","body":{"from":"user-1042","context":{"message_id":"000000000000000000000000"},"type":"text","text":{"body":"Yes, please."}}},
+    },
+    answers: {
+      text: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"6921c3a86f0d5be27a914c38"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
+      textInArabic: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"6921c3e42b8fd016c57e90a4"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
+      image: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"6921c420d1e5067bf3a8924c"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
+      video: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"6921c45c8a3bf90d16e2754c"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
+      audio: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"6921c4987e0fc3a52b9d168f"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
+      document: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"6921c4d4a6d10e8f5c37b92e"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
+      location: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"messages":[{"id":"6921c5105fb2c8e34d06a917"}],"meta":{"api_status":"stable","version":"1.0.0-rc.0"}},"fit":11},
+      unknownMedia: shared['createInboundChatChannelMessage.unknownMedia.response'],
+      wrongMediaType: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1009,"title":"Parameter value is not valid","details":"image must be a file of type image/*. Convert it."}]}},
+      unknownReply: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1006,"title":"Resource not found","details":"No message of this conversation has the id in context.message_id, or it is no longer stored. Use the id of a message to or from this user, or leave context out."}]}},
+      missingParameter: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1008,"title":"Required parameter is missing","details":"from is required."}]}},
+      badValue: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1009,"title":"Parameter value is not valid","details":"from must be a string."}]}},
+      textTooLong: shared['chatApp.textTooLong'],
+      malformedJson: shared['chatApp.malformedJson'],
+      missingToken: shared['chatApp.missingToken'],
+      expiredToken: shared['chatApp.expiredToken'],
+      accessDenied: shared['chatApp.accessDenied'],
+      requestInProgress: shared['chatApp.requestInProgress'],
+      idempotencyKeyReused: shared['chatApp.idempotencyKeyReused'],
+      tooManyRequests: shared['chatApp.tooManyRequests'],
+      sendingTooFast: shared['chatApp.sendingTooFast'],
+      internalServerError: shared['chatApp.internalServerError'],
       notFound: shared['chatApp.notFound'],
       methodNotAllowed: shared['chatApp.methodNotAllowed'],
       notAcceptable: shared['chatApp.notAcceptable'],
