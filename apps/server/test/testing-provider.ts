@@ -7,7 +7,7 @@ import type { Database } from '../src/platform/postgres/database.ts';
 import { testSecret } from '../src/testing.ts';
 
 /** A submission as JSON. */
-export type Submitted = Pick<MessageSubmission, 'id' | 'to' | 'environmentId'> & {
+type Submitted = Pick<MessageSubmission, 'id' | 'to' | 'environmentId'> & {
   channel: string;
   content?: MessageSubmission['content'];
   text?: SmsSubmission['text'];

@@ -362,7 +362,7 @@ export type ProviderContent =
 export type ProviderAttachment = Omit<Attachment, 'file'> & { file?: ProviderFile };
 
 /** The templates of an account at a provider. */
-export interface ProviderTemplates {
+interface ProviderTemplates {
   /** Id of the account: several connections may have the same one. */
   account: string;
   templates: readonly ProviderTemplate[];

@@ -17,7 +17,7 @@ interface TestSettings {
 }
 
 /** A submission as the test gets it, in JSON. */
-export type SubmissionBody =
+type SubmissionBody =
   | { [Name in keyof SmsSubmission]: unknown }
   | { [Name in keyof MessageSubmission]: unknown };
 

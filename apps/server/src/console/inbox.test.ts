@@ -477,7 +477,11 @@ describe('an e-mail with HTML', () => {
     const email = { to: 'layla@example.com', subject: 'Your order', text: 'It has shipped.', html };
     const carrier = createSandboxCarrier(open.database, context.config, context.log);
     const { environmentId } = account;
-    await carrier.sendEmail({ id: `email-${environmentId}`, environmentId, ...email }, new AbortController().signal, async () => true);
+    await carrier.sendEmail(
+      { id: `email-${environmentId}`, environmentId, ...email },
+      new AbortController().signal,
+      async () => true,
+    );
     const [message] = await conversation('layla@example.com');
     return message as SandboxMessage;
   };

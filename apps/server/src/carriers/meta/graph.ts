@@ -5,7 +5,7 @@ import { parseRetryAfterMs } from '../../features/webhooks/retry-schedule.ts';
 import { parseProviderJson } from '../http-sms/provider-json.ts';
 import { redactProviderText } from '../http-sms/redact-provider-text.ts';
 
-export const graphUrl = 'https://graph.facebook.com';
+const graphUrl = 'https://graph.facebook.com';
 
 /** Bytes of a response that are read. A page of templates is the largest. */
 const maxBodyBytes = 2 * 1024 * 1024;
@@ -27,9 +27,9 @@ export interface GraphOptions {
   baseUrl?: string;
 }
 
-export type GraphParameters = Readonly<Record<string, string | number | undefined>>;
+type GraphParameters = Readonly<Record<string, string | number | undefined>>;
 
-export interface GraphCall {
+interface GraphCall {
   /** Below the version: `/106540352242922/messages`. */
   path: string;
   parameters?: GraphParameters;

@@ -27,13 +27,13 @@ export type EmulatedFault =
 
 type Endpoint = 'messages' | 'media' | 'mediaUrl' | 'download' | 'templates' | 'number' | 'token' | 'subscriptions';
 
-export interface StoredFile {
+interface StoredFile {
   content: Buffer;
   mimeType: string;
 }
 
 /** A message that the emulator accepted. */
-export interface EmulatedMessage {
+interface EmulatedMessage {
   id: string;
   body: Readonly<Record<string, unknown>>;
 }

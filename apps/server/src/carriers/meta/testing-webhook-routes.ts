@@ -37,7 +37,7 @@ export function metaConnection(
 }
 
 /** Events that the routes stored, by name of the connection. */
-export interface StoredEvents {
+interface StoredEvents {
   receipts: [string, readonly ProviderReceipt[]][];
   watermarks: [string, readonly ReceiptWatermark[]][];
   messages: [string, readonly InboundChannelMessage[]][];

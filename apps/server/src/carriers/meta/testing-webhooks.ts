@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { signBody } from './signature.ts';
 import type { EmulatedAccount } from './testing-account.ts';
 
-export interface StatusOptions {
+interface StatusOptions {
   recipient: string;
   status: 'sent' | 'delivered' | 'read' | 'failed';
   at?: Date;

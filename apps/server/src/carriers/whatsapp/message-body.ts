@@ -2,7 +2,7 @@ import type { Content, File, TemplateComponent } from '../../features/messaging/
 import type { MessageSubmission } from '../connection-kind.ts';
 
 /** A file as a message of the Cloud API refers to it. */
-export type FileReference = { id: string } | { link: string };
+type FileReference = { id: string } | { link: string };
 
 /** Kinds of files of the Cloud API. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';

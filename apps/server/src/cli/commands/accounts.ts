@@ -177,9 +177,7 @@ function readUserName({ positionals: [userName = ''] }: Pick<ParsedArguments, 'p
 
 function closedChannels(channels: readonly ConnectionName[], userName: string): string {
   const steps = [
-    channels.some((channel) => channel !== 'chat')
-      ? ` Connect a provider: ${command`connections add --help`}`
-      : '',
+    channels.some((channel) => channel !== 'chat') ? ` Connect a provider: ${command`connections add --help`}` : '',
     channels.includes('chat')
       ? ` Set the application that shows the chat channel: ${command`endpoints set --account ${userName} --channel chat --url <url>`}`
       : '',

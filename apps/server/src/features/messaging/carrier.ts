@@ -179,7 +179,7 @@ export type InboundContent =
     };
 
 /** A product of an order. */
-export interface OrderItem {
+interface OrderItem {
   productId: string;
   quantity: number;
   price?: number;
