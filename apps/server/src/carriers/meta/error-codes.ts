@@ -114,6 +114,9 @@ const maxPartAttempts = 6;
 /** Milliseconds that a pair rests at most. */
 const maxPairDelayMs = hour;
 
+/** Finds the meaning of an error code of one product of Meta. */
+export type FindMeaning = (code: number, subcode: number | undefined) => ErrorMeaning;
+
 /** Returns the meaning of an error code, also of the `errors` of a webhook. A code that no table has rejects the message. */
 export function meaningOf(code: number): ErrorMeaning {
   const known = meanings.get(code);
@@ -156,8 +159,13 @@ export interface GraphFailure {
  *
  * @param attempt number of the attempt, from 1: a pair waits 4 times longer after each
  */
-export function toSubmissionFailure(error: GraphError, attempt: number): GraphFailure {
-  const meaning: ErrorMeaning = error.code === undefined ? meaningOfStatus(error.status) : meaningOf(error.code);
+export function toSubmissionFailure(
+  error: GraphError,
+  attempt: number,
+  findMeaning: FindMeaning = meaningOf,
+): GraphFailure {
+  const { code: errorCode, subcode, status } = error;
+  const meaning = errorCode === undefined ? meaningOfStatus(status) : findMeaning(errorCode, subcode);
   const reason = error.message;
   switch (meaning.class) {
     case 'unknown':

@@ -39,3 +39,16 @@ export function stateOfVersion(version: string, now: Date): VersionState {
 function numberOf(version: string): number {
   return Number(version.slice(1));
 }
+
+/** Finds versions that end soon or have ended, for `doctor`. */
+export function examineVersion(version: string, now: Date): { level: 'warn' | 'fail'; message: string }[] {
+  const found = stateOfVersion(version, now);
+  const advice = 'Set graphVersion to a newer version, and check the connection.';
+  if (found.state === 'ending') {
+    const message = `Meta ends version ${version} of the Graph API on ${found.endsOn}, in ${found.days} days. ${advice}`;
+    return [{ level: 'warn', message }];
+  }
+  if (found.state !== 'ended') return [];
+  const since = found.endedOn === undefined ? '' : ` on ${found.endedOn}`;
+  return [{ level: 'fail', message: `Meta has ended version ${version} of the Graph API${since}. ${advice}` }];
+}

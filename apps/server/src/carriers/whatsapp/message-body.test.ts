@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Content, TemplateComponent } from '../../features/messaging/carrier.ts';
-import { buildMessageBody, type ResolveFile } from './message-body.ts';
+import type { ResolveFile } from '../meta/message-files.ts';
+import { buildMessageBody, type FileKind } from './message-body.ts';
 import { officialExamples, testMessage } from './testing-whatsapp.ts';
 
-const resolveFile: ResolveFile = async ({ id, link }) =>
+const resolveFile: ResolveFile<FileKind> = async ({ id, link }) =>
   id === undefined ? { link: String(link) } : { id: `meta-${id}` };
 const build = (content: Content, changes = {}) => buildMessageBody(testMessage({ content, ...changes }), resolveFile);
 

@@ -1,29 +1,9 @@
 import type { Content, File, TemplateComponent } from '../../features/messaging/carrier.ts';
 import type { MessageSubmission } from '../connection-kind.ts';
-
-/** A file as a message of the Cloud API refers to it. */
-type FileReference = { id: string } | { link: string };
+import { type ResolveFile, UnsendableMessage } from '../meta/message-files.ts';
 
 /** Kinds of files of the Cloud API. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
-
-/** Supplies the reference to a file: the link, or the id of the uploaded file. */
-export type ResolveFile = (file: File, kind: FileKind) => Promise<FileReference>;
-
-/** A message that the Cloud API cannot send. The text names the reason. */
-export class UnsendableMessage extends Error {
-  override readonly name = 'UnsendableMessage';
-  /** For the list of submissions. */
-  readonly code: string;
-  /** Code of the contract, if 1014 says too little. */
-  readonly apiCode: number | undefined;
-
-  constructor(code: string, message: string, apiCode?: number) {
-    super(message);
-    this.code = code;
-    this.apiCode = apiCode;
-  }
-}
 
 type TemplateContent = Extract<Content, { type: 'template' }>;
 type Parameter = TemplateComponent['parameters'][number];
@@ -39,7 +19,7 @@ const userIdPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
  */
 export async function buildMessageBody(
   { id, to, content, repliesToProviderId }: MessageSubmission,
-  resolveFile: ResolveFile,
+  resolveFile: ResolveFile<FileKind>,
 ): Promise<Record<string, unknown>> {
   return {
     messaging_product: 'whatsapp',
@@ -60,7 +40,7 @@ function recipientOf(to: string): { to: string } | { recipient: string } {
   return userIdPattern.test(to) ? { recipient: to } : { to: to.replace(/^\+/, '') };
 }
 
-async function buildContent(content: Content, resolveFile: ResolveFile): Promise<Record<string, unknown>> {
+async function buildContent(content: Content, resolveFile: ResolveFile<FileKind>): Promise<Record<string, unknown>> {
   const { type } = content;
   switch (type) {
     case 'text':
@@ -81,12 +61,12 @@ async function buildContent(content: Content, resolveFile: ResolveFile): Promise
   }
 }
 
-async function buildFile(file: File, kind: FileKind, resolveFile: ResolveFile) {
+async function buildFile(file: File, kind: FileKind, resolveFile: ResolveFile<FileKind>) {
   const reference = await resolveFile(file, kind);
   return { ...reference, ...(kind === 'document' && file.filename !== undefined && { filename: file.filename }) };
 }
 
-async function buildTemplate(content: TemplateContent, resolveFile: ResolveFile) {
+async function buildTemplate(content: TemplateContent, resolveFile: ResolveFile<FileKind>) {
   const { name, language, components } = content;
   if (components === undefined) {
     const reason = 'An earlier version stored this message, without the values of its template. Send it again.';
@@ -100,7 +80,11 @@ async function buildTemplate(content: TemplateContent, resolveFile: ResolveFile)
   return { name, language: { code: language }, ...(built.length > 0 && { components: built }) };
 }
 
-async function buildComponent(component: TemplateComponent, content: TemplateContent, resolveFile: ResolveFile) {
+async function buildComponent(
+  component: TemplateComponent,
+  content: TemplateContent,
+  resolveFile: ResolveFile<FileKind>,
+) {
   const { type } = component;
   const parameters = await Promise.all(
     component.parameters.map((parameter) => buildParameter(parameter, content, resolveFile)),
@@ -110,7 +94,7 @@ async function buildComponent(component: TemplateComponent, content: TemplateCon
 }
 
 /** Copies what the Cloud API knows, since a request may have more. */
-async function buildParameter(parameter: Parameter, { header }: TemplateContent, resolveFile: ResolveFile) {
+async function buildParameter(parameter: Parameter, { header }: TemplateContent, resolveFile: ResolveFile<FileKind>) {
   switch (parameter.type) {
     case 'text':
       return { type: 'text', text: parameter.text };

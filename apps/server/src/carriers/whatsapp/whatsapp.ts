@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, type Outbound } from '@omnichannel/outbound';
-import type { Connection, Link, OutboxKind } from '../connection-kind.ts';
-import { createGraphClient, type GraphClient } from '../meta/graph.ts';
-import { stateOfVersion } from '../meta/graph-versions.ts';
+import { type AddressPolicy, createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
+import type { Link, OutboxKind } from '../connection-kind.ts';
+import { examineVersion } from '../meta/graph-versions.ts';
+import { openAppGraph, openGraph } from '../meta/meta-clients.ts';
 import { webhookPathOf } from '../meta/meta-settings.ts';
 import { checkWhatsApp } from './check.ts';
 import { downloadWhatsAppFile } from './download-file.ts';
@@ -14,8 +14,6 @@ import {
   type WhatsAppCredentials,
 } from './settings.ts';
 import { openWhatsAppLink } from './whatsapp-link.ts';
-
-type WhatsAppConnection = Connection<WhatsAppConnectionSettings, WhatsAppCredentials>;
 
 export interface WhatsAppOptions {
   /** Another server than Meta's, for tests and the emulator. It is no setting: a token must not go to an address that a user gives. */
@@ -92,36 +90,8 @@ export function createWhatsApp(
       const outbound = openOutbound();
       const graph = openGraph(connection, outbound, target?.baseUrl);
       const delays = retryDelaysMs === undefined ? {} : { retryDelaysMs };
-      return openWhatsAppLink({ connection, outbound, graph, events, ...delays }) as Link;
+      const { settings } = connection;
+      return openWhatsAppLink({ connection, settings, outbound, graph, events, ...delays }) as Link;
     },
   };
-}
-
-function openGraph({ settings, credentials }: WhatsAppConnection, outbound: Outbound, baseUrl?: string): GraphClient {
-  const { accessToken, appSecret } = credentials;
-  const { graphVersion: version, timeoutMs } = settings;
-  return createGraphClient({ outbound, version, accessToken, appSecret, timeoutMs, ...(baseUrl && { baseUrl }) });
-}
-
-/** Calls with the token of the app: its id and secret (developers.facebook.com/docs/facebook-login/guides/access-tokens). */
-function openAppGraph(
-  { settings, credentials }: WhatsAppConnection,
-  outbound: Outbound,
-  baseUrl?: string,
-): GraphClient {
-  const accessToken = `${settings.appId}|${credentials.appSecret}`;
-  const { graphVersion: version, timeoutMs } = settings;
-  return createGraphClient({ outbound, version, accessToken, timeoutMs, ...(baseUrl && { baseUrl }) });
-}
-
-function examineVersion(version: string, now: Date): { level: 'warn' | 'fail'; message: string }[] {
-  const found = stateOfVersion(version, now);
-  const advice = 'Set graphVersion to a newer version, and check the connection.';
-  if (found.state === 'ending') {
-    const message = `Meta ends version ${version} of the Graph API on ${found.endsOn}, in ${found.days} days. ${advice}`;
-    return [{ level: 'warn', message }];
-  }
-  if (found.state !== 'ended') return [];
-  const since = found.endedOn === undefined ? '' : ` on ${found.endedOn}`;
-  return [{ level: 'fail', message: `Meta has ended version ${version} of the Graph API${since}. ${advice}` }];
 }

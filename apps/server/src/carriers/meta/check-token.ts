@@ -1,0 +1,86 @@
+import { OutboundError } from '@omnichannel/outbound';
+import type { CheckResult } from '../connection-kind.ts';
+import { type FindMeaning, meaningOf } from './error-codes.ts';
+import { type GraphClient, GraphError, isObject } from './graph.ts';
+
+/** Days before the end of a token from which on the check fails. A temporary token lasts one day. */
+const minTokenDays = 2;
+const day = 86_400;
+
+export interface CheckClients {
+  /** Calls with the token of the connection. */
+  graph: GraphClient;
+  /** Calls as the app itself, which proves the app secret, too. */
+  app: GraphClient;
+}
+
+export interface TokenNeeds {
+  appId: string;
+  accessToken: string;
+  /** Permissions that the token needs. */
+  scopes: readonly string[];
+  /** Whose token it should be: `a system user`. */
+  owner: string;
+}
+
+/** The result of a check of a token. */
+export interface TokenCheck {
+  /** Whether other calls with it can succeed. */
+  isUsable: boolean;
+  /** Sentences with what is missing, and what to do about it. */
+  faults: string[];
+  /** What Meta says about it. */
+  token: Readonly<Record<string, unknown>>;
+  missingScopes: readonly string[];
+}
+
+/** Asks Meta about a token, as the app: a wrong app secret fails here. */
+export async function checkToken(
+  { appId, accessToken, scopes, owner }: TokenNeeds,
+  app: GraphClient,
+  signal: AbortSignal,
+): Promise<TokenCheck> {
+  const unusable = (fault: string): TokenCheck => ({ isUsable: false, faults: [fault], token: {}, missingScopes: [] });
+  const parameters = { input_token: accessToken };
+  const response = await app
+    .get({ path: '/debug_token', parameters, signal, secretTexts: [accessToken] })
+    .catch((error) => {
+      if (!(error instanceof GraphError) || error.code === undefined || meaningOf(error.code).class === 'later')
+        throw error;
+      return `${error.message} Check appId and appSecret against the basic settings of the app.`;
+    });
+  if (typeof response === 'string') return unusable(response);
+  const token = isObject(response) && isObject(response.data) ? response.data : {};
+  if (token.is_valid !== true) return unusable(`The token is not valid. Create one for ${owner}, and set accessToken.`);
+  const granted = Array.isArray(token.scopes) ? token.scopes : [];
+  const missingScopes = scopes.filter((scope) => !granted.includes(scope));
+  const expiresAt = typeof token.expires_at === 'number' ? token.expires_at : 0;
+  const faults = [
+    ...(String(token.app_id) === appId
+      ? []
+      : [`The token belongs to another app than ${appId}. Create it for this app.`]),
+    ...(missingScopes.length === 0
+      ? []
+      : [`The token lacks ${missingScopes.join(' and ')}. Create one with these permissions.`]),
+    ...(expiresAt !== 0 && expiresAt < Date.now() / 1000 + minTokenDays * day
+      ? [`The token ends at ${new Date(expiresAt * 1000).toISOString()}. Create one of ${owner} that never expires.`]
+      : []),
+  ];
+  return { isUsable: true, faults, token, missingScopes };
+}
+
+/**
+ * Converts the error of a call of a check into its result.
+ *
+ * @throws the reason of the signal, or an unexpected error
+ */
+export function toCheckFailure(error: unknown, signal: AbortSignal, findMeaning: FindMeaning = meaningOf): CheckResult {
+  signal.throwIfAborted();
+  if (error instanceof OutboundError) return { outcome: 'unreachable', reason: error.message };
+  if (!(error instanceof GraphError)) throw error;
+  const { code, subcode, status } = error;
+  const meaning = code === undefined ? undefined : findMeaning(code, subcode);
+  if (meaning?.class === 'broken') return { outcome: 'broken', reason: `${error.message} ${meaning.advice}` };
+  const isTemporary = meaning === undefined ? status >= 500 || status === 429 : meaning.class !== 'rejected';
+  return { outcome: isTemporary ? 'unreachable' : 'broken', reason: error.message };
+}
