@@ -1,5 +1,6 @@
 import type { ConnectionKind } from './connection-kind.ts';
 import { createHttpSms } from './http-sms/http-sms.ts';
+import { createMessenger } from './messenger/messenger.ts';
 import { createRbm } from './rbm/rbm.ts';
 import { smppKind } from './smpp/smpp.ts';
 import { splitText } from './sms/split.ts';
@@ -14,7 +15,14 @@ const httpSms = createHttpSms({
 });
 
 // Each kind validates its settings before it gets them.
-const all = [smppKind, httpSms, createSmtp(), createWhatsApp(), createRbm()] as unknown as readonly ConnectionKind[];
+const all = [
+  smppKind,
+  httpSms,
+  createSmtp(),
+  createWhatsApp(),
+  createMessenger(),
+  createRbm(),
+] as unknown as readonly ConnectionKind[];
 
 /** Kinds of connections to providers, by name. The service, the commands and `doctor` know only these. */
 export const kinds: ReadonlyMap<string, ConnectionKind> = new Map(all.map((kind) => [kind.name, kind]));

@@ -29,7 +29,7 @@ export interface TokenCheck {
   isUsable: boolean;
   /** Sentences with what is missing, and what to do about it. */
   faults: string[];
-  /** What Meta says about it. */
+  /** The facts that Meta reports about it. */
   token: Readonly<Record<string, unknown>>;
   missingScopes: readonly string[];
 }

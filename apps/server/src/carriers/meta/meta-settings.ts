@@ -55,6 +55,14 @@ export const graphVersionSchema: PropertySchema = {
   description: 'Version of the Graph API. Meta ends a version about two years after its release.',
 };
 
+export const timeoutMsSchema: PropertySchema = {
+  type: 'integer',
+  minimum: 1000,
+  maximum: 60_000,
+  default: 15_000,
+  description: 'Milliseconds that Meta has for its response. Uploads of files have 5 minutes.',
+};
+
 /** Properties of the schema of the credentials. All three are required. */
 export const metaCredentialProperties = {
   appSecret: {

@@ -5,6 +5,7 @@ import {
   type MetaCredentials,
   metaCredentialProperties,
   phoneNumberIdSchema,
+  timeoutMsSchema,
   type WhatsAppSettings,
 } from '../meta/meta-settings.ts';
 
@@ -31,13 +32,7 @@ export const settingsSchema: ObjectSchema = {
       examples: ['102290129340398'],
     },
     graphVersion: graphVersionSchema,
-    timeoutMs: {
-      type: 'integer',
-      minimum: 1000,
-      maximum: 60_000,
-      default: 15_000,
-      description: 'Milliseconds that Meta has for its response. Uploads of files have 5 minutes.',
-    },
+    timeoutMs: timeoutMsSchema,
   },
 };
 

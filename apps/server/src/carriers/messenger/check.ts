@@ -1,0 +1,89 @@
+import type { CheckResult, Connection } from '../connection-kind.ts';
+import { type CheckClients, checkToken, type TokenCheck, toCheckFailure } from '../meta/check-token.ts';
+import { GraphError, isObject } from '../meta/graph.ts';
+import { messengerMeaningOf } from './error-codes.ts';
+import type { MessengerConnectionSettings, MessengerCredentials } from './settings.ts';
+
+const manageMetadata = 'pages_manage_metadata';
+/** Permissions that the token needs: to send, and to read the subscriptions of the page. */
+const neededScopes = ['pages_messaging', manageMetadata];
+/** Fields of the webhook without which messages or receipts would be missing. */
+export const neededFields = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads'];
+/** Apps of a page that are looked through. */
+const maxApps = 100;
+
+type MessengerConnection = Pick<
+  Connection<MessengerConnectionSettings, MessengerCredentials>,
+  'settings' | 'credentials'
+>;
+
+/** Checks token, app, page and subscription at Meta. The reason names everything that is missing, and what to do about it. */
+export async function checkMessenger(
+  connection: MessengerConnection,
+  clients: CheckClients,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  try {
+    const { appId } = connection.settings;
+    const { accessToken } = connection.credentials;
+    const needs = { appId, accessToken, scopes: neededScopes, owner: 'the page' };
+    const check = await checkToken(needs, clients.app, signal);
+    // Every other call would fail for the same reason.
+    if (!check.isUsable) return { outcome: 'broken', reason: check.faults.join(' ') };
+    const faults = [
+      ...check.faults,
+      ...checkOwner(connection, check),
+      ...(await checkPage(connection, clients, signal)),
+      ...(check.missingScopes.includes(manageMetadata) ? [] : await checkSubscription(connection, clients, signal)),
+    ];
+    return faults.length === 0 ? { outcome: 'ok' } : { outcome: 'broken', reason: faults.join(' ') };
+  } catch (error) {
+    return toCheckFailure(error, signal, messengerMeaningOf);
+  }
+}
+
+/** Only the token of the page itself can send. Unverified: `type` and `profile_id` of a page token are from memory; both may be absent. */
+function checkOwner({ settings: { pageId } }: MessengerConnection, { token }: TokenCheck): string[] {
+  const { type, profile_id: profileId } = token;
+  const advice = `Get the token of the page with GET /${pageId}?fields=access_token, and set accessToken.`;
+  if (typeof type === 'string' && type !== 'PAGE') {
+    return [`The token belongs to a ${type.replace(/\W/g, '').slice(0, 40)}, not to a page. ${advice}`];
+  }
+  if (profileId !== undefined && String(profileId) !== pageId) {
+    return [`The token belongs to another page than ${pageId}. ${advice}`];
+  }
+  return [];
+}
+
+async function checkPage(
+  { settings: { pageId } }: MessengerConnection,
+  { graph }: CheckClients,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const unknown = `Meta shows no page with the id ${pageId} for this token. Correct pageId, or the token.`;
+  try {
+    const page = await graph.get({ path: `/${pageId}`, parameters: { fields: 'name' }, signal });
+    return isObject(page) && typeof page.name === 'string' ? [] : [unknown];
+  } catch (error) {
+    if (!(error instanceof GraphError) || error.code === undefined) throw error;
+    if (messengerMeaningOf(error.code, error.subcode).class !== 'rejected') throw error;
+    return [`${unknown} ${error.message}`];
+  }
+}
+
+/** Webhooks of a page arrive only at the apps that are subscribed to it, and only for the fields of the subscription. */
+async function checkSubscription(
+  { settings: { appId, pageId } }: MessengerConnection,
+  { graph }: CheckClients,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const response = await graph.get({ path: `/${pageId}/subscribed_apps`, signal });
+  const apps = isObject(response) && Array.isArray(response.data) ? response.data.slice(0, maxApps) : [];
+  const subscription = apps.find((app) => isObject(app) && String(app.id) === appId);
+  const call = `Call POST /${pageId}/subscribed_apps with subscribed_fields=${neededFields.join(',')} and the token.`;
+  if (subscription === undefined) return [`The app is not subscribed to the page, so no webhook arrives. ${call}`];
+  const fields = Array.isArray(subscription.subscribed_fields) ? subscription.subscribed_fields : [];
+  const missing = neededFields.filter((field) => !fields.includes(field));
+  if (missing.length === 0) return [];
+  return [`The subscription of the app to the page lacks ${missing.join(', ')}. ${call}`];
+}
