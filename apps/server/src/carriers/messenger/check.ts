@@ -30,11 +30,13 @@ export async function checkMessenger(
     const check = await checkToken(needs, clients.app, signal);
     // Every other call would fail for the same reason.
     if (!check.isUsable) return { outcome: 'broken', reason: check.faults.join(' ') };
+    const pageFaults = await checkPage(connection, clients, signal);
+    const canList = pageFaults.length === 0 && !check.missingScopes.includes(manageMetadata);
     const faults = [
       ...check.faults,
       ...checkOwner(connection, check),
-      ...(await checkPage(connection, clients, signal)),
-      ...(check.missingScopes.includes(manageMetadata) ? [] : await checkSubscription(connection, clients, signal)),
+      ...pageFaults,
+      ...(canList ? await checkSubscription(connection, clients, signal) : []),
     ];
     return faults.length === 0 ? { outcome: 'ok' } : { outcome: 'broken', reason: faults.join(' ') };
   } catch (error) {

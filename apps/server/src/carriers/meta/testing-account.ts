@@ -6,6 +6,8 @@ export interface EmulatedAccount {
   phoneNumberId: string;
   businessAccountId: string;
   displayPhoneNumber: string;
+  pageId: string;
+  pageAccessToken: string;
 }
 
 export const emulatedAccount: EmulatedAccount = {
@@ -15,4 +17,6 @@ export const emulatedAccount: EmulatedAccount = {
   phoneNumberId: '106540352242922',
   businessAccountId: '102290129340398',
   displayPhoneNumber: '12025550100',
+  pageId: '682498302938465',
+  pageAccessToken: 'EAAG-page-token-for-tests-0123456789',
 };

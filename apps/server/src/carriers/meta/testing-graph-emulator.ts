@@ -3,29 +3,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { proveAppSecret } from './graph.ts';
 import { type EmulatedAccount, emulatedAccount } from './testing-account.ts';
+import { EmulatedError, type EmulatedFault, invalid } from './testing-faults.ts';
 import { parseMultipart } from './testing-multipart.ts';
+import { createEmulatedPage, type EmulatedPage, respondAsPage } from './testing-page.ts';
 import { createWebhookSender, type WebhookSender } from './testing-webhooks.ts';
 
-/** How the emulator treats the next call of an endpoint. */
-export type EmulatedFault =
-  | {
-      status: number;
-      code?: number;
-      subcode?: number;
-      message?: string;
-      details?: string;
-      headers?: Record<string, string>;
-    }
-  /** Closes the connection before the response, after the message was accepted. */
-  | 'resetAfterAccept'
-  /** Closes the connection at once. */
-  | 'reset'
-  /** Responds after the timeout of the client, or never. */
-  | 'silent'
-  | 'notJson'
-  | 'withoutId';
-
-type Endpoint = 'messages' | 'media' | 'mediaUrl' | 'download' | 'templates' | 'number' | 'token' | 'subscriptions';
+type Endpoint =
+  | 'messages'
+  | 'media'
+  | 'mediaUrl'
+  | 'download'
+  | 'templates'
+  | 'number'
+  | 'token'
+  | 'subscriptions'
+  | 'page'
+  | 'pageMessages'
+  | 'attachments'
+  | 'pageSubscriptions';
 
 interface StoredFile {
   content: Buffer;
@@ -38,7 +33,7 @@ interface EmulatedMessage {
   body: Readonly<Record<string, unknown>>;
 }
 
-/** The Cloud API of Meta on loopback. It checks tokens and proofs as Meta does. */
+/** The Cloud API and the Messenger Platform of Meta on loopback. It checks tokens and proofs as Meta does. */
 export interface GraphEmulator {
   url: string;
   account: EmulatedAccount;
@@ -60,6 +55,7 @@ export interface GraphEmulator {
   token: Record<string, unknown>;
   /** Ids of the apps that are subscribed to the account. */
   subscribedApps: string[];
+  page: EmulatedPage;
   /** Downloads redirect to this URL, which must never see the token. */
   redirectTo: string | undefined;
   /** The URL of all files, instead of one of the emulator. */
@@ -135,6 +131,7 @@ function createState(account: EmulatedAccount, webhookUrl: string | undefined): 
       scopes: ['whatsapp_business_management', 'whatsapp_business_messaging'],
     },
     subscribedApps: [account.appId],
+    page: createEmulatedPage(account),
     redirectTo: undefined,
     fileUrl: undefined,
     faults: new Map(),
@@ -161,24 +158,18 @@ async function respond(call: EmulatedCall): Promise<void> {
   if (path === phoneNumberId) return handle(call, 'number', () => ({ ...state.number, id: phoneNumberId }));
   if (path === `${businessAccountId}/message_templates`) return handle(call, 'templates', listTemplates);
   if (path === `${businessAccountId}/subscribed_apps`) return handle(call, 'subscriptions', listSubscriptions);
+  const asPage = respondAsPage(call, path);
+  if (asPage) return handle(call, asPage.endpoint, asPage.work);
   if (state.files.has(path)) return handle(call, 'mediaUrl', () => describeFile(state, path));
   const message = `Unsupported ${request.method?.toLowerCase()} request. Object with ID '${rest[0]}' does not exist.`;
   return sendError(call, { status: 404, code: 100, subcode: 33, message });
 }
 
-/** An error of the Graph API that a handler returns. */
-class EmulatedError extends Error {
-  readonly fault: Exclude<EmulatedFault, string>;
-
-  constructor(fault: Exclude<EmulatedFault, string>) {
-    super('The emulator rejects the call.');
-    this.fault = fault;
-  }
-}
-
 async function handle(call: EmulatedCall, endpoint: Endpoint, work: (call: EmulatedCall) => object): Promise<void> {
   const { state, response } = call;
-  const rejection = endpoint === 'token' ? rejectAppToken(call) : rejectToken(call);
+  const { accessToken, pageAccessToken } = state.account;
+  const token = endpoint === 'attachments' || endpoint.startsWith('page') ? pageAccessToken : accessToken;
+  const rejection = endpoint === 'token' ? rejectAppToken(call) : rejectToken(call, token);
   if (rejection) return sendError(call, rejection);
   const fault = state.faults.get(endpoint)?.shift();
   if (fault === 'silent') return;
@@ -196,8 +187,11 @@ async function handle(call: EmulatedCall, endpoint: Endpoint, work: (call: Emula
   }
 }
 
-function rejectToken({ state, request, url }: EmulatedCall): Exclude<EmulatedFault, string> | undefined {
-  const { accessToken, appSecret } = state.account;
+function rejectToken(
+  { state, request, url }: EmulatedCall,
+  accessToken: string,
+): Exclude<EmulatedFault, string> | undefined {
+  const { appSecret } = state.account;
   if (request.headers.authorization === undefined) {
     return { status: 401, code: 104, message: 'An access token is required to request this resource' };
   }
@@ -303,12 +297,9 @@ function listSubscriptions({ state: { subscribedApps } }: EmulatedCall): object 
 }
 
 function describeToken({ state, url }: EmulatedCall): object {
-  const isKnown = url.searchParams.get('input_token') === state.account.accessToken;
-  return { data: isKnown ? state.token : { is_valid: false, scopes: [] } };
-}
-
-function invalid(details: string): EmulatedError {
-  return new EmulatedError({ status: 400, code: 100, message: '(#100) Invalid parameter', details });
+  const given = url.searchParams.get('input_token');
+  if (given === state.account.pageAccessToken) return { data: state.page.token };
+  return { data: given === state.account.accessToken ? state.token : { is_valid: false, scopes: [] } };
 }
 
 function sendError({ response }: EmulatedCall, fault: Exclude<EmulatedFault, string>): void {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Readable } from 'node:stream';
 import { createOperatorPolicy } from '@omnichannel/outbound';
 import { pino } from 'pino';
-import type { Connection, LinkEvents, LinkFiles, LinkState, MessageSubmission } from '../connection-kind.ts';
+import type { Connection, MessageSubmission } from '../connection-kind.ts';
 import type { EmulatedAccount } from '../meta/testing-account.ts';
 import type { WhatsAppConnectionSettings, WhatsAppCredentials } from './settings.ts';
 import { createWhatsApp } from './whatsapp.ts';
@@ -51,48 +50,4 @@ export function testMessage(changes: Partial<MessageSubmission> = {}): MessageSu
     attempt: 1,
     ...changes,
   };
-}
-
-/** Stored files in memory, with the ids that Meta gave them. */
-export interface TestFiles extends LinkFiles {
-  stored: Map<string, { content: Buffer; mediaType: string }>;
-  /** Ids of Meta by media id. */
-  known: Map<string, string>;
-}
-
-export function createTestFiles(): TestFiles {
-  const stored: TestFiles['stored'] = new Map();
-  const known: TestFiles['known'] = new Map();
-  const keyOf = (file: Parameters<LinkFiles['forget']>[1]) => ('mediaId' in file ? file.mediaId : file.link);
-  return {
-    stored,
-    known,
-    async read(_, id) {
-      const file = stored.get(id);
-      if (file === undefined) return undefined;
-      const { content, mediaType } = file;
-      return { id, mediaType, contentType: mediaType, size: content.length, content: Readable.from([content]) };
-    },
-    async getOrUpload(_, file, upload, signal) {
-      const id = known.get(keyOf(file)) ?? (await upload(signal)).id;
-      known.set(keyOf(file), id);
-      return id;
-    },
-    async forget(_, file, id) {
-      if (known.get(keyOf(file)) === id) known.delete(keyOf(file));
-    },
-  };
-}
-
-/** Records what a link reports. */
-export function recordEvents(files?: LinkFiles) {
-  const states: LinkState[] = [];
-  const events: LinkEvents = {
-    onState: (state) => states.push(state),
-    onSlots() {},
-    receive: async () => {},
-    receiveInbound: async () => {},
-    ...(files && { files }),
-  };
-  return { states, events };
 }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LinkFiles, PartResult } from '../connection-kind.ts';
-import { type EmulatedFault, type GraphEmulator, startGraphEmulator } from '../meta/testing-graph-emulator.ts';
-import { createTestFiles, createTestKind, recordEvents, testConnection, testMessage } from './testing-whatsapp.ts';
+import type { EmulatedFault } from '../meta/testing-faults.ts';
+import { type GraphEmulator, startGraphEmulator } from '../meta/testing-graph-emulator.ts';
+import { createTestFiles, recordEvents } from '../meta/testing-links.ts';
+import { createTestKind, testConnection, testMessage } from './testing-whatsapp.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
