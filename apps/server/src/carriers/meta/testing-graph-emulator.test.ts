@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-const { accessToken, appSecret, appId, phoneNumberId, businessAccountId } = emulatedAccount;
+const { accessToken, appSecret, appId, phoneNumberId, businessAccountId, pageId, pageAccessToken } = emulatedAccount;
 
 async function start(webhookUrl?: string) {
   const emulator = await startGraphEmulator(webhookUrl === undefined ? {} : { webhookUrl });
@@ -22,7 +22,7 @@ async function start(webhookUrl?: string) {
 /** The proof that Meta would compute, written out here: the emulator must not agree with the client only. */
 async function call(url: string, path: string, init: RequestInit = {}, token = accessToken): Promise<unknown> {
   const { createHmac } = await import('node:crypto');
-  const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex');
+  const proof = createHmac('sha256', appSecret).update(token).digest('hex');
   const separator = path.includes('?') ? '&' : '?';
   const headers = { Authorization: `Bearer ${token}`, ...init.headers };
   const response = await fetch(`${url}/v23.0${path}${separator}appsecret_proof=${proof}`, { ...init, headers });
@@ -59,6 +59,45 @@ it('responds with the properties and types of the official examples', async () =
   expectShape(await call(url, `/${businessAccountId}/subscribed_apps`), responses.subscriptions);
   expectShape(await call(url, `/${phoneNumberId}?fields=status`), responses.number);
   expectShape(await call(url, `/${phoneNumberId}`, {}, 'wrong'), responses.error);
+});
+
+/** Examples of the pages messenger-platform/send-messages and saving-assets, and graph-api/webhooks/getting-started/webhooks-for-pages. */
+const pageResponses = {
+  messages: { recipient_id: 'PAGE-SCOPED-ID', message_id: 'AG5Hz2U...' },
+  attachments: { attachment_id: '1857777774821032' },
+  subscriptions: {
+    data: [{ category: 'Business', link: 'a link', name: 'My Sample App', id: '1', subscribed_fields: ['messages'] }],
+  },
+};
+
+it('responds for a page with the properties and types of the official examples', async () => {
+  const { url } = await start();
+  const asPage = (path: string, init?: RequestInit) => call(url, `/${pageId}${path}`, init, pageAccessToken);
+  const message = { recipient: { id: '1254459154682919' }, messaging_type: 'RESPONSE', message: { text: 'Hello' } };
+  const init = { method: 'POST', body: JSON.stringify(message) };
+  expectShape(await asPage('/messages', init), pageResponses.messages);
+  const boundary = 'example-boundary';
+  const field = (head: string, content: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  const attachment = '{"attachment":{"type":"image", "payload":{"is_reusable":true}}}';
+  const file = field('name="filedata"; filename="shirt.png"\r\nContent-Type: image/png', 'x');
+  const body = `${field('name="message"', attachment)}${file}--${boundary}--\r\n`;
+  const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+  expectShape(await asPage('/message_attachments', { method: 'POST', body, headers }), pageResponses.attachments);
+  expectShape(await asPage('/subscribed_apps'), pageResponses.subscriptions);
+});
+
+it('rejects a person, a text and an attachment that the page cannot send to', async () => {
+  const emulator = await start();
+  emulator.page.people = new Set(['1']);
+  const send = (id: string, content: object) => {
+    const body = JSON.stringify({ recipient: { id }, messaging_type: 'RESPONSE', message: content });
+    return call(emulator.url, `/${pageId}/messages`, { method: 'POST', body }, pageAccessToken);
+  };
+  expect(await send('2', { text: 'Hello' })).toMatchObject({ error: { code: 100, error_subcode: 2018001 } });
+  expect(await send('1', { text: 'x'.repeat(2001) })).toMatchObject({ error: { code: 100 } });
+  const attachment = { type: 'image', payload: { attachment_id: '7' } };
+  expect(await send('1', { attachment })).toMatchObject({ error: { code: 100, error_subcode: 2018074 } });
 });
 
 it('rejects an unknown file, and a call without the proof', async () => {

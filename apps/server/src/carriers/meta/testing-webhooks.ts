@@ -20,9 +20,14 @@ export interface WebhookSender {
   sendStatus(messageId: string, options: StatusOptions): Promise<number>;
   /** Posts a message of a person. @returns its id, and the status of the response */
   sendMessage(from: string, message: Record<string, unknown>, name?: string): Promise<{ id: string; status: number }>;
+  /** Posts an event of a person to the page, such as `{ read: { watermark } }`. */
+  sendPageEvent(from: string, event: Record<string, unknown>): Promise<number>;
 }
 
-type SigningAccount = Pick<EmulatedAccount, 'appSecret' | 'businessAccountId' | 'phoneNumberId' | 'displayPhoneNumber'>;
+type SigningAccount = Pick<
+  EmulatedAccount,
+  'appSecret' | 'businessAccountId' | 'phoneNumberId' | 'displayPhoneNumber' | 'pageId'
+>;
 
 export function createWebhookSender(account: SigningAccount, url: string | undefined): WebhookSender {
   const metadata = { display_phone_number: account.displayPhoneNumber, phone_number_id: account.phoneNumberId };
@@ -64,6 +69,13 @@ export function createWebhookSender(account: SigningAccount, url: string | undef
       const contacts = [{ profile: { name }, wa_id: from }];
       const status = await post({ contacts, messages: [{ from, id, timestamp: toSeconds(new Date()), ...message }] });
       return { id, status };
+    },
+    sendPageEvent(from, event) {
+      const { pageId } = account;
+      const time = Date.now();
+      const messaging = [{ sender: { id: from }, recipient: { id: pageId }, timestamp: time, ...event }];
+      const body = { object: 'page', entry: [{ id: pageId, time, messaging }] };
+      return send(Buffer.from(escapeUnicode(JSON.stringify(body))));
     },
   };
 }
