@@ -93,6 +93,7 @@ export default defineConfig({
             'guides/connect-email',
             'guides/connect-whatsapp',
             'guides/connect-rcs',
+            'guides/connect-messenger',
           ],
         },
         {

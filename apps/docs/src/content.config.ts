@@ -21,6 +21,7 @@ export const collections = {
           '../docs/src/content/docs/guides/connect-email.mdx': '/guides/connect-email/',
           '../docs/src/content/docs/guides/connect-whatsapp.mdx': '/guides/connect-whatsapp/',
           '../docs/src/content/docs/guides/connect-rcs.mdx': '/guides/connect-rcs/',
+          '../docs/src/content/docs/guides/connect-messenger.mdx': '/guides/connect-messenger/',
           'src/carriers/http-sms/README.md': '/guides/http-sms/',
           'src/carriers/README.md': '/guides/carriers/',
         },

@@ -41,6 +41,8 @@ const queries: [words: string, page: string, place?: string][] = [
   ['131047', '/guides/connect-whatsapp/', 'errors'],
   ['RCS Business Messaging', '/guides/connect-rcs/'],
   ['clientToken', '/guides/connect-rcs/'],
+  ['Facebook page', '/guides/connect-messenger/'],
+  ['PSID', '/guides/connect-messenger/'],
   ['alphanumeric sender', '/guides/sender-ids/'],
   ['opt-out', '/guides/opt-out/'],
   ['in doubt', '/guides/delivery-status/'],

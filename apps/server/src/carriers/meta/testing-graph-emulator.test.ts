@@ -61,7 +61,7 @@ it('responds with the properties and types of the official examples', async () =
   expectShape(await call(url, `/${phoneNumberId}`, {}, 'wrong'), responses.error);
 });
 
-/** Examples of the pages messenger-platform/send-messages and saving-assets, and graph-api/webhooks/getting-started/webhooks-for-pages. */
+/** Examples of the pages messenger-platform/send-messages, saving-assets and webhooks of developers.facebook.com. */
 const pageResponses = {
   messages: { recipient_id: 'PAGE-SCOPED-ID', message_id: 'AG5Hz2U...' },
   attachments: { attachment_id: '1857777774821032' },
