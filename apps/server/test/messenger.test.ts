@@ -97,7 +97,8 @@ const statusOf = async (id: string) =>
 describe('a Messenger message of a live account', () => {
   it('reaches the page as a text, and is sent', async () => {
     const { id, body } = await send({ type: 'text', text: 'Hello' });
-    expect(body).toEqual({ recipient: { id: person }, messaging_type: 'RESPONSE', message: { text: 'Hello' } });
+    const message = { text: 'Hello', metadata: id };
+    expect(body).toEqual({ recipient: { id: person }, messaging_type: 'RESPONSE', message });
     await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('sent');
   });
 
@@ -111,7 +112,9 @@ describe('a Messenger message of a live account', () => {
     const document = { type: 'document', document: { id: media[0].id, filename: 'order.pdf' } };
     const [first, second] = [await send(document), await send(document)];
     expect(emulator.uploads).toBe(1);
-    expect(first.body).toEqual(second.body);
+    expect(first.body.message).toMatchObject({
+      attachment: (second.body.message as { attachment: object }).attachment,
+    });
     expect([...emulator.page.attachments.values()]).toMatchObject([{ type: 'file', filename: 'order.pdf' }]);
   });
 
@@ -150,6 +153,15 @@ describe('webhooks of the page', () => {
     await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('delivered');
     expect(await webhooks.sendPageEvent(person, { read: { watermark } })).toBe(200);
     await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('read');
+  });
+
+  it('prove that Meta has a message whose response was lost', async () => {
+    emulator.fail('pageMessages', 'resetAfterAccept');
+    const { id, providerId } = await send({ type: 'text', text: 'Hello' });
+    const echo = { mid: providerId, is_echo: true, text: 'Hello', metadata: id };
+    const { webhooks, account } = emulator;
+    expect(await webhooks.sendPageEvent(account.pageId, { recipient: { id: person }, message: echo })).toBe(200);
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('sent');
   });
 
   it('bring a picture, which is downloaded without the token', async () => {

@@ -28,7 +28,7 @@ type ButtonComponent = Extract<TemplateComponent, { type: 'button' }>;
  * @throws the error of `resolveFile`
  */
 export async function buildMessageBody(
-  { to, content, repliesToProviderId }: MessageSubmission,
+  { id, to, content, repliesToProviderId }: MessageSubmission,
   resolveFile: ResolveFile<FileKind>,
 ): Promise<Record<string, unknown>> {
   // Outside the window of 24 hours Meta takes templates only, and the others are responses inside it.
@@ -36,7 +36,11 @@ export async function buildMessageBody(
   return {
     recipient: { id: to },
     messaging_type: isTemplate ? 'UTILITY' : 'RESPONSE',
-    message: await buildContent(content, resolveFile),
+    message: {
+      ...(await buildContent(content, resolveFile)),
+      // The echo of the message returns it, which proves that Meta has a message whose response was lost.
+      ...(!isTemplate && { metadata: id }),
+    },
     // A reply needs the open window, which a template does not.
     ...(repliesToProviderId !== undefined && !isTemplate && { reply_to: { mid: repliesToProviderId } }),
   };

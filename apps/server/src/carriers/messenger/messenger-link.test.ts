@@ -109,7 +109,7 @@ describe('a stored file', () => {
       content: Buffer.alloc(300_000, 'x'),
     });
     const attachment = { type: 'file', payload: { attachment_id: id } };
-    expect(emulator.messages.map(({ body }) => body.message)).toEqual([{ attachment }, { attachment }]);
+    expect(emulator.messages.map(({ body }) => body.message)).toMatchObject([{ attachment }, { attachment }]);
   });
 
   it('that Meta has forgotten is uploaded again, once', async () => {

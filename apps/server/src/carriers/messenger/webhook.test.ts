@@ -98,6 +98,20 @@ describe('a message', () => {
     expect([messages, unreadable]).toEqual([[], 0]);
   });
 
+  it('of this service is a receipt with the id of its submission', () => {
+    const metadata = '65a1f0c2d3e4b5a697887766';
+    const echo = { sender: { id: page }, recipient: { id: person } };
+    const { receipts, messages, unreadable } = parse(
+      { ...echo, message: { mid: 'm_1', text: 'hi', is_echo: true, app_id: 1517776481860111, metadata } },
+      { ...echo, message: { mid: 'm_2', text: 'hi', is_echo: true, metadata: 'of another app' } },
+      { ...echo, message: { text: 'hi', is_echo: true, metadata } },
+    );
+    expect(receipts).toEqual([
+      { id: 'm_1', submissionId: metadata, recipient: person, status: 'sent', at: new Date(timestamp) },
+    ]);
+    expect([messages, unreadable]).toEqual([[], 0]);
+  });
+
   it('without an id or a sender is counted', () => {
     expect(parse({ message: { text: 'hi' } }, { sender: { user_ref: 'x' }, message: { mid: 'm_1' } }).unreadable).toBe(
       2,

@@ -20,9 +20,12 @@ const millisecond = 1;
 /** Fields of a referral, as the contract has them. */
 const referralFields = ['ref', 'source', 'type', 'ad_id', 'referer_uri'];
 
+/** The `metadata` of our own messages: the id of the submission. */
+const submissionIdPattern = /^[0-9a-f]{24}$/;
+
 /**
  * Parses the list `messaging` of an entry. Shapes: the pages messenger-platform/webhooks/webhook-events of developers.facebook.com. Echoes of
- * the page's own messages are dropped; `standby`, the list of conversations that another app handles, is not read.
+ * our own messages are receipts, and those of other apps and of the inbox of the page are dropped; `standby`, the list of conversations that another app handles, is not read.
  *
  * @param pageId id of the page that received them
  */
@@ -31,12 +34,22 @@ export function parseMessengerItems(items: readonly unknown[], pageId: string): 
   for (const value of items) {
     const item = fieldsOf(value);
     const person = idOf(fieldsOf(item.sender).id);
-    if (person === pageId || fieldsOf(item.message).is_echo === true) continue;
+    const message = fieldsOf(item.message);
+    if (message.is_echo === true) addEcho(events, message, item);
+    if (person === pageId || message.is_echo === true) continue;
     if (person === undefined) events.unreadable += 1;
     else if ('delivery' in item || 'read' in item) addReceipts(events, item, person);
     else addMessage(events, item, person);
   }
   return events;
+}
+
+/** Adds the receipt of a message that this service sent: Meta has it, also when its response was lost. */
+function addEcho(events: ParsedEvents, { mid, metadata }: Fields, { recipient, timestamp }: Fields): void {
+  const [id, person, submissionId] = [idOf(mid), idOf(fieldsOf(recipient).id), textOf(metadata)];
+  if (id === undefined || submissionId === undefined || !submissionIdPattern.test(submissionId)) return;
+  const at = timeOf(timestamp, millisecond);
+  events.receipts.push({ id, submissionId, status: 'sent', at, ...present({ recipient: person }) });
 }
 
 /** Delivery events name messages, but not always; the watermark is always there. Read events have the watermark only. */
