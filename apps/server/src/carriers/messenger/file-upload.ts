@@ -1,5 +1,4 @@
-import type { GraphClient } from '../meta/graph.ts';
-import { isObject } from '../meta/graph.ts';
+import { type GraphClient, isObject } from '../meta/graph.ts';
 import { createFileForm, type StoredFile, UnsendableMessage } from '../meta/message-files.ts';
 import { attachmentTypes, type FileKind } from './message-body.ts';
 

@@ -5,7 +5,7 @@ import { isObject } from '../meta/graph.ts';
 import { type GraphLinkOptions, listTexts, openGraphLink } from '../meta/graph-link.ts';
 import { examineVersion } from '../meta/graph-versions.ts';
 import { openAppGraph, openGraph } from '../meta/meta-clients.ts';
-import { webhookPathOf } from '../meta/meta-settings.ts';
+import { describeWebhook, webhookPathOf } from '../meta/meta-settings.ts';
 import { checkMessenger, neededFields } from './check.ts';
 import { downloadMessengerFile } from './download-file.ts';
 import { messengerMeaningOf, unknownAttachment } from './error-codes.ts';
@@ -48,11 +48,11 @@ export function createMessenger(
     needsPublicUrl: () => true,
     webhookPath: webhookPathOf,
     generateCredentials: () => ({ verifyToken: randomBytes(24).toString('base64url') }),
-    describeSetup: ({ settings, credentials, publicUrl }) => [
-      `Enter these in the app dashboard of Meta, under Messenger, and subscribe to the fields ${neededFields.join(', ')}:`,
-      `  Callback URL  ${publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL first; then ' : publicUrl.replace(/\/$/, '')}${webhookPathOf(settings)}`,
-      `  Verify token  ${credentials.verifyToken}`,
-    ],
+    describeSetup: (connection) =>
+      describeWebhook(
+        connection,
+        `Enter these in the app dashboard of Meta, under Messenger, and subscribe to the fields ${neededFields.join(', ')}:`,
+      ),
     examine: ({ graphVersion }, now) => examineVersion(graphVersion, now),
     async check(connection, signal) {
       const outbound = openOutbound();

@@ -8,7 +8,7 @@ import { type GraphClient, GraphError } from './graph.ts';
 import { type FileReference, type ResolveFile, type StoredFile, UnsendableMessage } from './message-files.ts';
 
 /** How messages of one product of Meta are submitted over the Graph API. */
-export interface MessageApi<Kind extends string> {
+interface MessageApi<Kind extends string> {
   /** Path of the messages: `/106540352242922/messages`. */
   path: string;
   /** @throws {UnsendableMessage} for a message that the product does not have, or the error of `resolveFile` */

@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../connection-kind.ts';
+import type { Connection, PropertySchema } from '../connection-kind.ts';
 
 /** The settings that all connections to Meta have in common. */
 export interface MetaSettings {
@@ -91,4 +91,21 @@ export const metaCredentialProperties = {
 /** Returns the path of the webhook of an app, which receives the events of all connections of the app. */
 export function webhookPathOf({ appId }: Pick<MetaSettings, 'appId'>): string {
   return `/carriers/meta/${appId}`;
+}
+
+/** Describes what the operator has to enter at Meta for the webhook, as lines for a terminal. */
+export function describeWebhook(
+  {
+    settings,
+    credentials,
+    publicUrl,
+  }: Pick<Connection<MetaSettings, MetaCredentials>, 'settings' | 'credentials' | 'publicUrl'>,
+  instruction: string,
+): string[] {
+  const base = publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL first; then ' : publicUrl.replace(/\/$/, '');
+  return [
+    instruction,
+    `  Callback URL  ${base}${webhookPathOf(settings)}`,
+    `  Verify token  ${credentials.verifyToken}`,
+  ];
 }

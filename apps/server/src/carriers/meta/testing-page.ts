@@ -17,7 +17,7 @@ export interface EmulatedPage {
   people: Set<string> | undefined;
 }
 
-export interface EmulatedAttachment {
+interface EmulatedAttachment {
   type: string;
   content: Buffer;
   mimeType: string;

@@ -3,7 +3,7 @@ import { type AddressPolicy, createOutbound, createPublicOnlyPolicy } from '@omn
 import type { Link, OutboxKind } from '../connection-kind.ts';
 import { examineVersion } from '../meta/graph-versions.ts';
 import { openAppGraph, openGraph } from '../meta/meta-clients.ts';
-import { webhookPathOf } from '../meta/meta-settings.ts';
+import { describeWebhook, webhookPathOf } from '../meta/meta-settings.ts';
 import { checkWhatsApp } from './check.ts';
 import { downloadWhatsAppFile } from './download-file.ts';
 import { listWhatsAppTemplates } from './list-templates.ts';
@@ -49,11 +49,11 @@ export function createWhatsApp(
     needsPublicUrl: () => true,
     webhookPath: webhookPathOf,
     generateCredentials: () => ({ verifyToken: randomBytes(24).toString('base64url') }),
-    describeSetup: ({ settings, credentials, publicUrl }) => [
-      'Enter these in the app dashboard of Meta, under WhatsApp, Configuration, and subscribe to the field messages:',
-      `  Callback URL  ${publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL first; then ' : publicUrl.replace(/\/$/, '')}${webhookPathOf(settings)}`,
-      `  Verify token  ${credentials.verifyToken}`,
-    ],
+    describeSetup: (connection) =>
+      describeWebhook(
+        connection,
+        'Enter these in the app dashboard of Meta, under WhatsApp, Configuration, and subscribe to the field messages:',
+      ),
     examine: ({ graphVersion }, now) => examineVersion(graphVersion, now),
     async check(connection, signal) {
       const outbound = openOutbound();
