@@ -42,7 +42,7 @@ export const phoneNumberIdSchema: PropertySchema = {
   examples: ['106540352242922'],
 };
 
-const pageIdSchema: PropertySchema = {
+export const pageIdSchema: PropertySchema = {
   ...idSchema,
   description: 'Id of the Facebook page that people write to.',
   examples: ['682498302938465'],
