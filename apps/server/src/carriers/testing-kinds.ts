@@ -16,11 +16,6 @@ interface TestSettings {
   url: string;
 }
 
-/** A submission as the test gets it, in JSON. */
-type SubmissionBody =
-  | { [Name in keyof SmsSubmission]: unknown }
-  | { [Name in keyof MessageSubmission]: unknown };
-
 /**
  * A kind of connections of each channel, `test-sms`, `test-chatApp`, `test-messenger` and `test-rcs`, for tests of the whole service. A link
  * posts each submission to the URL of the settings, which responds with the `PartResult`. The test posts events to
