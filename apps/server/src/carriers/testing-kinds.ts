@@ -7,7 +7,6 @@ import type {
   PartResult,
   ProviderCall,
   ProviderReceipt,
-  SmsSubmission,
 } from './connection-kind.ts';
 import { openHttpLink, toHttpFailure } from './http-link.ts';
 import { splitText } from './sms/split.ts';
