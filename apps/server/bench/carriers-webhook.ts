@@ -17,10 +17,11 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createCallbackMetrics } from '../src/carriers/callback-metrics.ts';
 import { addConnection } from '../src/carriers/connections/connection-store.ts';
-import { storeEvents } from '../src/carriers/inbound-events/store-events.ts';
+import { createEventStore } from '../src/carriers/inbound-events/store-events.ts';
 import { signBody } from '../src/carriers/meta/signature.ts';
 import { metaWebhookRoutes } from '../src/carriers/meta/webhook-routes.ts';
-import { storeReceipts } from '../src/carriers/outbox/receipts.ts';
+import { createOutboxMetrics } from '../src/carriers/outbox/metrics.ts';
+import { createReceiptReceiver } from '../src/carriers/outbox/receive-receipts.ts';
 import { createApp } from '../src/http/app.ts';
 import { readContract } from '../src/http/contract/contract.ts';
 import { readDocument } from '../src/http/contract/document.ts';
@@ -57,12 +58,15 @@ async function serveRoute(databaseUrl: string, connectionId: string): Promise<vo
   const settings = { appId, phoneNumberId, graphVersion: 'v26.0' };
   const connection = { id: connectionId, name: 'bench', kind: 'whatsapp', environmentId: 'bench', window: 10, log };
   const credentials = { appSecret, verifyToken: 'a-verify-token', accessToken: 'a-token' };
+  const metrics = createOutboxMetrics(new Registry(), database, (id) => id);
+  const receipts = createReceiptReceiver({ database, metrics, record: async () => {} }, () => {});
+  const store = createEventStore(database);
   metaWebhookRoutes({
     find: () => [{ ...connection, settings, credentials }],
-    receive: async ({ id }, receipts) => void (await storeReceipts(database, id, receipts)),
+    receive: receipts.receive,
     receiveWatermarks: async () => {},
     receiveMessages: async ({ id, environmentId }, messages) =>
-      void (await storeEvents(database, { id, environmentId, channel: 'chatApp' }, messages)),
+      void (await store({ id, environmentId, channel: 'chatApp' }, messages)),
     noteWebhook: () => {},
     log,
     metrics: createCallbackMetrics(new Registry()),

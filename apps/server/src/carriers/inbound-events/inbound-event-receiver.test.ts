@@ -53,6 +53,20 @@ describe('a message', () => {
     expect(at.calls).toBe(2);
   });
 
+  it('is stored with others that arrive at the same time, and a faulty one fails alone', async () => {
+    const made = at.receiver();
+    const faulty = { ...at.own, id: 'no-connection\u0000' };
+    const results = await Promise.allSettled([
+      made.receive(at.own, [text('one')]),
+      made.receive(faulty, [text('two')]),
+      made.receive(at.own, [text('three')]),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await Promise.all(['four', 'five'].map((content) => made.receive(at.own, [text(content)])));
+    await made.process();
+    expect(at.calls).toBe(4);
+  });
+
   it('keeps the order of a person, over two processes', async () => {
     const many = Array.from({ length: 50 }, (_, index) =>
       text(String(index), { from: index % 2 ? person : '+12025550101' }),

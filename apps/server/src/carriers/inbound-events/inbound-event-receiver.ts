@@ -15,7 +15,7 @@ import {
 } from './claim-events.ts';
 import { findEnvironment, findMessage } from './find-environment.ts';
 import { type FileParts, receiveFiles } from './receive-files.ts';
-import { hasFile, storeEvents } from './store-events.ts';
+import { createEventStore, hasFile } from './store-events.ts';
 
 export interface InboundEventOptions extends FileParts {
   events: Pick<CarrierEvents, 'receiveInbound'>;
@@ -82,10 +82,11 @@ export function createInboundEventReceiver(options: InboundEventOptions): Inboun
     failure,
   );
   const files = createFilePool(processing, () => void texts.process());
+  const store = createEventStore(database);
 
   return {
     async receive(connection, messages) {
-      const { stored, unreadable } = await storeEvents(database, connection, messages);
+      const { stored, unreadable } = await store(connection, messages);
       if (stored > 0) {
         void texts.process();
         if (messages.some(({ content }) => hasFile(content))) void files.process();

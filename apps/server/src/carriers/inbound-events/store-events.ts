@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Connection, InboundChannelMessage, MessageChannel, ProviderContent } from '../connection-kind.ts';
 import { plausibleTime } from '../plausible-time.ts';
@@ -12,36 +13,70 @@ const maxIdLength = 255;
 /** The message as the row stores it. */
 export type StoredMessage = Omit<InboundChannelMessage, 'at'> & { at: string };
 
+/** A row of `inbound_events`. */
+interface EventRow {
+  id: string;
+  connection_id: string;
+  channel: MessageChannel;
+  environment_id: string | null;
+  key_hash: string;
+  sender: string;
+  payload: string;
+  has_file: boolean;
+}
+
 /**
- * Stores messages from people, each of them once, in one statement.
+ * Stores messages from people, each of them once.
  *
  * @returns how many were new, and how many could not be stored because of their ids
  */
-export async function storeEvents(
-  database: Database,
-  { id: connectionId, environmentId, channel }: Pick<Connection, 'id' | 'environmentId'> & { channel: MessageChannel },
+export type StoreEvents = (
+  connection: Pick<Connection, 'id' | 'environmentId'> & { channel: MessageChannel },
   messages: readonly InboundChannelMessage[],
-): Promise<{ stored: number; unreadable: number }> {
-  const readable = messages.map(toStoredMessage).filter(({ id, from }) => isId(id) && isId(from));
-  const unreadable = messages.length - readable.length;
-  // A statement can store a message only once. The rows keep the order of arrival.
-  const rows = Array.from(new Map(readable.map((message) => [hashKey(message.id), message])), ([keyHash, message]) => ({
-    id: newId(),
-    key_hash: keyHash,
-    sender: message.from,
-    payload: JSON.stringify(message),
-    has_file: hasFile(message.content),
-  }));
-  if (rows.length === 0) return { stored: 0, unreadable };
-  const { numAffectedRows = 0n } = await sql`
+) => Promise<{ stored: number; unreadable: number }>;
+
+/** The most messages of a statement: Meta allows 3 MB for a webhook. */
+const maxEvents = 100;
+
+/** Stores messages that arrive together in one statement, whatever their connections. The statements keep their order. */
+export function createEventStore(database: Database): StoreEvents {
+  const batch = createBatch<EventRow, boolean>({
+    write: (rows) => insertEvents(database, rows),
+    max: maxEvents,
+    concurrency: 1,
+  });
+  return async ({ id: connectionId, environmentId, channel }, messages) => {
+    const readable = messages.map(toStoredMessage).filter(({ id, from }) => isId(id) && isId(from));
+    // The last copy counts.
+    const copies = new Map(readable.map((message) => [hashKey(message.id), message]));
+    const rows = Array.from(copies, ([keyHash, message]) => ({
+      id: newId(),
+      connection_id: connectionId,
+      channel,
+      environment_id: environmentId,
+      key_hash: keyHash,
+      sender: message.from,
+      payload: JSON.stringify(message),
+      has_file: hasFile(message.content),
+    }));
+    const results = await Promise.all(rows.map((row) => batch.add(row)));
+    return { stored: results.filter((isNew) => isNew).length, unreadable: messages.length - readable.length };
+  };
+}
+
+/** @returns whether each was new */
+async function insertEvents(database: Database, rows: readonly EventRow[]): Promise<boolean[]> {
+  const { rows: stored } = await sql<{ id: string }>`
     INSERT INTO inbound_events (id, connection_id, channel, environment_id, key_hash, sender, payload, has_file)
-    SELECT id, ${connectionId}, ${channel}, ${environmentId}, decode(key_hash, 'hex'), sender, payload::json, has_file
+    SELECT id, connection_id, channel, environment_id, decode(key_hash, 'hex'), sender, payload::json, has_file
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (
-      id text, key_hash text, sender text, payload text, has_file boolean
+      id text, connection_id text, channel text, environment_id text, key_hash text, sender text, payload text, has_file boolean
     )
     ON CONFLICT (connection_id, key_hash) DO NOTHING
+    RETURNING id
   `.execute(database);
-  return { stored: Number(numAffectedRows), unreadable };
+  const ids = new Set(stored.map(({ id }) => id));
+  return rows.map(({ id }) => ids.has(id));
 }
 
 function toStoredMessage({ at, ...message }: InboundChannelMessage): StoredMessage {

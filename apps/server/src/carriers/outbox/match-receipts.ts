@@ -43,14 +43,24 @@ export async function matchReceipts(
   receipts: readonly StoredReceipt[],
 ): Promise<ReceiptMatch[]> {
   const matched = await matchByProviderId(executor, connectionId, receipts);
+  return [...matched, ...(await matchBySubmissionId(executor, connectionId, receipts, matched))];
+}
+
+/** Finds the parts of receipts that no id of the provider has matched. @returns the receipts that are matched by the id of the submission */
+export async function matchBySubmissionId(
+  executor: Executor,
+  connectionId: string,
+  receipts: readonly StoredReceipt[],
+  matched: readonly ReceiptMatch[],
+): Promise<ReceiptMatch[]> {
   const known = new Set(matched.map(({ receipt }) => receipt));
   const others = receipts.flatMap((receipt, position) =>
     known.has(position) || receipt.submissionId == null ? [] : [{ ...receipt, position }],
   );
-  if (others.length === 0) return matched;
+  if (others.length === 0) return [];
   const proven = await proveSubmissions(executor, connectionId, others);
   await storeStatuses(executor, receipts, proven);
-  return [...matched, ...proven];
+  return proven;
 }
 
 /**
@@ -70,7 +80,7 @@ export const isAttempted = sql`
  * Where several parts have the id, the one with its exact form is meant, and among those the newest to that recipient. One statement, since
  * nearly all receipts are matched by it.
  */
-async function matchByProviderId(
+export async function matchByProviderId(
   executor: Executor,
   connectionId: string,
   receipts: readonly StoredReceipt[],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import type { PartResult, ProviderReceipt } from '../connection-kind.ts';
@@ -50,6 +50,30 @@ async function submitAs(source: 'message' | 'passcode', ...ids: string[]): Promi
 
 const receive = (...receipts: ProviderReceipt[]) => test.outbox.receive(sms.known.connection, receipts);
 const countUnmatched = async () => (await sql`SELECT FROM unmatched_receipts`.execute(database)).rows.length;
+
+describe('receipts that arrive together', () => {
+  it('are stored in one statement', async () => {
+    const references = [await submit('a'), await submit('b'), await submit('c')];
+    await Promise.all(['a', 'b', 'c'].map((id) => receive(receipt(id))));
+    expect(test.recorded.toSorted()).toEqual(references.map((reference) => `${reference} delivered`).toSorted());
+    const { rows } = await sql`SELECT DISTINCT xmin::text FROM submitted_parts`.execute(database);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('fail alone', async () => {
+    const reference = await submit('a');
+    const faulty = receipt('b\u0000', { submissionId: 'unknown' });
+    const results = await Promise.allSettled([receive(receipt('a')), receive(faulty)]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(test.recorded).toEqual([`${reference} delivered`]);
+  });
+
+  it('report that a message is delivered before it is read', async () => {
+    const reference = await submit('a');
+    await Promise.all([receive(receipt('a', { status: 'read' })), receive(receipt('a'))]);
+    expect(test.recorded).toEqual([`${reference} delivered`, `${reference} read`]);
+  });
+});
 
 it('records the status of the message, and again when a receipt arrives twice', async () => {
   const reference = await submit('5BC166AC');

@@ -4,6 +4,8 @@ import type { ProviderReceipt } from '../connection-kind.ts';
 import {
   isAttempted,
   isSameRecipient,
+  matchByProviderId,
+  matchBySubmissionId,
   matchReceipts,
   normalizeId,
   type ReceiptMatch,
@@ -20,26 +22,54 @@ export interface ReceiptResult {
   connectionIds: string[];
 }
 
+/** A receipt and the connection that has received it. */
+export interface ReceivedReceipt {
+  connectionId: string;
+  receipt: StoredReceipt;
+}
+
+/** @param receipt as the provider reports it */
+export function toStoredReceipt({ id, alternativeIds = [], ...receipt }: ProviderReceipt): StoredReceipt {
+  return { ...receipt, providerId: id, ids: [id, ...alternativeIds].map(normalizeId) };
+}
+
 /**
- * Stores receipts of a connection: each at its part, and the others as unmatched, since their submission may not be stored yet. A receipt that
- * arrives twice changes nothing, and its submission is returned again.
+ * Stores receipts: each at its part, and the others as unmatched, since their submission may not be stored yet. A receipt that arrives twice
+ * changes nothing, and its submission is returned again. After a failure some may be stored.
  */
-export async function storeReceipts(
+export async function storeReceipts(database: Database, received: readonly ReceivedReceipt[]): Promise<ReceiptResult> {
+  const results: ReceiptResult[] = [];
+  for (const [connectionId, group] of Map.groupBy(received, (one) => one.connectionId)) {
+    results.push(
+      await storeOfConnection(
+        database,
+        connectionId,
+        group.map(({ receipt }) => receipt),
+      ),
+    );
+  }
+  return {
+    statuses: results.flatMap(({ statuses }) => statuses),
+    connectionIds: [...new Set(results.flatMap(({ connectionIds }) => connectionIds))],
+  };
+}
+
+async function storeOfConnection(
   database: Database,
   connectionId: string,
-  receipts: readonly ProviderReceipt[],
+  rows: readonly StoredReceipt[],
 ): Promise<ReceiptResult> {
-  const rows = receipts.map(({ id, alternativeIds = [], ...receipt }) => ({
-    ...receipt,
-    providerId: id,
-    ids: [id, ...alternativeIds].map(normalizeId),
-  }));
+  // Mostly all are matched by it, and one statement costs less than a transaction.
+  const matched = await matchByProviderId(database, connectionId, rows);
+  if (matched.length === rows.length && !rows.some(({ isRevoked }) => isRevoked)) {
+    return readResult(database, rows, matched);
+  }
   return database.transaction().execute(async (transaction) => {
-    const matched = await matchReceipts(transaction, connectionId, rows);
-    const known = new Set(matched.map(({ receipt }) => receipt));
+    const all = [...matched, ...(await matchBySubmissionId(transaction, connectionId, rows, matched))];
+    const known = new Set(all.map(({ receipt }) => receipt));
     const unmatched = rows.filter((_, index) => !known.has(index));
     if (unmatched.length > 0) await storeUnmatched(transaction, connectionId, unmatched);
-    return readResult(transaction, rows, matched);
+    return readResult(transaction, rows, all);
   });
 }
 

@@ -1,6 +1,13 @@
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Connection, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
 import type { Outbox, OutboxParts } from './outbox-parts.ts';
-import { matchEarlyReceipts, type ReceiptResult, storeReceipts } from './receipts.ts';
+import {
+  matchEarlyReceipts,
+  type ReceiptResult,
+  type ReceivedReceipt,
+  storeReceipts,
+  toStoredReceipt,
+} from './receipts.ts';
 import { type SubmissionStatus, toDeliveryReceipt } from './submission-status.ts';
 import { storeWatermarks } from './watermarks.ts';
 
@@ -17,17 +24,30 @@ export function createReceiptReceiver(
   { database, metrics, record }: Pick<OutboxParts, 'database' | 'metrics' | 'record'>,
   wake: Outbox['wake'],
 ): ReceiptReceiver {
+  // Webhooks that arrive together share their statements. Batches run one after the other: a provider may send copies at the same time.
+  const storing = createBatch<ReceivedReceipt, undefined>({
+    async write(received) {
+      for (const batch of inOrder(received, ({ receipt }) => receipt)) {
+        await applyReceipts(await storeReceipts(database, batch));
+      }
+      return received.map(() => undefined);
+    },
+    concurrency: 1,
+  });
   return {
     recordStatuses,
     applyReceipts,
     matchEarly: async (connectionId) => applyReceipts(await matchEarlyReceipts(database, connectionId)),
     async receive(connection, receipts) {
       count(connection, receipts);
-      for (const batch of inOrder(receipts)) await applyReceipts(await storeReceipts(database, connection.id, batch));
+      const received = receipts.map((receipt) => ({ connectionId: connection.id, receipt: toStoredReceipt(receipt) }));
+      for (const batch of inOrder(received, ({ receipt }) => receipt)) {
+        await Promise.all(batch.map((one) => storing.add(one)));
+      }
     },
     async receiveWatermarks(connection, watermarks) {
       count(connection, watermarks);
-      for (const batch of inOrder(watermarks)) {
+      for (const batch of inOrder(watermarks, (watermark) => watermark)) {
         await recordStatuses(await storeWatermarks(database, connection.id, batch));
       }
     },
@@ -51,10 +71,13 @@ export function createReceiptReceiver(
 }
 
 /** Splits events so that a message is delivered before it is read: its sender learns of both. */
-function inOrder<Event extends ProviderReceipt | ReceiptWatermark>(events: readonly Event[]): Event[][] {
-  const [read, others] = [
-    events.filter(({ status }) => status === 'read'),
-    events.filter(({ status }) => status !== 'read'),
+function inOrder<Event>(
+  events: readonly Event[],
+  read: (event: Event) => Pick<ProviderReceipt | ReceiptWatermark, 'status'>,
+): Event[][] {
+  const [last, first] = [
+    events.filter((event) => read(event).status === 'read'),
+    events.filter((event) => read(event).status !== 'read'),
   ];
-  return [others, read].filter(({ length }) => length > 0);
+  return [first, last].filter(({ length }) => length > 0);
 }
