@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startService } from '../src/app.ts';
@@ -164,6 +165,21 @@ describe('an RCS message', () => {
     expect(smsTo('+12025550125')).toEqual([]);
     const calls = google.calls.filter((path) => path === '/v1/phones/+12025550125/agentMessages');
     expect(calls).toHaveLength(3);
+  }, 30_000);
+
+  it('whose process ends in mid-submission is submitted again over the same connection, and arrives once', async () => {
+    google.fail('messages', 'silentAfterAccept');
+    const id = await sendRcs('+12025550126', 'Hello after a crash');
+    await arrived();
+    // The attempt becomes one of a process that is gone.
+    await sql`UPDATE outbox SET lease_id = gen_random_uuid() WHERE state = 'written'`.execute(database);
+    await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('sent');
+    expect(google.messages).toHaveLength(1);
+    expect(smsTo('+12025550126')).toEqual([]);
+    const { rows } = await sql`SELECT state, connection_id FROM submission_attempts WHERE reference = ${id}`.execute(
+      database,
+    );
+    expect(rows).toMatchObject([{ state: 'unknown' }, { state: 'accepted' }]);
   }, 30_000);
 });
 

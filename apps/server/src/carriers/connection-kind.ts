@@ -17,6 +17,8 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   channel: ConnectionChannel;
   /** One line, for lists and help. */
   about: string;
+  /** The provider ignores a submission whose id it has. Attempts in doubt are then repeated over the same connection, until the message expires. */
+  isIdempotent?: true;
   /**
    * JSON Schemas of type `object` without additional properties. Each property has a `description` and, if it is optional, a `default`:
    * the help of `connections add` is made from them.
@@ -218,8 +220,11 @@ export type PartResult =
   | { outcome: 'later'; afterMs: number; reason: string; isPartOnly?: boolean }
   /** Nothing was written to the provider, for example because the link was lost before. Safe to repeat anywhere. */
   | { outcome: 'notSent'; reason: string }
-  /** It is not known whether the provider has it: timeout, reset, a response that cannot be read, a server error. */
-  | { outcome: 'unknown'; reason: string };
+  /**
+   * It is not known whether the provider has it: timeout, reset, a response that cannot be read, a server error. `afterMs` is the wait that an
+   * idempotent provider asks for.
+   */
+  | { outcome: 'unknown'; reason: string; afterMs?: number };
 
 /** An open link to a provider, such as one SMPP bind. */
 export interface Link<Of extends Submission = Submission> {

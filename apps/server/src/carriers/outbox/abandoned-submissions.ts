@@ -25,6 +25,8 @@ export interface SweepOptions {
   known: readonly string[];
   /** Ids of the connections that are on. */
   usable: readonly string[];
+  /** Ids of the connections whose provider ignores a submission that it has. */
+  idempotent: readonly string[];
   inDoubt: { policy: InDoubtPolicy; seconds: number };
   /** Records that submissions have failed, or are in doubt. */
   record(statuses: readonly SubmissionStatus[]): Promise<void>;
@@ -38,9 +40,9 @@ export interface SweepOptions {
  */
 export async function sweepSubmissions(
   database: Database,
-  { known, usable, inDoubt, record }: SweepOptions,
+  { known, usable, idempotent, inDoubt, record }: SweepOptions,
 ): Promise<string[]> {
-  const lost = await recoverWritten(database, inDoubt.seconds);
+  const lost = await recoverWritten(database, inDoubt.seconds, idempotent);
   await record(lost.map(inDoubtStatus));
   const unconfirmed = await endDoubt(database, inDoubt.policy);
   const expired = await listExpired(database, known);
@@ -66,12 +68,17 @@ export async function sweepSubmissions(
 const maxAttempts = 3;
 
 /**
- * Handles submissions whose attempt was written by a process that has crashed or lost its lease: passcodes are repeated, messages are held in
- * doubt, and so are passcodes whose attempts crashed too often.
+ * Handles submissions whose attempt was written by a process that has crashed or lost its lease: passcodes are repeated, and so are messages of
+ * idempotent providers. Other messages are held in doubt, as is everything whose attempts crashed too often.
  *
  * @returns the submissions
  */
-async function recoverWritten(database: Database, inDoubtSeconds: number): Promise<AbandonedSubmission[]> {
+async function recoverWritten(
+  database: Database,
+  inDoubtSeconds: number,
+  idempotent: readonly string[],
+): Promise<AbandonedSubmission[]> {
+  const isRepeated = sql`(source = 'passcode' OR connection_id = ANY (${idempotent}::text[])) AND counted + 1 < ${maxAttempts}`;
   const { rows } = await sql<AbandonedSubmission>`
     WITH lost AS (
       SELECT id FROM outbox WHERE state = 'written' AND NOT EXISTS (
@@ -85,8 +92,8 @@ async function recoverWritten(database: Database, inDoubtSeconds: number): Promi
     )
     UPDATE outbox SET
       counted = counted + 1, lease_id = NULL,
-      state = CASE WHEN source = 'passcode' AND counted + 1 < ${maxAttempts} THEN 'waiting' ELSE 'inDoubt' END,
-      due_at = CASE source WHEN 'passcode' THEN now() ELSE now() + make_interval(secs => ${inDoubtSeconds}) END
+      state = CASE WHEN ${isRepeated} THEN 'waiting' ELSE 'inDoubt' END,
+      due_at = CASE WHEN source = 'passcode' OR ${isRepeated} THEN now() ELSE now() + make_interval(secs => ${inDoubtSeconds}) END
     FROM lost WHERE outbox.id = lost.id
     RETURNING outbox.id::text, source, reference
   `.execute(database);
@@ -135,7 +142,7 @@ async function removeSubmissions(database: Database, ids: readonly string[]): Pr
 
 /**
  * Moves waiting submissions to their next connection, when their own is not usable: it is not on, or has had no ready link for
- * `patienceSeconds`. Nothing of them was written there, so they cannot arrive twice.
+ * `patienceSeconds`. Nothing of them was written there, so they cannot arrive twice. A message with an attempt in doubt stays.
  *
  * @param usable ids of the connections that are on
  * @returns ids of the connections that have got submissions
@@ -153,6 +160,10 @@ async function moveStranded(database: Database, usable: readonly string[], patie
       ) AS candidate
       WHERE state = 'waiting' AND due_at <= now() AND fallback_ids <> '{}' AND accepted_parts = '{}'
         AND (connection_id <> ALL (${usable}) OR connection_id IN (SELECT connection_id FROM down))
+        AND (source = 'passcode' OR NOT EXISTS (
+          SELECT FROM submission_attempts AS attempt
+          WHERE attempt.outbox_id = outbox.id AND attempt.connection_id = outbox.connection_id AND attempt.state = 'unknown'
+        ))
       ORDER BY due_at LIMIT ${batchSize} FOR UPDATE OF outbox SKIP LOCKED
     )
     UPDATE outbox SET connection_id = next, fallback_ids = array_remove(fallback_ids, next) || connection_id

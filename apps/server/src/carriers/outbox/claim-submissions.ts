@@ -15,6 +15,8 @@ export interface ClaimedSubmission {
   /** Earlier attempts that count. */
   counted: number;
   acceptedParts: number[];
+  /** Whether an earlier attempt over this connection is in doubt. */
+  isInDoubt: boolean;
   /** Whether the message was sent before, and its provider has revoked it. */
   isRevoked: boolean;
   expiresAt: Date;
@@ -67,6 +69,10 @@ const text = `
   )
   SELECT
     id::text AS "outboxId", source, reference, environment_id AS "environmentId", sender, fallback_ids AS "fallbackIds", attempt, counted,
+    attempt > 1 AND EXISTS (
+      SELECT FROM submission_attempts AS earlier
+      WHERE earlier.outbox_id = claimed.id AND earlier.connection_id = $1 AND earlier.state = 'unknown'
+    ) AS "isInDoubt",
     accepted_parts AS "acceptedParts", is_revoked AS "isRevoked", expires_at AS "expiresAt", expires_at <= now() AS "isExpired",
     (extract(epoch FROM now() - was_due_at) * 1000)::float8 AS "lateMs"
   FROM claimed ORDER BY was_due_at

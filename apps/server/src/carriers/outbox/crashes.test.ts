@@ -4,6 +4,7 @@ import type { PartResult } from '../connection-kind.ts';
 import { sourcesAfter } from './testing.ts';
 import { useOutbox } from './testing-use-outbox.ts';
 
+const unknown: PartResult = { outcome: 'unknown', reason: 'no response in 60 s' };
 const { database, provider, start, statesOf, outboxState } = await useOutbox();
 
 describe('a crash', () => {
@@ -33,6 +34,45 @@ describe('a crash', () => {
     const { rows } = await sql`SELECT FROM submitted_parts WHERE provider_id = 'late'`.execute(database);
     expect(rows.length).toBe(2);
     expect(await outboxState(message)).toBeUndefined();
+  });
+
+  it('leaves messages to be repeated by the same idempotent provider, which may have them', async () => {
+    const [first, second] = [provider('first', { isIdempotent: true }), provider('second')];
+    const hangs = Promise.withResolvers<PartResult>();
+    first.respond = () => hangs.promise;
+    const { submit, recorded } = await start([first, second]);
+    const reference = await submit([first, second]);
+    await expect.poll(() => first.submitted.length).toBe(1);
+    first.respond = () => ({ outcome: 'notSent', reason: 'connection refused' });
+    await crash();
+    await expect.poll(() => statesOf(reference), { timeout: 5000 }).toEqual(['unknown', 'notSent']);
+    hangs.resolve(unknown);
+    // Others move, but not this message.
+    first.known = { ...first.known, isOn: false };
+    const other = await submit([first, second]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${other} sent`]);
+    await sql`UPDATE outbox SET due_at = now() WHERE reference = ${reference}`.execute(database);
+    const third = await submit([first, second]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${other} sent`, `${third} sent`]);
+    expect(await outboxState(reference)).toBe('waiting');
+    first.respond = () => ({ outcome: 'accepted', id: '1' });
+    first.known = { ...first.known, isOn: true };
+    await expect.poll(() => recorded, { timeout: 5000 }).toContain(`${reference} sent`);
+    expect(second.submitted.map(({ sms }) => sms.id)).toEqual([other, third]);
+  });
+
+  it('holds a message in doubt whose attempts crash again and again', async () => {
+    const sms = provider('sms', { isIdempotent: true });
+    const hangs = Promise.withResolvers<PartResult>();
+    sms.respond = () => hangs.promise;
+    const { submit } = await start([sms]);
+    const reference = await submit([sms]);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await expect.poll(() => sms.submitted.length, { timeout: 5000 }).toBe(attempt);
+      await crash();
+    }
+    await expect.poll(() => outboxState(reference), { timeout: 5000 }).toBe('inDoubt');
+    hangs.resolve(unknown);
   });
 
   it('of the lease leaves what was not submitted to the next holder', async () => {

@@ -61,6 +61,20 @@ describe('failover', () => {
     expect(first.submitted.length).toBe(1);
   });
 
+  it('repeats a message in doubt over the same connection if its provider is idempotent', async () => {
+    const [first, second] = [provider('first', { isIdempotent: true }), provider('second')];
+    const { respond } = first;
+    first.respond = () => {
+      first.respond = respond;
+      return unknown;
+    };
+    const { submit, recorded } = await start([first, second]);
+    const reference = await submit([first, second]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${reference} sent`]);
+    await expect.poll(() => statesOf(reference)).toEqual(['unknown', 'accepted']);
+    expect(second.submitted).toEqual([]);
+  });
+
   it('repeats a message in doubt if the operator wants that', async () => {
     const sms = provider('sms');
     const { respond } = sms;

@@ -75,9 +75,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const connections = listConnections();
     const known = connections.map(({ connection }) => connection.id);
     const usable = connections.flatMap(({ connection, isOn }) => (isOn ? [connection.id] : []));
+    const idempotent = connections.flatMap(({ connection, kind }) => (kind.isIdempotent ? [connection.id] : []));
     const moved = await sweepSubmissions(database, {
       known,
       usable,
+      idempotent,
       inDoubt: parts.inDoubt,
       record: receipts.recordStatuses,
     });

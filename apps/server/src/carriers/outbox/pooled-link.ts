@@ -74,7 +74,14 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
       metrics.waited(name, claimed.lateMs);
       const onThrottled = () => metrics.throttled(name);
       try {
-        const ended = await attemptSubmission(claimed, pace, { link, limitOf: limits.of, load, isHeld, onThrottled });
+        const ended = await attemptSubmission(claimed, pace, {
+          link,
+          limitOf: limits.of,
+          load,
+          isHeld,
+          onThrottled,
+          isIdempotent: kind.isIdempotent === true,
+        });
         metrics.answered(name, performance.now() - startedAt);
         await repeatRecording(() => recording.add(ended));
       } catch (error) {

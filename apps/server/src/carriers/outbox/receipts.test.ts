@@ -189,7 +189,7 @@ it('leaves a message sent while the provider reports nothing, and does not submi
   sms.known = { ...sms.known, connection: { ...sms.known.connection, id } };
   const reference = await submit('a');
   // The maintenance, which ends doubts, has nothing to end.
-  const sweep = { known: [id], usable: [id], inDoubt: { policy: 'repeat', seconds: 0 } as const };
+  const sweep = { known: [id], usable: [id], idempotent: [], inDoubt: { policy: 'repeat', seconds: 0 } as const };
   await sweepSubmissions(database, { ...sweep, record: async (statuses) => expect(statuses).toEqual([]) });
   expect(test.recorded).toEqual([]);
   expect(sms.submitted).toHaveLength(1);

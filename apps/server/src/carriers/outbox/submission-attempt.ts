@@ -15,6 +15,8 @@ export interface AttemptParts {
   /** Whether no other process can have taken the lease of the link over. */
   isHeld(): boolean;
   onThrottled(): void;
+  /** Whether the provider ignores a submission that it has. */
+  isIdempotent: boolean;
 }
 
 /** Milliseconds before another attempt, after a message could not be read. */
@@ -33,7 +35,7 @@ const notHeld: PartResult = { outcome: 'notSent', reason: 'another process may h
 export async function attemptSubmission(
   claimed: ClaimedSubmission,
   pace: Pace,
-  { link, limitOf, load, isHeld, onThrottled }: AttemptParts,
+  { link, limitOf, load, isHeld, onThrottled, isIdempotent }: AttemptParts,
 ): Promise<EndedAttempt> {
   const limit = limitOf(claimed.sender);
   if (claimed.isExpired) return end({ state: 'expired', accepted: [] });
@@ -59,13 +61,15 @@ export async function attemptSubmission(
   return end(result, submission, plan);
 
   function end(result: AttemptResult, submitted?: Submission, plan?: SubmissionPlan): EndedAttempt {
-    const { source, attempt, counted, fallbackIds, acceptedParts } = claimed;
+    const { source, attempt, counted, fallbackIds, acceptedParts, isInDoubt } = claimed;
     const next = planNextStep(result, {
       source,
       attempt,
       counted,
       hasFallback: fallbackIds.length > 0,
       hasAcceptedParts: acceptedParts.length + result.accepted.length > 0,
+      isInDoubt,
+      isIdempotent,
     });
     const hasNumber = submitted !== undefined && submitted.channel !== 'messenger';
     const country = hasNumber ? parsePhoneNumber(submitted.to)?.country : undefined;

@@ -34,6 +34,8 @@ describe('the next step', () => {
     counted: 0,
     hasFallback: true,
     hasAcceptedParts: false,
+    isInDoubt: false,
+    isIdempotent: false,
   };
   const stepAfter = (result: PartResult, changes: Partial<SubmissionFacts> = {}) =>
     planNextStep(combineParts([{ part: 0, result }]), { ...facts, ...changes });
@@ -54,6 +56,20 @@ describe('the next step', () => {
   it('is no other connection when the provider may have another part', () => {
     const mixed = combineParts([rejected, unknown].map((result, part) => ({ part, result })));
     expect(planNextStep(mixed, facts)).toMatchObject({ step: 'done', status: 'failed' });
+  });
+
+  it('stays on the connection that may have it', () => {
+    expect(stepAfter(notSent, { attempt: 2, isInDoubt: true })).toMatchObject({ step: 'repeat', on: 'same' });
+    expect(stepAfter(rejected, { attempt: 2, isInDoubt: true })).toMatchObject({ step: 'repeat', on: 'next' });
+    const passcode = { source: 'passcode', attempt: 2, isInDoubt: true } as const;
+    expect(stepAfter(notSent, passcode)).toMatchObject({ step: 'repeat', on: 'next' });
+  });
+
+  it('is a repetition when an idempotent provider may have it', () => {
+    const step = { step: 'repeat', on: 'same', isCounted: false };
+    expect(stepAfter(unknown, { isIdempotent: true })).toEqual({ ...step, afterMs: 1000 });
+    expect(stepAfter(unknown, { isIdempotent: true, attempt: 3 })).toEqual({ ...step, afterMs: 4000 });
+    expect(stepAfter({ ...unknown, afterMs: 30_000 }, { isIdempotent: true })).toEqual({ ...step, afterMs: 30_000 });
   });
 
   it('slows down while nothing can be written', () => {

@@ -19,7 +19,8 @@ export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
    */
   | { state: 'later'; afterMs: number; reason: string; isPutOff?: boolean; isMessageOnly?: boolean }
   | { state: 'notSent'; reason: string }
-  | { state: 'unknown'; reason: string }
+  /** `afterMs`: the least wait before it is repeated. */
+  | { state: 'unknown'; reason: string; afterMs?: number | undefined }
   | { state: 'expired' }
   /** The person has opted out since the message was accepted, and nothing was written. */
   | { state: 'optedOut' }
@@ -56,7 +57,7 @@ export function combineParts(results: readonly { part: number; result: PartResul
     const apiCode = rejected.apiCode ?? (isOptOut ? optedOutCode : undefined);
     return { state: 'rejected', accepted, code, reason, apiCode, isOptOut, hasDoubt: unknown !== undefined };
   }
-  if (unknown) return { state: 'unknown', accepted, reason: unknown.reason };
+  if (unknown) return { state: 'unknown', accepted, reason: unknown.reason, afterMs: unknown.afterMs };
   const paused = results.map(({ result }) => result).filter((result) => result.outcome === 'later');
   const later = paused.find(({ isPartOnly }) => !isPartOnly) ?? paused[0];
   if (later) {
@@ -91,6 +92,10 @@ export interface SubmissionFacts {
   hasFallback: boolean;
   /** Whether this connection has accepted parts of it, now or earlier. */
   hasAcceptedParts: boolean;
+  /** Whether an earlier attempt over this connection is in doubt. */
+  isInDoubt: boolean;
+  /** Whether the provider ignores a submission that it has. */
+  isIdempotent: boolean;
 }
 
 /** Attempts in doubt after which a passcode fails. */
@@ -106,11 +111,11 @@ function backoffMs(count: number): number {
 /**
  * Decides what follows an attempt. A message goes to another connection only when this one has definitely rejected it or nothing was
  * written, so that it cannot arrive twice. Passcodes in doubt are repeated: a person who gets the same passcode twice is better off than
- * one who gets none. Other messages in doubt are held.
+ * one who gets none. Other messages in doubt are held, or repeated over the same connection if its provider is idempotent.
  */
 export function planNextStep(
   result: AttemptResult,
-  { source, attempt, counted, hasFallback, hasAcceptedParts }: SubmissionFacts,
+  { source, attempt, counted, hasFallback, hasAcceptedParts, isInDoubt, isIdempotent }: SubmissionFacts,
 ): NextStep {
   const next = hasFallback && !hasAcceptedParts ? 'next' : 'same';
   switch (result.state) {
@@ -127,15 +132,17 @@ export function planNextStep(
           };
     case 'later':
       return { step: 'repeat', afterMs: result.afterMs, on: 'same', isCounted: false };
-    case 'notSent':
+    case 'notSent': {
+      const on = isInDoubt && source !== 'passcode' ? 'same' : next;
       // The first failover is immediate. After that two dead connections would pass the message back and forth.
-      return {
-        step: 'repeat',
-        afterMs: next === 'next' && attempt === 1 ? 0 : backoffMs(attempt),
-        on: next,
-        isCounted: false,
-      };
+      const afterMs = on === 'next' && attempt === 1 ? 0 : backoffMs(attempt);
+      return { step: 'repeat', afterMs, on, isCounted: false };
+    }
     case 'unknown':
+      if (isIdempotent) {
+        const afterMs = Math.max(result.afterMs ?? 0, backoffMs(attempt));
+        return { step: 'repeat', afterMs, on: 'same', isCounted: false };
+      }
       if (source !== 'passcode') return { step: 'hold' };
       return counted + 1 < maxUnknownAttempts
         ? { step: 'repeat', afterMs: backoffMs(counted + 1), on: next, isCounted: true }

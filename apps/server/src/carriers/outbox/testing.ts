@@ -37,7 +37,11 @@ export interface TestProvider {
 export function testProvider(
   context: Context,
   name: string,
-  { channel = 'sms', ...changes }: Partial<KnownConnection> & Partial<Pick<OutboxKind, 'channel'>> = {},
+  {
+    channel = 'sms',
+    isIdempotent,
+    ...changes
+  }: Partial<KnownConnection> & Partial<Pick<OutboxKind, 'channel' | 'isIdempotent'>> = {},
 ): TestProvider {
   let ids = 0;
   const provider: Omit<TestProvider, 'known'> = {
@@ -60,7 +64,7 @@ export function testProvider(
     window: 10,
     log: context.log,
   };
-  const kind = testKind(provider, channel);
+  const kind = { ...testKind(provider, channel), ...(isIdempotent && { isIdempotent }) };
   const known = { connection, kind, version: '1', isOn: true, binds: 1, throughput: null, ...changes };
   return Object.assign(provider, { known });
 }

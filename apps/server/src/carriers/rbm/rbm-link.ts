@@ -52,7 +52,7 @@ async function submitMessage(
     if (error instanceof RbmError && error.status === 409) {
       return { result: { outcome: 'accepted', id: messageId }, hasResponded: true };
     }
-    return toSubmissionFailure(error, submission.attempt);
+    return toSubmissionFailure(error);
   }
 }
 

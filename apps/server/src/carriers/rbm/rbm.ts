@@ -32,6 +32,7 @@ export function createRbm({ google, retryDelaysMs }: RbmOptions = {}): OutboxKin
   return {
     name: 'rbm',
     channel: 'rcs',
+    isIdempotent: true,
     about: 'RCS messages over RCS for Business (RCS Business Messaging) of Google',
     settings: settingsSchema,
     credentials: credentialsSchema,
