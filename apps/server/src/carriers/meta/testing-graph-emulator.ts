@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { proveAppSecret } from './graph.ts';
 import { type EmulatedAccount, emulatedAccount } from './testing-account.ts';
 import { EmulatedError, type EmulatedFault, invalid } from './testing-faults.ts';
@@ -41,6 +42,8 @@ export interface GraphEmulator {
   messages: EmulatedMessage[];
   /** Files by id: uploaded ones, and those of inbound messages. */
   files: Map<string, StoredFile>;
+  /** Milliseconds between the acceptance of a message and the response. */
+  latencyMs: number;
   /** Number of uploads so far. */
   uploads: number;
   /** Paths of all calls, with their method, without the query. */
@@ -112,6 +115,7 @@ function createState(account: EmulatedAccount, webhookUrl: string | undefined): 
     account,
     messages: [],
     files: new Map(),
+    latencyMs: 0,
     uploads: 0,
     calls: [],
     templates: [],
@@ -179,6 +183,7 @@ async function handle(call: EmulatedCall, endpoint: Endpoint, work: (call: Emula
   if (fault !== undefined && fault !== 'resetAfterAccept') return sendError(call, fault);
   try {
     const result = work(call);
+    if (endpoint === 'messages' && state.latencyMs > 0) await sleep(state.latencyMs);
     if (fault === 'resetAfterAccept') response.destroy();
     else sendJson(response, 200, result);
   } catch (error) {
