@@ -59,6 +59,7 @@ export default defineConfig({
         {
           label: 'Channels',
           items: [
+            'guides/channels',
             'guides/chat-app',
             'guides/messenger',
             'guides/rcs',
