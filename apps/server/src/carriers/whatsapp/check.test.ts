@@ -57,7 +57,8 @@ describe('names what is missing:', () => {
     ],
     ['the app secret', () => {}, { credentials: { appSecret: 'wrong' } }, ['appId and appSecret']],
     ['a valid token', () => {}, { credentials: { accessToken: 'EAAG-wrong' } }, ['The token is not valid.']],
-    ['the number', () => {}, { settings: { phoneNumberId: '7' } }, ['does not exist']],
+    ['the number', () => {}, { settings: { phoneNumberId: '7' } }, ['id 7', 'Correct phoneNumberId', 'does not exist']],
+    ['the account', () => {}, { settings: { businessAccountId: '7' } }, ['id 7', 'Correct businessAccountId']],
   ])('%s', async (_, change, changes, texts) => {
     const result = await check(change, changes);
     expect(result).toMatchObject({ outcome: 'broken' });

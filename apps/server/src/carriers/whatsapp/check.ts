@@ -1,6 +1,6 @@
 import type { CheckResult, Connection } from '../connection-kind.ts';
 import { type CheckClients, checkToken, toCheckFailure } from '../meta/check-token.ts';
-import { isObject } from '../meta/graph.ts';
+import { GraphError, isObject } from '../meta/graph.ts';
 import type { WhatsAppConnectionSettings, WhatsAppCredentials } from './settings.ts';
 
 /** Permissions that the token needs: to send, and to read numbers and templates. */
@@ -40,10 +40,10 @@ async function checkPhoneNumber(
   signal: AbortSignal,
 ): Promise<string[]> {
   const fields = 'display_phone_number,verified_name,quality_rating,code_verification_status,status';
-  const number = await graph.get({ path: `/${phoneNumberId}`, parameters: { fields }, signal });
-  if (!isObject(number) || typeof number.display_phone_number !== 'string') {
-    return [`Meta has no phone number with the id ${phoneNumberId}. Correct phoneNumberId.`];
-  }
+  const unknown = `Meta shows no phone number with the id ${phoneNumberId} for this token. Correct phoneNumberId, or the token.`;
+  const number = await unlessUnknown(graph.get({ path: `/${phoneNumberId}`, parameters: { fields }, signal }));
+  if (number instanceof GraphError) return [`${unknown} ${number.message}`];
+  if (!isObject(number) || typeof number.display_phone_number !== 'string') return [unknown];
   const { code_verification_status: verification, status } = number;
   return [
     ...(verification === 'NOT_VERIFIED'
@@ -62,7 +62,11 @@ async function checkSubscription(
   { graph }: CheckClients,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const response = await graph.get({ path: `/${businessAccountId}/subscribed_apps`, signal });
+  const response = await unlessUnknown(graph.get({ path: `/${businessAccountId}/subscribed_apps`, signal }));
+  if (response instanceof GraphError) {
+    const unknown = `Meta shows no account with the id ${businessAccountId} for this token. Correct businessAccountId, or the token.`;
+    return [`${unknown} ${response.message}`];
+  }
   const apps = isObject(response) && Array.isArray(response.data) ? response.data.slice(0, maxApps) : [];
   const isSubscribed = apps.some((app) => {
     const data = isObject(app) ? app.whatsapp_business_api_data : undefined;
@@ -72,6 +76,16 @@ async function checkSubscription(
   return [
     `The app is not subscribed to the account, so no webhook arrives. Call POST /${businessAccountId}/subscribed_apps with the token.`,
   ];
+}
+
+/** Returns the error of Meta for an id that the token cannot see. Code 100: page graph-api/guides/error-handling. */
+async function unlessUnknown(response: Promise<unknown>): Promise<unknown> {
+  try {
+    return await response;
+  } catch (error) {
+    if (error instanceof GraphError && error.code === 100) return error;
+    throw error;
+  }
 }
 
 function clean(value: string): string {
