@@ -18,8 +18,8 @@ export interface HttpLinkOptions<Of extends Submission> {
   outbound: Outbound;
   events: Pick<LinkEvents, 'onState' | 'onSlots'>;
   plan: Link<Of>['plan'];
-  /** Submits once. Resolves for every outcome, in bounded time. */
-  submit(submission: Of): Promise<HttpSubmissionResult>;
+  /** Submits one part once, from 0. Resolves for every outcome, in bounded time. */
+  submit(submission: Of, part: number): Promise<HttpSubmissionResult>;
   /** Milliseconds between attempts to reach a provider that cannot be reached. */
   retryDelaysMs?: readonly number[];
 }
@@ -42,10 +42,10 @@ export function openHttpLink<Of extends Submission>(options: HttpLinkOptions<Of>
   return {
     freeSlots,
     plan,
-    async submit(submission) {
+    async submit(submission, part) {
       if (freeSlots() === 0) return { outcome: 'notSent', reason: 'The link has no free slot.' };
       const { epoch } = availability;
-      const submitting = options.submit(submission).then((submitted) => {
+      const submitting = options.submit(submission, part).then((submitted) => {
         if (submitted.broken !== undefined) availability.reportBroken(submitted.broken);
         else if (submitted.unreachable !== undefined) availability.reportFailure(submitted.unreachable);
         else if (submitted.result.outcome === 'unknown') availability.reportFault(submitted.result.reason, epoch);

@@ -96,7 +96,6 @@ describe('rejects', () => {
     ['12 buttons', { type: 'text', text: 'x', suggestions: Array(12).fill(reply('a')) }],
     ['5 buttons on a card', { type: 'richCard', title: 'x', buttons: Array(5).fill(reply('a')) }],
     ['a button with 26 characters', { type: 'text', text: 'x', suggestions: [reply('a'.repeat(26))] }],
-    ['a caption below a document', { type: 'document', file: { link: 'https://example.com/a.pdf' }, caption: 'Terms' }],
     ['a sticker', { type: 'sticker', file: { link: 'https://example.com/a.webp' } }],
     ['a template', { type: 'template', name: 'x', language: 'en', body: 'x', buttons: [] }],
   ])('%s', (_, content) => {

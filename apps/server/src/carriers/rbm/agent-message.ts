@@ -70,16 +70,23 @@ function buildContent(content: Content, options: AgentMessageOptions): Record<st
   }
 }
 
-/** A message has a text or a file, but not both: a picture with a caption becomes a card. */
+/**
+ * Splits content into the messages that RCS needs for it. A message has a text or a file, but not both: the caption of a recording or document
+ * follows as a message of its own, with the buttons. A picture or video with a caption becomes a card.
+ */
+export function splitContent(content: Content): Content[] {
+  if (!('file' in content) || !content.caption || isCardMedia(content.type)) return [content];
+  const { caption: text, suggestions, ...file } = content;
+  return [file, { type: 'text', text, ...(suggestions && { suggestions }) }];
+}
+
+function isCardMedia(type: FileContent['type']): boolean {
+  return type === 'image' || type === 'video';
+}
+
 function buildFile({ type, file, caption, thumbnail }: FileContent, { urlOf }: AgentMessageOptions) {
   const contentInfo = { fileUrl: urlOf(file), ...(thumbnail !== undefined && { thumbnailUrl: thumbnail }) };
-  if (caption === undefined || caption === '') return { contentInfo };
-  if (type !== 'image' && type !== 'video') {
-    throw new UnsendableMessage(
-      'caption',
-      `RCS shows no text with a file of type ${type}. Send the caption as a message of its own.`,
-    );
-  }
+  if (caption === undefined || caption === '' || !isCardMedia(type)) return { contentInfo };
   return toCard({ media: { height: 'MEDIUM', contentInfo }, description: caption });
 }
 

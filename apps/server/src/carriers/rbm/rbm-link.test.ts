@@ -41,6 +41,21 @@ it('submits a message with a token of the service account, and returns its own i
   expect(link.plan(testMessage())).toEqual({ parts: 1 });
 });
 
+it('submits the caption of a document as a message of its own, with the buttons', async () => {
+  const { emulator, link } = await open();
+  const file = { link: 'https://example.com/terms.pdf' };
+  const suggestions = [{ type: 'reply' as const, text: 'Accept', payload: 'accept' }];
+  const message = testMessage({ content: { type: 'document', file, caption: 'Our terms', suggestions } });
+  expect(link.plan(message)).toEqual({ parts: 2 });
+  const results = [await link.submit(message, 0), await link.submit(message, 1)];
+  expect(emulator.messages.map(({ body }) => body.contentMessage)).toEqual([
+    { contentInfo: { fileUrl: file.link } },
+    { text: 'Our terms', suggestions: [{ reply: { text: 'Accept', postbackData: 'accept' } }] },
+  ]);
+  expect(results).toEqual(emulator.messages.map(({ id }) => ({ outcome: 'accepted', id })));
+  expect(new Set(emulator.messages.map(({ id }) => id)).size).toBe(2);
+});
+
 it('uses a token for many messages, and another one once it is rejected', async () => {
   const { emulator, link } = await open();
   const ids = ['a', 'b', 'c'].map((end) => `65a1f0c2d3e4b5a69788776${end}`);

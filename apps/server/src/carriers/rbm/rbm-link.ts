@@ -2,7 +2,7 @@ import type { Outbound } from '@omnichannel/outbound';
 import type { File } from '../../features/messaging/carrier.ts';
 import type { Connection, Link, LinkEvents, MessageSubmission } from '../connection-kind.ts';
 import { type HttpSubmissionResult, openHttpLink } from '../http-link.ts';
-import { buildAgentMessage, UnsendableMessage } from './agent-message.ts';
+import { buildAgentMessage, splitContent, UnsendableMessage } from './agent-message.ts';
 import { messageIdOf } from './message-id.ts';
 import { type RbmClient, RbmError } from './rbm-client.ts';
 import type { RbmCredentials, RbmSettings } from './settings.ts';
@@ -22,8 +22,8 @@ export interface RbmLinkOptions {
 export function openRbmLink(options: RbmLinkOptions): Link<MessageSubmission> {
   return openHttpLink<MessageSubmission>({
     ...options,
-    plan: () => ({ parts: 1 }),
-    submit: (submission) => submitMessage(submission, options),
+    plan: ({ content }) => ({ parts: splitContent(content).length }),
+    submit: (submission, part) => submitMessage(submission, part, options),
   });
 }
 
@@ -33,13 +33,15 @@ export function openRbmLink(options: RbmLinkOptions): Link<MessageSubmission> {
  */
 async function submitMessage(
   submission: MessageSubmission,
+  part: number,
   { connection: { settings }, client, events }: RbmLinkOptions,
 ): Promise<HttpSubmissionResult> {
-  const messageId = messageIdOf(submission.id);
+  const messageId = messageIdOf(submission.id, part);
   const { agentId, ttlSeconds } = settings;
   try {
     const urlOf = (file: File) => urlOfFile(file, submission, events);
-    const body = buildAgentMessage(submission, { ttlSeconds, now: new Date(), urlOf });
+    const content = splitContent(submission.content)[part] ?? submission.content;
+    const body = buildAgentMessage({ ...submission, content }, { ttlSeconds, now: new Date(), urlOf });
     await client.post({
       path: `/v1/phones/${encodeURIComponent(submission.to)}/agentMessages`,
       parameters: { messageId, agentId },
