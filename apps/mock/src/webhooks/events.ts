@@ -96,7 +96,12 @@ function createChatAppStatus(
   fresh: IdsAndTimes,
 ): { statuses: Item[] } | undefined {
   const event = copyOf<{ statuses: Item[] }>(examples[messageStatus.status]);
-  for (const item of event?.statuses ?? []) writeStatus(item, messageStatus, fresh);
+  const { recipient } = messageStatus;
+  for (const item of event?.statuses ?? []) {
+    writeStatus(item, messageStatus, fresh);
+    // A person who hides the number is known by the user id only.
+    if (/\D/.test(recipient)) item.user_id = recipient;
+  }
   return event;
 }
 

@@ -76,6 +76,17 @@ describe('a message that was sent', () => {
     expect(reported).toEqual(expected.map((status) => ({ id, recipient_id: number.replace(/\D/g, ''), status })));
   });
 
+  it('reaches a person who hides the number, whom the statuses name by the user id', async () => {
+    const person = 'US.13491208655302741918';
+    await setWebhook({ url: receiver.url, type: 'status' });
+    await sendTo(person);
+    const [first] = await receiver.count(3);
+    expect(faultOf('chatAppStatus', first?.body ?? '')).toBe('');
+    expect(JSON.parse(first?.body ?? '').statuses[0]).toMatchObject({ recipient_id: person, user_id: person });
+    const other = await sendTo('us.13491208655302741918');
+    expect(JSON.stringify(other)).toContain('is not a valid phone number or user id');
+  });
+
   it.each(['rcs', 'chat'] as const)('by %s is notified of to the endpoint of its channel', async (channel) => {
     const own = await startMock({ port: 0, webhookInterval: 0, [`${channel}Endpoint`]: receiver.url });
     try {
