@@ -175,6 +175,14 @@ describe('receipts', () => {
     expect(test.recorded).toEqual([`${id} delivered`]);
   });
 
+  it('match the number in the place of a user id that the message was sent to', async () => {
+    const meta = chat();
+    const test = await start([meta]);
+    const id = await sendAccepted(test, [meta], { to: 'US.13491208655302741918' });
+    await test.outbox.receive(meta.known.connection, [receipt('chat-1', { recipient: '12025550123' })]);
+    expect(test.recorded).toEqual([`${id} delivered`]);
+  });
+
   it('keep the price and the codes of a failure, and report them', async () => {
     const meta = chat();
     const test = await start([meta]);

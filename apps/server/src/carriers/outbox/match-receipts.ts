@@ -64,11 +64,12 @@ export async function matchBySubmissionId(
 }
 
 /**
- * Condition: some providers report national numbers, so the last digits are compared. A user id with letters stands for a number that the
- * provider withholds.
+ * Condition: some providers report national numbers, so the last digits are compared. A user id with letters stands for a number, on either
+ * side: in a receipt if the provider withholds the number, in a part if the account knows no other.
  */
 export const isSameRecipient = sql`(
-  receipt.recipient IS NULL OR receipt.recipient ~ '[^0-9]' OR right(part.recipient, 7) = right(receipt.recipient, 7)
+  receipt.recipient IS NULL OR receipt.recipient ~ '[^0-9]' OR part.recipient ~ '[^0-9]'
+    OR right(part.recipient, 7) = right(receipt.recipient, 7)
 )`;
 
 /** Condition: the attempt may have reached the provider, so that a receipt with the id of its submission can be about it. */
