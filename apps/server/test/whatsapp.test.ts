@@ -103,6 +103,16 @@ describe('a WhatsApp message of a live account', () => {
     await expect.poll(() => statusOf(id)).toBe('sent');
   });
 
+  it('reaches Meta as a reply to a person who hides the number', async () => {
+    const userId = 'US.13491208655302741918';
+    const message = { from: undefined, from_user_id: userId, type: 'text', text: { body: 'Hello' } };
+    expect((await emulator.webhooks.sendMessage(userId, message)).status).toBe(200);
+    const { id, body } = await send({ to: userId, type: 'text', text: { body: 'Good day' } });
+    expect(body).toMatchObject({ recipient: userId, type: 'text' });
+    expect(body).not.toHaveProperty('to');
+    await expect.poll(() => statusOf(id)).toBe('sent');
+  });
+
   it('reaches Meta with the values of a template that was copied from there', async () => {
     emulator.templates = [
       {

@@ -197,6 +197,17 @@ describe('writing as a person', () => {
     expect(body.person).toBe(number);
   });
 
+  it('writes as a person who hides the number', async () => {
+    const person = 'US.13491208655302741918';
+    const { body } = await write({ person, content: { type: 'text', text: 'Hello' } });
+    await expect.poll(() => heard(body.messageId)).toMatchObject({ from: person, userId: person });
+    await send(person);
+    expect((await conversation(person)).map(({ direction }) => direction)).toContain('outbound');
+    expect(await write({ channel: 'rcs', person, content: { type: 'text', text: 'Hello' } })).toMatchObject({
+      status: 400,
+    });
+  });
+
   it('writes an SMS', async () => {
     const { body } = await write({ channel: 'sms', person: '12025550140', content: { type: 'text', text: 'STOP' } });
     await expect.poll(() => heard(body.messageId)).toMatchObject({ channel: 'sms', from: number });

@@ -1,5 +1,6 @@
 import type { NewContent, NewMessage } from '@omnichannel/console/sandbox';
 import type { InboundContent } from '../features/messaging/carrier.ts';
+import { isChatAppUserId } from '../features/messaging/chat-app-user-id.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { parsePhoneNumber } from '../features/phone-numbers/phone-number.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -123,6 +124,7 @@ export const readNewMessage = createBodyReader<NewMessage>({
 /** Normalizes a person's identifier as the channel has it. */
 export function normalizePerson({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
   if (channel === 'messenger' || channel === 'chat') return person;
+  if (channel === 'chatApp' && isChatAppUserId(person)) return person;
   const number = parsePhoneNumber(person);
   if (!number) throw new HttpError(400, 'The phone number must be complete with its country prefix: +12025550100.');
   return number.e164;

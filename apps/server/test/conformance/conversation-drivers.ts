@@ -70,6 +70,10 @@ export const conversationDrivers: Record<string, ScenarioDriver> = {
     const body = { ...(request as object), context: { message_id: json.messages[0].id } };
     return call(operation.id, { body, headers: named });
   },
+  'sendChatAppMessage.hiddenNumber': async ({ target, caller, call }, { operation, request }, named) => {
+    await target.openWindow(caller, (request as { to: string }).to);
+    return call(operation.id, { body: request, headers: named });
+  },
   'sendChatAppMessage.contactNotValidated': sending({ body: { to: '+12025550105', ...template({}) } }),
 
   ...channelDrivers('sendRcsMessage', 3072),

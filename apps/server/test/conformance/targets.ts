@@ -6,6 +6,7 @@ import { startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { setChatSettings } from '../../src/features/chat/chat-settings.ts';
 import { createBase } from '../../src/features/knowledge/testing.ts';
+import { openWindow } from '../../src/features/messaging/customer-care-window.ts';
 import { type Contract, readContract } from '../../src/http/contract/contract.ts';
 import { readDocument } from '../../src/http/contract/document.ts';
 import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
@@ -33,6 +34,8 @@ export interface Target {
   know(caller: Caller, name: string, text: string): Promise<void>;
   /** Makes the caller's app an agent assistant, as its operator would. */
   assist(caller: Caller): Promise<void>;
+  /** Opens the customer-care window of a person of the chat app, as a message from them would. */
+  openWindow(caller: Caller, from: string): Promise<void>;
   /** A token of an account that is no sandbox account. */
   liveToken(): Promise<string>;
   /** A token that was good once. */
@@ -78,19 +81,28 @@ export async function startTargets(): Promise<Targets> {
     return { credentials, token: await signIn(running.url, credentials) };
   }
 
+  async function findEnvironmentId({ credentials: { userName } }: Caller): Promise<string> {
+    const account = await open.database
+      .selectFrom('accounts')
+      .select('environment_id')
+      .where('user_name', '=', userName)
+      .executeTakeFirstOrThrow();
+    return account.environment_id;
+  }
+
   const service: Target = {
     name: 'service',
     url: running.url,
     stateful: true,
     newCaller: (limits) => newCaller(limits),
     liveToken: async () => (await newCaller({}, false)).token,
-    async know({ credentials: { userName } }, name, text) {
-      const { environment_id } = await open.database
-        .selectFrom('accounts')
-        .select('environment_id')
-        .where('user_name', '=', userName)
-        .executeTakeFirstOrThrow();
-      await createBase(open.database, environment_id, { [`${name}.md`]: text }, name);
+    async know(caller, name, text) {
+      await createBase(open.database, await findEnvironmentId(caller), { [`${name}.md`]: text }, name);
+    },
+    async openWindow(caller, from) {
+      const environmentId = await findEnvironmentId(caller);
+      const content = { type: 'text' as const, text: 'Hello' };
+      await openWindow(open.database, { id: '', environmentId, channel: 'chatApp', from, at: new Date(), content });
     },
     assist: ({ credentials: { userName } }) => setChatSettings(open.database, userName, { agentAssistant: true }),
     async expiredToken() {
@@ -110,6 +122,7 @@ export async function startTargets(): Promise<Targets> {
     stateful: false,
     newCaller: async () => ({ credentials: known, token: await signIn(mock.url, known) }),
     know: async () => {},
+    openWindow: async () => {},
     assist: async () => {},
     liveToken: () => signIn(mock.url, known),
     expiredToken: async () => 'expired',

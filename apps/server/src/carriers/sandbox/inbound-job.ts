@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CarrierEvents, Channel, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
+import { isChatAppUserId } from '../../features/messaging/chat-app-user-id.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { notifyPages, serializeWrites } from './serialized-writes.ts';
@@ -22,6 +23,7 @@ export function createInboundJob(
       environmentId: row.environment_id,
       channel: row.channel as Channel,
       from: row.recipient,
+      ...(row.channel === 'chatApp' && isChatAppUserId(row.recipient) && { userId: row.recipient }),
       at: row.created_at,
       content: row.content as InboundContent,
       ...(row.name !== null && { name: row.name }),

@@ -1,4 +1,5 @@
 import type { Content, File, TemplateComponent } from '../../features/messaging/carrier.ts';
+import { isChatAppUserId } from '../../features/messaging/chat-app-user-id.ts';
 import type { MessageSubmission } from '../connection-kind.ts';
 import { type ResolveFile, UnsendableMessage } from '../meta/message-files.ts';
 
@@ -7,9 +8,6 @@ export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 type TemplateContent = Extract<Content, { type: 'template' }>;
 type Parameter = TemplateComponent['parameters'][number];
-
-/** A user id that Meta gives instead of a hidden number: `US.13491208655302741918`. */
-const userIdPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 
 /**
  * Builds the body of `POST /{phone number id}/messages`.
@@ -37,7 +35,7 @@ export async function buildMessageBody(
  * excerpts only; the guide of aws-samples for Amazon Connect names `recipient`.
  */
 function recipientOf(to: string): { to: string } | { recipient: string } {
-  return userIdPattern.test(to) ? { recipient: to } : { to: to.replace(/^\+/, '') };
+  return isChatAppUserId(to) ? { recipient: to } : { to: to.replace(/^\+/, '') };
 }
 
 async function buildContent(content: Content, resolveFile: ResolveFile<FileKind>): Promise<Record<string, unknown>> {

@@ -179,6 +179,13 @@ describe('connections test-send of another channel', () => {
     await expect(run(['test-send', 'main', '--to', 'ada@example.com'])).rejects.toThrow('--to takes a number');
   });
 
+  it('takes a user id of the chat app', async () => {
+    await run([...add, '--setting', 'receipts=callback']);
+    const submitted = useChannel('chatApp');
+    await run(['test-send', 'main', '--to', 'US.13491208655302741918']);
+    expect(submitted).toMatchObject([{ channel: 'chatApp', to: 'US.13491208655302741918' }]);
+  });
+
   it('takes a user id of the messenger', async () => {
     await run([...add, '--setting', 'receipts=callback']);
     const submitted = useChannel('messenger');

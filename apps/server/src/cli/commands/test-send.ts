@@ -10,6 +10,7 @@ import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import { maskCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
 import { submitTestMessage } from '../../carriers/connections/test-submission.ts';
+import { isChatAppUserId } from '../../features/messaging/chat-app-user-id.ts';
 import { isEmailAddress } from '../../features/messaging/email.ts';
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-number.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -25,8 +26,8 @@ import { loadForUse } from './usable-connection.ts';
 const testTimeoutMs = 30_000;
 const testExpiryMs = 10 * 60_000;
 
-/** The user id of a person on a channel without numbers. */
-const userIdPattern = /^\d{8,30}$/;
+/** The user id of a person on the messenger. */
+const messengerIdPattern = /^\d{8,30}$/;
 
 /** A message to submit as a test. */
 interface TestMessage {
@@ -43,7 +44,7 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
     flags: {
       to: {
         value: '<recipient>',
-        about: 'Number with country code: +12025550123; an e-mail address; or a user id of the messenger',
+        about: 'Number with country code: +12025550123; an e-mail address; or a user id of the messenger or WhatsApp',
         required: 'always',
       },
       sender: { value: '<sender>', about: 'Sender of an SMS that the provider allows (Omnichannel)' },
@@ -54,7 +55,7 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
       const { to, sender = 'Omnichannel', text = 'Test of the connection.' } = given.flags;
       const isRecipient = to.includes('@')
         ? isEmailAddress(to)
-        : parsePhoneNumber(to) !== undefined || userIdPattern.test(to);
+        : parsePhoneNumber(to) !== undefined || messengerIdPattern.test(to) || isChatAppUserId(to);
       if (!isRecipient) {
         throw new UsageError(
           '--to takes a valid number with country code, such as +12025550123. An e-mail connection takes an address.',
@@ -74,7 +75,8 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
         return sendTestEmail(task, kind, connection, message);
       }
       if (!isOutboxKind(kind)) return;
-      const to = kind.channel === 'messenger' ? message.to : parsePhoneNumber(message.to)?.e164;
+      const isUserId = kind.channel === 'messenger' || (kind.channel === 'chatApp' && isChatAppUserId(message.to));
+      const to = isUserId ? message.to : parsePhoneNumber(message.to)?.e164;
       if (isAddress || to === undefined) {
         const what = kind.channel === 'sms' ? 'SMS' : `messages of the channel ${kind.channel}`;
         const recipient = kind.channel === 'messenger' ? 'a user id' : 'a number, such as +12025550123';

@@ -25,7 +25,7 @@ export interface OutboundMessage {
   environmentId: string;
   /** A channel other than SMS, which `sendSms` takes. */
   channel: Exclude<Channel, 'sms'>;
-  /** E.164 with the plus on `chatApp`, `rcs` and `sms`; on other channels the user id of the recipient. */
+  /** E.164 with the plus on `chatApp`, `rcs` and `sms`; a user id on other channels, and on `chatApp` if the number is hidden. */
   to: string;
   content: Content;
   /** Id of the message that it replies to, from either side of the conversation. */

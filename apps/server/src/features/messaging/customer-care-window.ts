@@ -17,14 +17,18 @@ export interface ChannelContact {
 /** The end of an open window, as SQL of a row of `conversation_windows`. */
 const windowEnd: RawBuilder<Date> = sql`last_inbound_at + make_interval(hours => ${windowHours})`;
 
-/** Opens the sender's window from the time of the message. A time in the future, from a clock that is ahead, counts as now. */
+/**
+ * Opens the sender's window from the time of the message, also for their user id if it is known. A time in the future, from a clock that is
+ * ahead, counts as now.
+ */
 export async function openWindow(
   executor: Executor,
-  { environmentId, channel, from, at }: InboundMessage,
+  { environmentId, channel, from, userId = from, at }: InboundMessage,
 ): Promise<void> {
   await sql`
     INSERT INTO conversation_windows AS known (environment_id, channel, contact, last_inbound_at)
-    VALUES (${environmentId}, ${channel}, ${from}, least(${at}::timestamptz, now()))
+    SELECT ${environmentId}, ${channel}, contact, least(${at}::timestamptz, now())
+    FROM unnest(${[...new Set([from, userId])]}::text[]) AS contact
     ON CONFLICT (environment_id, channel, contact)
       DO UPDATE SET last_inbound_at = greatest(known.last_inbound_at, excluded.last_inbound_at)
   `.execute(executor);

@@ -4,6 +4,7 @@ import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CarrierEvents, DeliveryReceipt } from './carrier.ts';
+import { isChatAppUserId } from './chat-app-user-id.ts';
 import { incapableCode, recordIncapable } from './contacts/incapable-contacts.ts';
 import { advanceStatus, isFinal, type MessageStatus } from './message-status.ts';
 import type { CountMessage } from './metrics.ts';
@@ -47,7 +48,11 @@ export function createReceiptRecorder(
     for (const { channel, status } of applied) count(channel, status);
     await recordIncapable(
       database,
-      applied.filter(({ channel, failure }) => channel === 'chatApp' && failure?.code === incapableCode),
+      applied.filter(
+        ({ channel, recipient, failure }) =>
+          // Only numbers can be validated.
+          channel === 'chatApp' && failure?.code === incapableCode && !isChatAppUserId(recipient),
+      ),
     );
     const missed = new Set(changes.map(({ id }) => id).filter((id) => !stored.has(id)));
     for (const id of missed) statusCache.delete(id);

@@ -4,6 +4,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { isCountryAllowed } from '../accounts/allowed-countries.ts';
 import { checkSmsNumber, findTestOutcome, parsePhoneNumber, type TestOutcome } from '../phone-numbers/phone-numbers.ts';
 import type { Channel } from './carrier.ts';
+import { isChatAppUserId } from './chat-app-user-id.ts';
 
 export type SendId =
   | 'sendChatAppMessage'
@@ -19,11 +20,11 @@ export type MessageRequest = Call<Exclude<SendId, 'sendSmsMessage'>>['body'];
 export interface Draft {
   account: Account;
   channel: Channel;
-  /** E.164 with the plus on `chatApp`, `rcs` and `sms`; on other channels the user id of the recipient. */
+  /** E.164 with the plus on `chatApp`, `rcs` and `sms`; a user id on other channels, and on `chatApp` if the number is hidden. */
   to: string;
   /** The sender that an SMS shows. Undefined on other channels. */
   sender: string | undefined;
-  /** Country of the number, or its calling code. Undefined on channels with their own user ids. */
+  /** Country of the number, or its calling code. Undefined for a user id. */
   country: string | undefined;
   /** The fixed outcome, if a sandbox account sends to a test number. */
   outcome: TestOutcome | undefined;
@@ -68,6 +69,7 @@ function readRecipient(channel: Channel, to: string): { to: string; country?: st
     return { to: number.e164, country: number.country };
   }
   if (channel !== 'chatApp' && channel !== 'rcs') return { to };
+  if (channel === 'chatApp' && isChatAppUserId(to)) return { to };
   const number = parsePhoneNumber(to);
   if (number) return { to: number.e164, country: number.country };
   throw invalidRecipientError(

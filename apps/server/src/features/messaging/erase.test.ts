@@ -118,10 +118,14 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     await write(stranger);
     expect(await erase(open.database, { environmentId: account.environmentId, number })).toMatchObject(both);
     await write(account);
+    const body = { to: userId, type: 'text' as const, text: { body: 'Good day' } };
+    await messages.handlers?.sendChatAppMessage?.(testCall('sendChatAppMessage', account, { body, key: 'a-reply' }));
     const contact = { channel: 'chatApp', id: userId } as const;
     expect(await erase(open.database, { environmentId: account.environmentId, ...contact })).toMatchObject({
       ...both,
       conversation_windows: 1,
+      messages: 1,
+      idempotency_keys: 1,
     });
     const { environmentId } = stranger;
     const theirs = (await left()).inbound.filter((row) => row.environment_id === environmentId);

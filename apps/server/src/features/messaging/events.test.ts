@@ -106,6 +106,17 @@ describe('a receipt', () => {
     expect(onlyEvent().body).toMatchObject({ statuses: [{ user_id: 'US.1349', pricing: expected }] });
   });
 
+  it('identifies a person who hides the number by the user id, which is not validated', async () => {
+    const person = 'US.13491208655302741918';
+    const error = { code: 1026, title: 'Receiver incapable' };
+    const id = await reported('chatApp', person, { status: 'failed', error });
+    const failed = { id, recipient_id: person, user_id: person, timestamp, status: 'failed', errors: [error] };
+    expect(onlyEvent().body).toEqual({ statuses: [failed] });
+    expect(await open.database.selectFrom('contacts').select('number').where('number', '=', person).execute()).toEqual(
+      [],
+    );
+  });
+
   it.each([
     ['delivered', (id: string) => ({ delivery: { mids: [id], watermark: at.getTime() } })],
     ['read', () => ({ read: { watermark: at.getTime() } })],

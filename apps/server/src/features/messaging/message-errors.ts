@@ -25,7 +25,7 @@ export function outsideWindowError(channel: Channel, hint?: string): HttpError {
 
 export function notValidatedError(channel: Channel, hint?: string): HttpError {
   const detail =
-    'The customer-care window is closed and the recipient was not validated. Call validateChatAppContacts (POST /conversation/wab/v1/contacts) first, and send the template once the number is valid.';
+    'The customer-care window is closed and the recipient was not validated. Call validateChatAppContacts (POST /conversation/wab/v1/contacts) first, and send the template once the number is valid. A user id is valid once the person has written to you.';
   return channelError(channel, 1013, hint === undefined ? detail : `${detail} ${hint}`);
 }
 

@@ -9,6 +9,7 @@ import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { Channel } from './carrier.ts';
 import { createConnections } from './connections.ts';
 import type { SendId } from './draft.ts';
+import type { Providers } from './submissions.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();
@@ -338,6 +339,53 @@ describe('the customer-care window', () => {
     await writes('chatApp', person, -48);
     const { rows } = await sql`SELECT FROM conversation_windows WHERE last_inbound_at > now()`.execute(open.database);
     expect(rows).toHaveLength(0);
+  });
+});
+
+describe('a person who hides the number', () => {
+  const person = 'US.13491208655302741918';
+
+  it('gets a reply by the user id within 24 hours after they wrote', async () => {
+    expect(await rejection('chatApp', text(person))).toMatchObject({ status: 400, code: 470 });
+    await writes('chatApp', person);
+    await send('chatApp', { ...text(person), context: { message_id: `inbound-chatApp-${person}-0` } });
+    expect(await stored()).toMatchObject([{ recipient: person, status: 'accepted' }]);
+  });
+
+  it('is known by the user id also if their message had the number', async () => {
+    const content = { type: 'text' as const, text: 'Hello' };
+    const known = { environmentId: account.environmentId, channel: 'chatApp' as const, userId: person, at: new Date() };
+    await messages.events.receiveInbound({ ...known, id: 'with-number', from: '+12025550150', content });
+    await send('chatApp', text(person));
+    await send('chatApp', text('+12025550150'));
+    expect((await stored()).map(({ recipient }) => recipient)).toEqual([person, '+12025550150']);
+  });
+
+  it('gets a template outside the window only if the user id is valid', async () => {
+    expect(await rejection('chatApp', template(person))).toMatchObject({ status: 400, code: 1013 });
+    messages.valid.add(`${account.environmentId} ${person}`);
+    await send('chatApp', template(person));
+    expect(await stored()).toMatchObject([{ recipient: person, type: 'template' }]);
+  });
+
+  it('has no country, so that the route is chosen without one', async () => {
+    const routed: unknown[] = [];
+    const route = async (request: object) => {
+      routed.push(request);
+      return { outcome: 'connections' as const, connectionIds: ['main'] };
+    };
+    const live = await testAccount(context, { sandbox: false });
+    const providers = { route, serves: () => true } as unknown as Providers;
+    const connections = { ...createConnections(sandbox, {}), providers };
+    messages = testMessages({ ...context, connections });
+    await writes('chatApp', person, 0, live.environmentId);
+    await send('chatApp', text(person), { by: live }).catch(() => {});
+    expect(routed).toMatchObject([{ channel: 'chatApp', to: person, isSolicited: true }]);
+    expect(routed[0]).toHaveProperty('country', undefined);
+  });
+
+  it('has no user id on RCS', async () => {
+    expect(await rejection('rcs', text(person))).toMatchObject({ status: 400 });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { components } from '@omnichannel/types';
 import type { EndpointKind, WebhookEvent } from '../webhooks/webhooks.ts';
 import type { Channel, MessagePricing } from './carrier.ts';
+import { isChatAppUserId } from './chat-app-user-id.ts';
 import { toUnixSeconds, toUserId } from './event-parts.ts';
 import type { MessageStatus } from './message-status.ts';
 import { createMessengerEvent } from './messenger-event.ts';
@@ -47,7 +48,9 @@ function messengerReceiptOf({ id, status, at }: StatusChange) {
 }
 
 function statusOf(change: StatusChange): Schemas['ChatAppStatus'] {
-  const { id, channel, recipient, status, at, failure, userId, pricing } = change;
+  const { id, channel, recipient, status, at, failure, pricing } = change;
+  const isUserId = channel === 'chatApp' && isChatAppUserId(recipient);
+  const userId = change.userId ?? (isUserId ? recipient : undefined);
   const known = {
     id,
     recipient_id: toUserId(channel, recipient),

@@ -3,8 +3,8 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 
 export interface ContactBook {
   /**
-   * Reports whether the numbers (E.164) were valid in their last check, within the retention of results (7 days). Results are in the
-   * order of the query, and each environment has its own.
+   * Reports whether the numbers (E.164) were valid in their last check, within the retention of results (7 days). A user id cannot be
+   * checked: it is valid if the person has written. Results are in the order of the query, and each environment has its own.
    */
   findValid(executor: Executor, wanted: readonly { environmentId: string; number: string }[]): Promise<boolean[]>;
 }
@@ -15,7 +15,12 @@ export function createContactBook(days: number): ContactBook {
     async findValid(executor, wanted) {
       if (wanted.length === 0) return [];
       const { rows } = await sql<{ valid: boolean }>`
-        SELECT coalesce(valid AND checked_at > now() - make_interval(days => ${days}), false) AS valid
+        SELECT coalesce(valid AND checked_at > now() - make_interval(days => ${days}), false) OR (
+          number NOT LIKE '+%' AND EXISTS (
+            SELECT FROM conversation_windows AS known
+            WHERE known.environment_id = wanted.environment_id AND known.channel = 'chatApp' AND known.contact = number
+          )
+        ) AS valid
         FROM unnest(
           ${wanted.map(({ environmentId }) => environmentId)}::text[], ${wanted.map(({ number }) => number)}::text[]
         ) WITH ORDINALITY AS wanted (environment_id, number, position)

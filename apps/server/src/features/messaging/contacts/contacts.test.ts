@@ -8,6 +8,7 @@ import { testAccount, testCall, testContext } from '../../../testing.ts';
 import type { Context } from '../../context.ts';
 import type { Carrier } from '../carrier.ts';
 import { createConnections } from '../connections.ts';
+import { openWindow } from '../customer-care-window.ts';
 import { type Contacts, createContacts } from './contacts.ts';
 
 const open = await useDatabase();
@@ -215,6 +216,20 @@ describe('the contact book', () => {
     await age('7 days 1 minute');
     expect(await valid(reads)).toEqual([false]);
     expect(await contacts.book.findValid(open.database, [])).toEqual([]);
+  });
+
+  it('knows a user id as valid once the person has written, and a number not', async () => {
+    const { environmentId } = account;
+    const userId = 'US.13491208655302741918';
+    const content = { type: 'text', text: 'Hello' } as const;
+    expect(await valid(userId)).toEqual([false]);
+    for (const from of [userId, reads]) {
+      const at = new Date('2026-01-01T00:00:00Z');
+      await openWindow(open.database, { id: '', environmentId, channel: 'chatApp', from, at, content });
+    }
+    expect(await valid(userId)).toEqual([true]);
+    expect(await valid(userId, stranger)).toEqual([false]);
+    expect(await valid(reads)).toEqual([false]);
   });
 
   it('knows nothing of what another environment has found', async () => {
