@@ -587,7 +587,7 @@ export interface paths {
         put?: never;
         /**
          * Send a chat-app message
-         * @description Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
+         * @description Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person has written to you. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
          */
         post: operations["sendChatAppMessage"];
         delete?: never;
@@ -2561,8 +2561,9 @@ export interface components {
             };
         };
         /**
-         * @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0.
+         * @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number.
          * @example +12025550100
+         * @example US.13491208655302741918
          */
         ChatAppNumber: string;
         /**
@@ -2587,7 +2588,7 @@ export interface components {
          * @description A text message.
          */
         ChatAppTextMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `text`.
@@ -2653,7 +2654,7 @@ export interface components {
          * @description A picture.
          */
         ChatAppImageMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `image`.
@@ -2672,7 +2673,7 @@ export interface components {
          * @description A video.
          */
         ChatAppVideoMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `video`.
@@ -2718,7 +2719,7 @@ export interface components {
          * @description A sound recording.
          */
         ChatAppAudioMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `audio`.
@@ -2772,7 +2773,7 @@ export interface components {
          * @description A document.
          */
         ChatAppDocumentMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `document`.
@@ -2791,7 +2792,7 @@ export interface components {
          * @description A sticker.
          */
         ChatAppStickerMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `sticker`.
@@ -3006,7 +3007,7 @@ export interface components {
          * @description A message from a template that was approved beforehand: the only kind that can be sent outside the 24-hour customer-care window.
          */
         ChatAppTemplateMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `template`.
@@ -4829,7 +4830,7 @@ export interface components {
             page: number;
         };
         /**
-         * @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number.
+         * @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them.
          * @example US.13491208655302741918
          */
         ChatAppBusinessUserId: string;
@@ -4895,7 +4896,7 @@ export interface components {
         ChatAppInboundText: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -4940,7 +4941,7 @@ export interface components {
         ChatAppInboundImage: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -4965,7 +4966,7 @@ export interface components {
         ChatAppInboundVideo: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5005,7 +5006,7 @@ export interface components {
         ChatAppInboundAudio: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5030,7 +5031,7 @@ export interface components {
         ChatAppInboundVoice: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5074,7 +5075,7 @@ export interface components {
         ChatAppInboundDocument: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5099,7 +5100,7 @@ export interface components {
         ChatAppInboundSticker: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5124,7 +5125,7 @@ export interface components {
         ChatAppInboundLocation: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5227,7 +5228,7 @@ export interface components {
         ChatAppInboundContacts: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5252,7 +5253,7 @@ export interface components {
         ChatAppInboundButton: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5322,7 +5323,7 @@ export interface components {
         ChatAppInboundInteractive: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5347,7 +5348,7 @@ export interface components {
         ChatAppInboundReaction: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5383,7 +5384,7 @@ export interface components {
         ChatAppInboundOrder: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5442,7 +5443,7 @@ export interface components {
         ChatAppInboundUnsupported: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5471,7 +5472,7 @@ export interface components {
         ChatAppInboundUnknown: {
             /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from?: components["schemas"]["ChatAppUserId"] | undefined;
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             from_user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description Identifies an incoming message. A message that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
@@ -5502,7 +5503,7 @@ export interface components {
                 };
                 /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
                 wa_id?: components["schemas"]["ChatAppUserId"] | undefined;
-                /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+                /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
                 user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             }[];
             /** @description The messages. */
@@ -5538,9 +5539,9 @@ export interface components {
              * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
              */
             id: string;
-            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
+            /** @description The recipient: the number in digits only, or the user id if you sent the message to one. Use it as `to` to write to them. */
             recipient_id: components["schemas"]["ChatAppUserId"];
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
@@ -5562,9 +5563,9 @@ export interface components {
              * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
              */
             id: string;
-            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
+            /** @description The recipient: the number in digits only, or the user id if you sent the message to one. Use it as `to` to write to them. */
             recipient_id: components["schemas"]["ChatAppUserId"];
-            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. */
+            /** @description The person's id for your business, such as `US.1349…`. It stays the same when the person hides or changes the number. Use it as `to` to write to them. */
             user_id?: components["schemas"]["ChatAppBusinessUserId"] | undefined;
             /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
