@@ -68,7 +68,7 @@ export class FeedRequests {
   async list(limit: number, signal: AbortSignal, after?: string): Promise<Pick<FeedPage, 'data' | 'hasMore'>> {
     const data: FeedItem[] = [];
     for (let last = after; ; last = data.at(-1)?._id) {
-      const query = { limit: Math.min(maxIds, limit - data.length), ...(last && { after: last }) };
+      const query = { limit: Math.min(maxIds, limit - data.length), after: last };
       const page = await this.#call(
         (options) => listNotifications(this.#client, { ...options, params: { ...options.params, query } }),
         signal,

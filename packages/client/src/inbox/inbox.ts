@@ -238,7 +238,7 @@ export class Inbox<Payload = Record<string, unknown>> {
     const isItem = event.event === 'notification_received';
     if (isItem) this.#add(event.message as InboxItem<Payload>);
     const before = this.#counts;
-    const { unseenCount = before.unseenCount, unreadCount = before.unreadCount } = event as Partial<Counts>;
+    const { unseenCount, unreadCount } = { ...before, ...(event as Partial<Counts>) };
     // Counts that the stream sends during a mark may have the mark or not. The counts are requested after it.
     if (this.#pending.length) this.#hasLaterCounts = true;
     else {

@@ -31,7 +31,8 @@ export function joinTabs<Message extends object>(
   { name, onMessage, onFollow, onHeartbeat, lead }: TabOptions<Message>,
   signal: AbortSignal,
 ): Post<Message> | undefined {
-  const { locks } = (globalThis.navigator ?? {}) as Partial<Navigator>;
+  // An insecure context has no locks.
+  const locks: LockManager | undefined = globalThis.navigator?.locks;
   if (!name || !locks || !globalThis.BroadcastChannel) {
     void lead(signal);
     return undefined;
