@@ -77,8 +77,12 @@ it('what followed from an answer does not follow twice', async () => {
   await call('/conversation/chat/v1/messages/', message, 'k1');
   await call('/conversation/chat/v1/messages/', message, 'k1');
   await call('/conversation/chat/v1/messages/', message, 'k2');
-  await receiver.count(2);
-  const ids = receiver.received.map(({ body }) => JSON.parse(body).events[0].status.id);
+  // Of each message: the event that carries it, and its status.
+  await receiver.count(4);
+  const ids = receiver.received.map(({ body }) => {
+    const [event] = JSON.parse(body).events;
+    return (event.message ?? event.status).id;
+  });
   expect(new Set(ids).size).toBe(2);
 });
 

@@ -65,12 +65,16 @@ function normalise(text: string, sent: Request): string {
     if (!seen.has(value)) seen.set(value, `<${form} ${seen.size}>`);
     return seen.get(value) as string;
   };
-  return text
-    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/g, (value) => `<time ${value.replaceAll(/\d/g, '0')}>`)
-    .replace(/"(created_at|updated_at)":\d{10}\b/g, '"$1":<seconds>')
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, numbered('uuid'))
-    .replace(/"[0-9a-f]{24}"|"[0-9a-f]{32}"/g, numbered('hex'))
-    .replace(/user-\d{4}|(?<="(?:id|message_id|fbtrace_id)":")[\w.:=-]+/g, numbered('id'));
+  return (
+    text
+      .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/g, (value) => `<time ${value.replaceAll(/\d/g, '0')}>`)
+      // Tokens of subscribers contain the subscriber, and the times.
+      .replace(/"token":"eyJ[\w.-]+"/g, '"token":"<token>"')
+      .replace(/"(created_at|updated_at)":\d{10}\b/g, '"$1":<seconds>')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, numbered('uuid'))
+      .replace(/"[0-9a-f]{24}"|"[0-9a-f]{32}"/g, numbered('hex'))
+      .replace(/user-\d{4}|(?<="(?:id|message_id|fbtrace_id)":")[\w.:=-]+/g, numbered('id'))
+  );
 }
 
 /** The first bytes of files. They identify the type. */
