@@ -15,7 +15,7 @@ if (status !== 0) {
 }
 await cp(`${root}src`, `${root}dist`, {
   recursive: true,
-  filter: (path) => !/\.(ts|md)$/.test(path),
+  filter: (path) => !/\.(ts|md)$|\/testing[^/]*$/.test(path),
 });
 const consolePackage = import.meta.resolve('@omnichannel/console/package.json');
 await cp(fileURLToPath(new URL('dist/sandbox', consolePackage)), `${root}dist/console/page`, { recursive: true });
