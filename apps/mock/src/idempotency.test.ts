@@ -77,7 +77,7 @@ it('what followed from an answer does not follow twice', async () => {
   await call('/conversation/chat/v1/messages/', message, 'k1');
   await call('/conversation/chat/v1/messages/', message, 'k1');
   await call('/conversation/chat/v1/messages/', message, 'k2');
-  // Of each message: the event that carries it, and its status.
+  // An event carries each message, and another one its status.
   await receiver.count(4);
   const ids = receiver.received.map(({ body }) => {
     const [event] = JSON.parse(body).events;
