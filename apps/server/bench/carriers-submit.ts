@@ -26,9 +26,9 @@ import { type BenchDatabase, benchDatabase, median, signIn } from './service.ts'
 const window = 10;
 const latencyMs = 50;
 /** Messages a second that the connection may submit, in the second comparison. */
-const throughput = 100;
+const throughput = 50;
 /** Seconds of a measurement that do not count: the throughput allows a burst of one second. */
-const warmUp = 2;
+const warmUp = 3;
 const target = 0.9;
 const recipient = '+12025550121';
 const name = 'whatsapp';
