@@ -233,7 +233,6 @@ describe('a webhook', () => {
 });
 
 describe('a failure to store', () => {
-  const outage = () => Promise.reject(Object.assign(new Error('the database is down'), { code: 'ECONNREFUSED' }));
   const fault = () => Promise.reject(new Error('a fault'));
 
   it('of one connection holds up no other, and is logged', async () => {
@@ -252,9 +251,15 @@ describe('a failure to store', () => {
     expect(response.body).not.toContain('fault');
   });
 
-  it('while the database is down is repeated, also for connections whose events are stored', async () => {
-    const { post } = start(all, (name) => (name === 'shop' ? outage() : Promise.resolve()));
-    expect((await post(twoShops)).statusCode).toBe(503);
+  it.each([
+    ['ECONNREFUSED', 'the database is down', 503],
+    ['40P01', 'a deadlock', 503],
+    ['57014', 'a statement took too long', 503],
+    ['22021', 'a text cannot be stored', 200],
+  ])('with code %s, %s, is answered with %i when the events of others are stored', async (code, text, status) => {
+    const failure = () => Promise.reject(Object.assign(new Error(text), { code }));
+    const { post } = start(all, (name) => (name === 'shop' ? failure() : Promise.resolve()));
+    expect((await post(twoShops)).statusCode).toBe(status);
   });
 });
 

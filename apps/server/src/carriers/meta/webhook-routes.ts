@@ -146,22 +146,29 @@ function storeAsset(
       parts.metrics.count(connection.name, path, 'unreadable');
       parts.log.warn({ connection: connection.name, count: events.unreadable }, 'events of a webhook cannot be read');
     }
-    try {
-      if (events.receipts.length > 0) await parts.receive(connection, events.receipts);
-      if (events.watermarks.length > 0) await parts.receiveWatermarks(connection, events.watermarks);
-      if (events.messages.length > 0) await parts.receiveMessages(connection, events.messages);
-    } catch (error) {
-      parts.metrics.count(connection.name, path, 'failed');
+    // Each is stored whatever happens to the others.
+    const stored = await Promise.allSettled([
+      events.receipts.length > 0 && parts.receive(connection, events.receipts),
+      events.watermarks.length > 0 && parts.receiveWatermarks(connection, events.watermarks),
+      events.messages.length > 0 && parts.receiveMessages(connection, events.messages),
+    ]);
+    const errors = stored.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    for (const error of errors) {
       parts.log.error({ err: error, connection: connection.name }, 'events of a webhook not stored');
-      return { error };
     }
-    parts.metrics.count(connection.name, path, 'stored');
-    return undefined;
+    parts.metrics.count(connection.name, path, errors.length > 0 ? 'failed' : 'stored');
+    return errors.length > 0 ? { error: errors.find(isTemporary) ?? errors[0] } : undefined;
   });
 }
 
 function assetIdOf({ settings }: MetaConnection): string {
   return 'phoneNumberId' in settings ? settings.phoneNumberId : settings.pageId;
+}
+
+/** Reports whether a repetition can succeed: not after an error in the data (SQLSTATE classes 22 and 23), nor after one of the program. */
+function isTemporary(error: unknown): boolean {
+  const { code } = Object(error) as { code?: unknown };
+  return isConnectionError(error) || (typeof code === 'string' && /^(?!2[23])[0-9A-Z]{5}$/.test(code));
 }
 
 /**
@@ -173,7 +180,7 @@ function assetIdOf({ settings }: MetaConnection): string {
 function requireStored(results: readonly StoreResult[]): void {
   const failures = results.flatMap((result) => result ?? []);
   if (failures.length === 0) return;
-  const isOutage = failures.some(({ error }) => isConnectionError(error));
+  const isOutage = failures.some(({ error }) => isTemporary(error));
   if (!isOutage && failures.length < results.length) return;
   throw new HttpError(503, 'The events could not be stored. Repeat the request later.', {
     retryAfter: retryAfterSeconds,
