@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildMessageBody as buildMessenger } from '../src/carriers/messenger/message-body.ts';
 import { testMessage as messengerMessage } from '../src/carriers/messenger/testing-messenger.ts';
 import { parseMessengerItems } from '../src/carriers/messenger/webhook.ts';
-import { describeFailureCode } from '../src/carriers/meta/error-codes.ts';
+import { type ErrorMeaning, meaningOf } from '../src/carriers/meta/error-codes.ts';
 import { toSmsText } from '../src/carriers/outbox/sms-fallback.ts';
 import { buildAgentMessage } from '../src/carriers/rbm/agent-message.ts';
 import { messageIdOf } from '../src/carriers/rbm/message-id.ts';
@@ -35,6 +35,7 @@ function tableOf(heading: string): Record<string, string[]> {
 }
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
+const isOptOut = (meaning: ErrorMeaning) => meaning.class === 'rejected' && meaning.scope === 'optedOut';
 const mappingOf = (schema: string) => new Set(Object.keys(schemas[schema].discriminator.mapping));
 /** Whether a function returns, or its promise resolves. */
 async function works(build: () => unknown): Promise<boolean> {
@@ -239,7 +240,7 @@ describe('the page of the channels', () => {
         (toMessenger.message as { metadata?: string }).metadata === messengerMessage().id,
         first === second,
       ].map(yes),
-      'opt-outs that the provider reports': [describeFailureCode(131_050).isOptOut, false, false].map(yes),
+      'opt-outs that the provider reports': [isOptOut(meaningOf(131_050)), false, false].map(yes),
       'fallback to SMS': [false, false, toSmsText(rcsMessage().content) !== '' && revoked?.isRevoked === true].map(yes),
     });
   });

@@ -132,8 +132,6 @@ export interface FailureFacts {
   apiCode?: number;
   /** The provider has certainly not delivered the message and will not. */
   isRevoked: boolean;
-  /** Whether the recipient asked the provider for no more messages of this sender. */
-  isOptOut: boolean;
   about: string;
 }
 
@@ -142,10 +140,11 @@ export function describeFailureCode(code: number): FailureFacts {
   const meaning = meaningOf(code);
   if (meaning.class !== 'rejected') {
     const about = meaning.class === 'broken' ? meaning.advice : 'The provider could not send the message.';
-    return { isRevoked: meaning.class !== 'unknown', isOptOut: false, about };
+    return { isRevoked: meaning.class !== 'unknown', about };
   }
   const { apiCode, about, scope } = meaning;
-  return { ...(apiCode !== undefined && { apiCode }), isRevoked: true, isOptOut: scope === 'optedOut', about };
+  // Another connection must not write to a person who has opted out.
+  return { ...(apiCode !== undefined && { apiCode }), isRevoked: scope !== 'optedOut', about };
 }
 
 /** The result of a rejected call, and whether it shows that the connection is broken. */
