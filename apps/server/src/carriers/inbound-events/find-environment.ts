@@ -17,7 +17,8 @@ export async function findEnvironment(
   const replied = await findMessage(database, connectionId, message.repliesToProviderId);
   if (replied) return replied.environmentId;
   const id = message.from.replace(/^\+/, '');
-  const recipients = channel === 'chatApp' ? numbersOfWhatsAppId(id) : [id];
+  const { userId } = message;
+  const recipients = [...(channel === 'chatApp' ? numbersOfWhatsAppId(id) : [id]), ...(userId ? [userId] : [])];
   const { rows } = await sql<{ environmentId: string }>`
     SELECT environment_id AS "environmentId" FROM submitted_parts AS part
     JOIN submission_attempts AS attempt USING (outbox_id, attempt)

@@ -203,6 +203,18 @@ describe('a failure', () => {
     expect(at.logged).not.toMatch(/2025550|Hello/);
   });
 
+  it('that never ends drops the message, so that the person is heard again', async () => {
+    at.failing = () => {
+      if (at.calls === 1) throw new Error('it cannot be stored');
+    };
+    await receive(text('Hello'), text('Later'));
+    await pool.query('UPDATE inbound_events SET due_at = now(), attempts = 99 WHERE attempts > 0');
+    at.calls = 0;
+    await receive();
+    expect([contents(), await waiting()]).toEqual([['Later'], 0]);
+    expect(await at.counts()).toMatchObject({ failed: 1, delivered: 1 });
+  });
+
   it('of the process between storing and processing loses nothing', async () => {
     const made = at.receiver();
     await made.close();

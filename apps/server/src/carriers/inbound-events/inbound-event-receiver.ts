@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { CarrierEvents, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
+import { isConnectionError } from '../../platform/postgres/connection-errors.ts';
 import type { Connection, InboundChannelMessage, MessageChannel } from '../connection-kind.ts';
 import { createProcessLoop, type ProcessLoop } from '../inbound/process-loop.ts';
 import {
@@ -47,13 +48,15 @@ const failure = 'inbound messages cannot be processed; retrying';
 const batchSize = 8;
 /** Downloads at the same time, of each process and connection: one slow provider must not hold up the files of the others. */
 const downloadLimits = { process: 8, connection: 2 };
+/** Attempts after which a message that cannot be processed is dropped: about 4 days. The later messages of its sender wait for it. */
+const maxAttempts = 100;
 /** Attempts after which a message is delivered without its file: about 17 minutes. */
 const maxFileAttempts = 10;
 /** Milliseconds for the files of a message. They end before another process may take over. */
 const downloadTimeoutMs = (fileLeaseSeconds - 60) * 1000;
 
 /** `withoutFile` and `unreadable` messages are counted besides their other outcome, or instead of one. */
-type Outcome = 'delivered' | 'withoutFile' | 'unknownReceiver' | 'unreadable';
+type Outcome = 'delivered' | 'withoutFile' | 'unknownReceiver' | 'unreadable' | 'failed';
 
 /** The parts of the receiver that the steps of one message share. */
 interface Processing extends InboundEventOptions {
@@ -177,6 +180,12 @@ async function processEvent(processing: Processing, event: ClaimedEvent): Promis
   } catch (error) {
     try {
       if (stop.aborted) return await releaseEvent(database, event);
+      if (event.attempts >= maxAttempts && !isConnectionError(error)) {
+        await finishEvent(database, event);
+        count('failed');
+        log.error({ err: error, ...known }, 'inbound message dropped: it could not be processed in any attempt');
+        return;
+      }
       const retryInSeconds = await postponeEvent(database, event);
       log.warn({ err: error, ...known, retryInSeconds }, 'inbound message not processed; retrying');
     } catch (failure) {
