@@ -162,6 +162,8 @@ describe('webhooks of the page', () => {
     const { webhooks, account } = emulator;
     expect(await webhooks.sendPageEvent(account.pageId, { recipient: { id: person }, message: echo })).toBe(200);
     await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('sent');
+    expect(await webhooks.sendPageEvent(person, { read: { watermark: Date.now() + 1000 } })).toBe(200);
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('read');
   });
 
   it('bring a picture, which is downloaded without the token', async () => {

@@ -145,7 +145,7 @@ async function proveSubmissions(
   const { rows } = await sql<ReceiptMatch>`
     WITH found AS MATERIALIZED (
       SELECT position, coalesce("providerId", ids ->> 0) AS provider_id, ids ->> 0 AS normalized_id, attempt.outbox_id, attempt.attempt,
-        replace(messages.recipient, '+', '') AS recipient
+        replace(messages.recipient, '+', '') AS recipient, messages.channel = 'messenger' AS has_watermarks
       FROM (
         SELECT *, "submissionId" AS submission_id FROM json_to_recordset(${JSON.stringify(receipts)}::json)
         AS each (position int, "providerId" text, ids json, "submissionId" text)
@@ -164,8 +164,9 @@ async function proveSubmissions(
       UPDATE submission_attempts AS known SET state = 'accepted', reason = NULL, parts = 1, ended_at = now()
       FROM proven WHERE known.outbox_id = proven.outbox_id AND known.attempt = proven.attempt AND known.state IN ('written', 'unknown')
     ), parts AS (
-      INSERT INTO submitted_parts AS known (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient)
-      SELECT DISTINCT ON (outbox_id, attempt) outbox_id, attempt, 0, ${connectionId}, provider_id, normalized_id, recipient FROM proven
+      INSERT INTO submitted_parts AS known (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, has_watermarks)
+      SELECT DISTINCT ON (outbox_id, attempt) outbox_id, attempt, 0, ${connectionId}, provider_id, normalized_id, recipient, has_watermarks
+      FROM proven
       ON CONFLICT (outbox_id, attempt, part) DO UPDATE SET provider_id = excluded.provider_id, normalized_id = excluded.normalized_id
         WHERE known.provider_id IS NULL
     ), done AS (

@@ -174,7 +174,7 @@ async function recordAll(
       environmentId,
       connectionId,
       sender: channel === 'sms' ? sender : undefined,
-      to: `+${recipient}`,
+      to: /^\d+$/.test(recipient) ? `+${recipient}` : recipient,
     });
   }
   const ids = attempts.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));

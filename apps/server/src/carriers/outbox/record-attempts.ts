@@ -102,7 +102,11 @@ const text = `
   ), attempts AS (
     UPDATE submission_attempts AS stored SET
       -- A receipt can prove the acceptance before a response is missed.
-      state = CASE WHEN stored.state = ended.proven AND ended.state = 'unknown' THEN stored.state ELSE ended.state END,
+      state = CASE
+        WHEN stored.state = ended.proven AND ended.state = 'unknown' THEN stored.state
+        -- Another connection has the message since.
+        WHEN stored.state = 'revoked' THEN stored.state
+        ELSE ended.state END,
       code = ended.code, reason = ended.reason, api_code = ended.api_code, ended_at = now(),
       parts = ended.parts, segments = ended.segments, alphabet = ended.alphabet, country = ended.country
     -- The last condition makes the planner use the index, whatever number of rows it expects.

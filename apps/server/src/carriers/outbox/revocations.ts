@@ -26,6 +26,10 @@ export async function resubmitRevoked(
         -- It may have arrived after all.
         SELECT FROM submitted_parts AS part
         WHERE part.outbox_id = attempt.outbox_id AND part.attempt = attempt.attempt AND part.status = 'failed'
+      ) AND NOT EXISTS (
+        -- The person has another part of it.
+        SELECT FROM submitted_parts AS part
+        WHERE part.outbox_id = attempt.outbox_id AND part.attempt = attempt.attempt AND part.status IN ('delivered', 'read')
       )
       FOR UPDATE OF attempt
     ), marked AS (
