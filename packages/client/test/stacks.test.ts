@@ -80,11 +80,12 @@ it('the source map of ESM contains the sources', async () => {
   const { sources, sourcesContent } = JSON.parse(await readBuilt('dist', 'together.js.map'));
   const source = (name: string) => sourcesContent[sources.findIndex((path: string) => path.endsWith(name))];
   expect(sourcesContent.every((text: unknown) => typeof text === 'string')).toBe(true);
-  expect(source('/src/client.ts')).toBe(await readFile(new URL('../src/client.ts', import.meta.url), 'utf8'));
-  // Without its docstrings, but with its line numbers.
-  const generated = await readFile(new URL('../src/resources.gen.ts', import.meta.url), 'utf8');
-  const lines = source('/src/resources.gen.ts').split('\n');
-  for (const [index, line] of generated.split('\n').entries()) {
-    if (/^(export )?class /.test(line)) expect(lines[index]).toBe(line);
+  // Without the docstrings, but with the line numbers.
+  for (const name of ['client.ts', 'resources.gen.ts']) {
+    const written = await readFile(new URL(`../src/${name}`, import.meta.url), 'utf8');
+    const lines = source(`/src/${name}`).split('\n');
+    for (const [index, line] of written.split('\n').entries()) {
+      if (/^(export )?(async )?(class|function|const) /.test(line)) expect(lines[index]).toBe(line);
+    }
   }
 });
