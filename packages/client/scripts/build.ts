@@ -91,7 +91,7 @@ const keepApart: Plugin = {
 const withoutDocstrings: Plugin = {
   name: 'without docstrings',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/src\/.+\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
       // redos: the project writes these files
       contents: (await readFile(path, 'utf8')).replace(/\/\*\*.*?\*\//gs, (found) => found.replace(/[^\n]/g, '')),
       loader: 'ts',

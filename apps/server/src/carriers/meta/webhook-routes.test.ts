@@ -256,7 +256,7 @@ describe('a failure to store', () => {
     ['40P01', 'a deadlock', 503],
     ['57014', 'a statement took too long', 503],
     ['22021', 'a text cannot be stored', 200],
-  ])('with code %s, %s, is answered with %i when the events of others are stored', async (code, text, status) => {
+  ])('with code %s, %s, returns %i when the events of others are stored', async (code, text, status) => {
     const failure = () => Promise.reject(Object.assign(new Error(text), { code }));
     const { post } = start(all, (name) => (name === 'shop' ? failure() : Promise.resolve()));
     expect((await post(twoShops)).statusCode).toBe(status);
