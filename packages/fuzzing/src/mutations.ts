@@ -152,7 +152,8 @@ function changeField([choice, how, value]: [number, string, unknown]): Mutation 
     const { holder, key } = place;
     if (how === 'set') holder[key] = value;
     else if (how === 'add') holder[`${key}x`] = value;
-    else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+    // Not `splice`: an earlier mutation may have set the `constructor`, which it calls.
+    else if (Array.isArray(holder)) holder.copyWithin(Number(key), Number(key) + 1).length--;
     else delete holder[key];
     return { ...request, body: { json } };
   };
