@@ -30,7 +30,9 @@ export function createRepeatedMessages(limit = 1000): Feature {
 }
 
 /** Returns undefined for another operation, and for a message without an id. */
-function nameOf({ operation, body, session }: MockRequest): string | undefined {
+function nameOf({ operation, body, session, header }: MockRequest): string | undefined {
   if (operation.id !== 'createInboundChatChannelMessage' || !isObject(body) || body.id === undefined) return undefined;
+  // An unacceptable request gets its own response.
+  if (!/json|\*\/\*|^$/.test(header.accept ?? '')) return undefined;
   return `${session ?? ''} ${String(body.id)}`;
 }
