@@ -40,6 +40,7 @@ if (first === 'service') await serve(second as string);
 else await compare(Number(first ?? 5), Number(second ?? 8));
 
 async function serve(graphUrl: string): Promise<void> {
+  // The service validates the settings before the kind gets them.
   const kinds = new Map([['whatsapp', createTestKind(graphUrl, [1000]) as unknown as ConnectionKind]]);
   const { url } = await startService(readConfig(process.env), createLog('error'), { kinds });
   process.send?.(url);

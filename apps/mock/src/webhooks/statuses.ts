@@ -38,8 +38,8 @@ const feeds: Record<string, Feed> = {
 };
 
 /**
- * Sends the statuses of accepted messages, and before them the message itself if it is one of the chat channel. The statuses of one message come in order: each waits until
- * the one before is delivered or dead. Messages do not wait for each other.
+ * Sends the statuses of accepted messages, and before them the message itself if it is one of the chat channel. The statuses of one message
+ * come in order: each waits until the one before is delivered or dead. Messages do not wait for each other.
  *
  * @returns a function to call with each accepted request and its response
  */

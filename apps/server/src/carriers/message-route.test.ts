@@ -46,6 +46,7 @@ function route({ connections, routes = [], senders = {}, optedOut = [] }: World,
     })),
   );
   const router = createRouter({
+    // Not read: the opt-outs of these tests are in memory.
     database: undefined as unknown as Database,
     kinds: testKinds,
     connections: {

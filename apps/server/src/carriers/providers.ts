@@ -141,6 +141,7 @@ function createFeature(
     metrics: callbackMetrics,
   });
   const addWebhooks = metaWebhookRoutes({
+    // `isOfApp` has checked the kind, and a kind validates the settings and credentials of its connections.
     find: (appId) =>
       connections.list().filter((connection) => isOfApp(connection, appId)) as unknown as MetaConnection[],
     ...receiversOf(parts, kinds),

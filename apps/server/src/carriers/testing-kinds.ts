@@ -69,6 +69,7 @@ function testKind(channel: 'sms' | MessageSubmission['channel']): ConnectionKind
     },
     parseCallback: (_: Connection, call) => parseEvents(call),
   };
+  // The outbox submits only messages of its channel to it.
   return kind as unknown as ConnectionKind;
 }
 
