@@ -153,7 +153,8 @@ function changeField([choice, how, value]: [number, string, unknown]): Mutation 
     if (how === 'set') holder[key] = value;
     else if (how === 'add') holder[`${key}x`] = value;
     // Not `splice`: an earlier mutation may have set the `constructor`, which it calls.
-    else if (Array.isArray(holder)) holder.copyWithin(Number(key), Number(key) + 1).length--;
+    else if (Array.isArray(holder) && Number(key) < holder.length)
+      holder.copyWithin(Number(key), Number(key) + 1).length--;
     else delete holder[key];
     return { ...request, body: { json } };
   };
