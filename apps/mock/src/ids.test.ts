@@ -11,7 +11,6 @@ describe('an id that looks like', () => {
     ['gBEGkYiEB1VXAglK1ZEqA1YKPrU', /^[a-z][A-Z]{3}[a-z][A-Z][a-z][A-Z]{2}\d[A-Za-z0-9]{17}$/],
     ['wamid.HBgLMTIwMjU1NTAxMDA=', /^wamid\.[A-Za-z0-9]{19}=$/],
     ['m_AG5Hz2_Uq7tuw', /^m_AG5Hz2_[A-Z][a-z]\d[a-z]{3}$/],
-    ['user-1042', /^user-[1-9]\d{3}$/],
     ['---', /^---$/],
     ['', /^$/],
   ])('%s', (example, form) => {
@@ -28,5 +27,17 @@ describe('an id that looks like', () => {
   it('is of the characters that an id holds, but of no others', () => {
     const make = idLike('a0'.repeat(500));
     expect(new Set(make(createRandom(1)))).toEqual(new Set('0123456789abcdef'));
+  });
+
+  it.each([
+    ['user-1042', /^user-[1-9]\d{8}$/],
+    ['announcement-7', /^announcement-[1-9]{9}$/],
+    ['tx_Ab', /^tx_[A-Z][a-z]{5}$/],
+  ])('%s has more characters, because it would soon repeat', (example, form) => {
+    const make = idLike(example);
+    const random = createRandom(1);
+    const ids = Array.from({ length: 1000 }, () => make(random));
+    for (const id of ids) expect(id).toMatch(form);
+    expect(new Set(ids).size).toBe(1000);
   });
 });

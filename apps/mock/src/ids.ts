@@ -4,15 +4,22 @@ const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
 
+/** The values that an id with a prefix has at least, so that ids do not repeat within a session. */
+const fewestValues = 1e8;
+
 /**
  * Creates a generator of ids that look like an example. A UUID becomes another UUID of version 4. In other ids, the last run of letters
- * and digits is replaced, digit by digit and letter by letter, or with hexadecimal digits; the text before it stays as a prefix.
+ * and digits is replaced, digit by digit and letter by letter, or with hexadecimal digits; the text before it stays as a prefix. Behind
+ * a prefix a short run becomes longer: one digit would repeat within a few ids.
  */
 export function idLike(example: string): (random: Random) => string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(example)) return uuid;
   // redos: an id that the contract has as an example
   const [, prefix = example, run = '', rest = ''] = /^(.*?)([A-Za-z0-9]+)([^A-Za-z0-9]*)$/s.exec(example) ?? [];
   const alphabets = alphabetsOf(run);
+  while (prefix && run && alphabets.reduce((values, { length }) => values * length, 1) < fewestValues) {
+    alphabets.push(alphabets.at(-1) as string);
+  }
   return (random) => {
     let drawn = '';
     for (const alphabet of alphabets) drawn += alphabet[randomInteger(random, alphabet.length)];
