@@ -68,7 +68,12 @@ describe('a text is no template with', () => {
     ['an unknown filter', '{{ name | shout }}', 'does not compile: undefined filter: shout'],
     ['a filter of a prototype', '{{ name | constructor }}', 'does not compile: undefined filter: constructor'],
     ['a filter that multiplies texts', '{{ name | append: name }}', 'undefined filter: append'],
-    ['brackets in brackets', `{{ ${'a['.repeat(4_900)} }}`, 'does not compile: its brackets are nested too deeply'],
+    // The first message comes where the stack ends before the text does: that depends on the machine.
+    [
+      'open brackets',
+      `{{ ${'a['.repeat(4_900)} }}`,
+      /does not compile: (its brackets are nested too deeply|\[ not closed)/,
+    ],
     ['an empty output', '{{ }}', 'does not compile'],
     ['an operator', '{{ a == b }}', 'does not compile'],
     ['two values', '{{ a b }}', 'must have one path or literal'],
