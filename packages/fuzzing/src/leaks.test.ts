@@ -51,3 +51,11 @@ it('the sender of an SMS is not personal, and a text that the decoded path repea
   const repeated = { ...request({ firstName: 'ääääääää' }), path: `/v1/workflows/${encodeURIComponent('ääääääää')}` };
   expect(leaksIn(repeated, 'No workflow ääääääää.')).toEqual([]);
 });
+
+it('a text that the contract itself has in the error of a field is not personal there', () => {
+  const error = document.components.schemas.RcsDialNumber['x-error'];
+  const to = '+12025550100';
+  expect(error).toContain(to);
+  expect(leaksIn(request({ to }), `phone_number ${error}`)).toEqual([]);
+  expect(leaksIn(request({ to }), `phone_number ${error} Not ${to}.`)).toEqual([to]);
+});

@@ -17,12 +17,14 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
   const patterns = new Set<string>();
   const personal = new Set<string>();
   const listed = new Set<unknown>();
+  /** The contract's own sentences about a wrong field. Some have an example, which a request can have too. */
+  const errors = new Set<string>();
   const visited = new Set<string>();
   // The operations with the schemas that they use: the fields of webhook events have names of their own.
   visit('paths' in document ? document.paths : document);
 
   return ({ path, query, headers, body }, response) => {
-    const text = decodeTexts(response);
+    const text = [...errors].reduce((rest, error) => rest.replaceAll(error, ''), decodeTexts(response));
     const given: string[] = [];
     // Errors name the fields at fault, so that a text that is also the name of a field is not personal.
     const fields = new Set<string>();
@@ -41,6 +43,7 @@ export function createLeakFinder(document: object): (request: AnyRequest, respon
     // Examples of the contract may be shown to developers.
     for (const [key, value] of Object.entries(node)) {
       if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+      else if (key === 'x-error' && typeof value === 'string') errors.add(value);
       else if (key === 'properties' && isObject(value)) mark(value);
       else if (key === 'const') listed.add(value);
       else if (key === 'enum' && Array.isArray(value)) for (const one of value) listed.add(one);
