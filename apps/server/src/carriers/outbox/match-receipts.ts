@@ -63,75 +63,22 @@ export async function matchBySubmissionId(
   return proven;
 }
 
-/**
- * Condition: some providers report national numbers, so the last digits are compared. A user id with letters stands for a number, on either
- * side: in a receipt if the provider withholds the number, in a part if the account knows no other.
- */
-export const isSameRecipient = sql`(
-  receipt.recipient IS NULL OR receipt.recipient ~ '[^0-9]' OR part.recipient ~ '[^0-9]'
-    OR right(part.recipient, 7) = right(receipt.recipient, 7)
-)`;
-
 /** Condition: the attempt may have reached the provider, so that a receipt with the id of its submission can be about it. */
 export const isAttempted = sql`
   attempt.source = 'message' AND attempt.reference = receipt.submission_id
   AND attempt.state IN ('written', 'unknown', 'accepted', 'revoked')`;
 
-/**
- * Where several parts have the id, the one with its exact form is meant, and among those the newest to that recipient. One statement, since
- * nearly all receipts are matched by it.
- */
+/** Matches receipts by the id that the provider gave. One statement, since nearly all receipts are matched by it. */
 export async function matchByProviderId(
   executor: Executor,
   connectionId: string,
   receipts: readonly StoredReceipt[],
 ): Promise<ReceiptMatch[]> {
   const { rows } = await sql<ReceiptMatch>`
-    WITH receipts AS MATERIALIZED (${readReceipts(receipts)}), matched AS MATERIALIZED (
-      SELECT receipt.*, found.outbox_id, found.attempt, found.part FROM receipts AS receipt CROSS JOIN LATERAL (
-        SELECT outbox_id, attempt, part FROM submitted_parts AS part
-        WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids) AND ${isSameRecipient}
-        -- The form of the receipt comes first: the number 10 is also the hexadecimal form of another message's 16.
-        ORDER BY normalized_id = receipt.ids[1] DESC, accepted_at DESC, part LIMIT 1
-      ) AS found
-    ), ${storing}
-    SELECT position AS receipt, outbox_id::text AS "outboxId", attempt FROM matched
+    SELECT receipt, outbox_id::text AS "outboxId", attempt FROM store_receipts(${connectionId}, ${JSON.stringify(receipts)}, NULL)
   `.execute(executor);
   return rows;
 }
-
-function readReceipts(receipts: readonly StoredReceipt[]) {
-  return sql`
-    SELECT ordinality::int - 1 AS position, ARRAY(SELECT json_array_elements_text(each -> 'ids')) AS ids, each ->> 'recipient' AS recipient,
-      each ->> 'status' AS status, (each ->> 'at')::timestamptz AS at, each ->> 'code' AS code, (each ->> 'apiCode')::int AS api_code,
-      -- A JSON null is not null.
-      CASE json_typeof(each -> 'pricing') WHEN 'object' THEN each -> 'pricing' END AS pricing
-    FROM json_array_elements(${JSON.stringify(receipts)}::json) WITH ORDINALITY AS receipt (each, ordinality)
-  `;
-}
-
-/**
- * Stores the statuses of `matched`. They arrive in any order: `read` can follow `delivered`, and no other status a final one. Several receipts
- * of a part in one batch count as the last.
- */
-const storing = sql`
-  latest AS (
-    SELECT DISTINCT ON (outbox_id, attempt, part) outbox_id, attempt, part, status, at, code, api_code,
-      (array_agg(pricing) FILTER (WHERE pricing IS NOT NULL) OVER (PARTITION BY outbox_id, attempt, part))[1] AS pricing
-    FROM matched
-    ORDER BY outbox_id, attempt, part, CASE status WHEN 'read' THEN 0 WHEN 'sent' THEN 2 ELSE 1 END, at DESC
-  ), stored AS (
-    UPDATE submitted_parts AS known SET
-      status = latest.status, status_at = latest.at, code = latest.code, api_code = latest.api_code,
-      pricing = coalesce(latest.pricing, known.pricing)
-    FROM latest
-    WHERE known.outbox_id = latest.outbox_id AND known.attempt = latest.attempt AND known.part = latest.part
-      AND (
-        known.status IS NULL OR known.status = 'sent' OR known.status = 'delivered' AND latest.status = 'read'
-        -- A provider that did not know the outcome may learn of it.
-        OR known.status = 'unknown' AND latest.status <> 'sent'
-      )
-  )`;
 
 /**
  * Accepts attempts whose receipts prove that the provider has the message, although no response has said so. Their submissions are done: also
@@ -177,18 +124,14 @@ async function proveSubmissions(
   return rows;
 }
 
+/** Stores the statuses of receipts whose attempts are known. */
 async function storeStatuses(
   executor: Executor,
   receipts: readonly StoredReceipt[],
   matches: readonly ReceiptMatch[],
 ): Promise<void> {
   if (matches.length === 0) return;
-  await sql`
-    WITH receipts AS MATERIALIZED (${readReceipts(receipts)}), matched AS MATERIALIZED (
-      SELECT receipt.*, "outboxId" AS outbox_id, match.attempt, 0::smallint AS part
-      FROM json_to_recordset(${JSON.stringify(matches)}::json) AS match (receipt int, "outboxId" bigint, attempt int)
-      JOIN receipts AS receipt ON receipt.position = match.receipt
-    ), ${storing}
-    SELECT
-  `.execute(executor);
+  await sql`SELECT FROM store_receipts(NULL, ${JSON.stringify(receipts)}, ${JSON.stringify(matches)})`.execute(
+    executor,
+  );
 }

@@ -3,7 +3,6 @@ import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { ProviderReceipt } from '../connection-kind.ts';
 import {
   isAttempted,
-  isSameRecipient,
   matchByProviderId,
   matchBySubmissionId,
   matchReceipts,
@@ -125,7 +124,7 @@ export async function matchEarlyReceipts(
       WHERE connection_id = ${connectionId} AND ${isNamed} AND (
         EXISTS (
           SELECT FROM submitted_parts AS part
-          WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids) AND ${isSameRecipient}
+          WHERE connection_id = ${connectionId} AND normalized_id = ANY (receipt.ids) AND is_same_recipient(part.recipient, receipt.recipient)
         )
         OR submission_id IS NOT NULL AND EXISTS (
           SELECT FROM submission_attempts AS attempt WHERE connection_id = ${connectionId} AND ${isAttempted}

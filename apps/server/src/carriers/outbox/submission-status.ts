@@ -37,26 +37,8 @@ export function inDoubtStatus(submission: Pick<SubmissionStatus, 'source' | 'ref
 export async function readStatuses(executor: Executor, outboxIds: readonly string[]): Promise<SubmissionStatus[]> {
   if (outboxIds.length === 0) return [];
   const { rows } = await sql<SubmissionStatus>`
-    WITH submissions AS (
-      SELECT attempt.outbox_id, attempt.source, attempt.reference,
-        CASE
-          WHEN count(DISTINCT part.part) FILTER (WHERE part.status = 'read') >= max(coalesce(attempt.parts, 1)) THEN 'read'
-          WHEN count(DISTINCT part.part) FILTER (WHERE part.status IN ('delivered', 'read')) >= max(coalesce(attempt.parts, 1)) THEN 'delivered'
-          WHEN count(*) FILTER (WHERE part.status = 'failed') > 0 THEN 'failed'
-          WHEN count(*) FILTER (WHERE part.status = 'unknown') > 0 THEN 'unknown'
-          ELSE 'sent'
-        END AS status,
-        max(part.status_at) AS at, max(part.code) FILTER (WHERE part.status = 'failed') AS code,
-        max(part.api_code) FILTER (WHERE part.status = 'failed') AS "apiCode",
-        (array_agg(part.pricing) FILTER (WHERE part.pricing IS NOT NULL))[1] AS pricing
-      FROM submitted_parts AS part JOIN submission_attempts AS attempt USING (outbox_id, attempt)
-      WHERE part.outbox_id = ANY (${[...new Set(outboxIds)]}::bigint[]) AND attempt.state <> 'revoked'
-      GROUP BY attempt.outbox_id, attempt.source, attempt.reference, part.connection_id
-    )
-    SELECT DISTINCT ON (outbox_id) source, reference, status, coalesce(at, now()) AS at, code, "apiCode", pricing FROM submissions
-    -- A message counts as sent once all of its parts are accepted.
-    WHERE status <> 'sent' OR NOT EXISTS (SELECT FROM outbox WHERE outbox.id = submissions.outbox_id)
-    ORDER BY outbox_id, array_position(ARRAY['read', 'delivered', 'sent', 'unknown', 'failed'], status)
+    SELECT source, reference, status, at, code, api_code AS "apiCode", pricing
+    FROM read_submission_statuses(${[...new Set(outboxIds)]}::bigint[])
   `.execute(executor);
   return rows;
 }
