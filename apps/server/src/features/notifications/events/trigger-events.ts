@@ -27,7 +27,7 @@ export function createTriggerHandlers(
   { count, notifier }: EventDependencies,
 ): Pick<Handlers, 'triggerEvent' | 'triggerEvents' | 'broadcastEvent'> {
   const acceptEvents = createAcceptEvents();
-  const batch = createBatch<EventRequest, EventResult>({ write: accept, max: maxRequests });
+  const batch = createBatch<EventRequest, EventResult>({ write: accept, max: maxRequests, concurrency: 4 });
 
   /** Stores the events of new requests in a transaction of their own. */
   async function accept(requests: readonly EventRequest[]): Promise<EventResult[]> {
