@@ -2,7 +2,7 @@
  * Submissions over one WhatsApp connection: to an emulator of the Graph API that responds after 50 ms, with a window of 10, from a backlog of
  * accepted messages. Once the window limits them, and once the throughput of the connection.
  *
- * Each is compared with the ideal. That of the window is what as many loops of bare requests achieve at the same emulator in the same round;
+ * Each is compared with the ideal. For the window, this is the rate of as many loops of bare requests to the same emulator in the same round;
  * the time of such a request is printed as the latency. The service is a process of its own; the emulator is in this one. Prints medians;
  * fails when the target is missed.
  *
