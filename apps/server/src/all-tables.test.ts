@@ -37,7 +37,13 @@ it.each([
       checksum: formerChecksums[name] ?? checksum,
       breaking,
     }));
-    const breaking = later.map((name) => ({ name, sql: 'SELECT 1', checksum: '', breaking: true }));
+    const breaking = later.map((name) => ({
+      name,
+      sql: 'SELECT 1',
+      checksum: '',
+      breaking: true,
+      outsideTransaction: false,
+    }));
     await migrate(former.directUrl, { migrations: [...migrations, ...breaking], functions: [] });
     await expect(migrate(former.directUrl, schema)).rejects.toThrow(
       'The migration 0050_webhooks was applied to this database with another text than this program has. ' +

@@ -22,8 +22,8 @@ function functionFile(name: string, sql: string): SqlFile {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-function migration(name: string, sql: string, breaking = false): Migration {
-  return { ...functionFile(name, sql), breaking };
+function migration(name: string, sql: string, changes: Partial<Migration> = {}): Migration {
+  return { ...functionFile(name, sql), breaking: false, outsideTransaction: false, ...changes };
 }
 
 /** Defines the function `value`. */
@@ -77,6 +77,21 @@ describe('migrate', () => {
     expect((await migrateBy(first, second)).applied).toEqual(['0002_second']);
   });
 
+  it('runs the statements of a marked migration outside a transaction, and all of them again after a failure', async () => {
+    const build = `-- The reason; with a semicolon
+      DROP INDEX CONCURRENTLY IF EXISTS first_n;
+      CREATE INDEX CONCURRENTLY first_n ON first (n);
+      INSERT INTO first VALUES (2);\n`;
+    const marked = (sql: string) => migration('0002_index', sql, { outsideTransaction: true });
+    await expect(migrateBy(first, marked(`${build}SELECT 1 / 0;\n`))).rejects.toThrow(
+      'The migration 0002_index failed, and begins again at the next start: division by zero.',
+    );
+    expect(await rows('SELECT n FROM first ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }]);
+    expect((await migrateBy(first, marked(build))).applied).toEqual(['0002_index']);
+    expect(await rows('SELECT n FROM first ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }, { n: 2 }]);
+    expect((await migrateBy(first, marked(build))).applied).toEqual([]);
+  });
+
   it('rejects a migration whose text has changed since it was applied', async () => {
     await migrateBy(first);
     const changed = migration('0001_first', 'CREATE TABLE other ()');
@@ -89,7 +104,7 @@ describe('migrate', () => {
   it('lets an older program work next to a newer one, unless a migration breaks it', async () => {
     await migrateBy(first, second);
     expect(await migrateBy(first)).toEqual({ applied: [], functions: [], unknown: ['0002_second'] });
-    const breaking = migration('0003_third', 'ALTER TABLE first DROP COLUMN more', true);
+    const breaking = migration('0003_third', 'ALTER TABLE first DROP COLUMN more', { breaking: true });
     await migrateBy(first, second, breaking);
     await expect(migrateBy(first, second)).rejects.toThrow(
       'The database is newer than this program, which does not know its migration 0003_third. Install the newer version.',
@@ -97,7 +112,10 @@ describe('migrate', () => {
   });
 
   it('rejects a database from before the first release, and leaves it', async () => {
-    await migrateBy(migration('0001_former', 'CREATE TABLE former ()'), migration('0002_former', 'SELECT 2', true));
+    await migrateBy(
+      migration('0001_former', 'CREATE TABLE former ()'),
+      migration('0002_former', 'SELECT 2', { breaking: true }),
+    );
     await expect(migrateBy(first, second)).rejects.toThrow(
       'The database is from a version before the first release, which no release can migrate. Name a new data directory with --data-dir, or an empty database in DATABASE_URL.',
     );
@@ -106,7 +124,11 @@ describe('migrate', () => {
 
   it('is done by one of several processes', async () => {
     const schema: DatabaseSchema = {
-      migrations: [migration('0001_slow', 'CREATE TABLE slow (); SELECT pg_sleep(0.5)')],
+      migrations: [
+        migration('0001_slow', 'CREATE TABLE slow (n int); SELECT pg_sleep(0.5)'),
+        // It waits for all snapshots that are older, such as one of a process that waits for its turn.
+        migration('0002_index', 'CREATE INDEX CONCURRENTLY slow_n ON slow (n);\n', { outsideTransaction: true }),
+      ],
       functions: [functionFile('slow', `${returning(1)}; SELECT pg_sleep(0.5)`)],
     };
     const run = promisify(execFile);
@@ -114,7 +136,7 @@ describe('migrate', () => {
       console.log(JSON.stringify(await migrate(process.argv[1], ${JSON.stringify(schema)})));`;
     const processes = [1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', script, db.directUrl]));
     const migrated: Migrated[] = (await Promise.all(processes)).map(({ stdout }) => JSON.parse(stdout));
-    expect(migrated.flatMap(({ applied }) => applied)).toEqual(['0001_slow']);
+    expect(migrated.flatMap(({ applied }) => applied)).toEqual(['0001_slow', '0002_index']);
     expect(migrated.flatMap(({ functions }) => functions)).toEqual(['slow']);
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { lockKeys } from './advisory-locks.ts';
@@ -29,7 +30,8 @@ export async function migrateOpen(
 
 /**
  * Migrates a database to the state that this program needs: its tables, the queue's tables, then its functions. It applies each migration
- * once, in order, and each text of a function file once. Each file has its own transaction. One process migrates; all others wait.
+ * once, in order, and each text of a function file once. Each file has its own transaction, unless a migration is marked to run outside
+ * one. One process migrates; all others wait.
  *
  * It is our own code, because Kysely's `Migrator` has no checksums and no repeatable files for functions. It also rejects every database with
  * a migration that it does not know, so an older instance could not restart next to a newer one.
@@ -53,7 +55,7 @@ export async function migrate(directUrl: string, { migrations, functions }: Data
   });
   try {
     await requireUtf8(client);
-    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.migrate]);
+    await lockMigrations(client);
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
       name text PRIMARY KEY,
       checksum text NOT NULL,
@@ -66,6 +68,23 @@ export async function migrate(directUrl: string, { migrations, functions }: Data
     return { ...migrated, functions: await applyFunctions(client, functions) };
   } finally {
     await client.end();
+  }
+}
+
+/** Milliseconds between two attempts to get the lock. */
+const lockPollMs = 100;
+
+/**
+ * Takes the lock of migrations for this session. It does not wait in `pg_advisory_lock`: that statement would keep a snapshot, and
+ * `CREATE INDEX CONCURRENTLY` of the process with the lock waits for the end of all snapshots.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ hasLock: boolean }>('SELECT pg_try_advisory_lock($1) AS "hasLock"', [
+      lockKeys.migrate,
+    ]);
+    if (rows[0]?.hasLock) return;
+    await sleep(lockPollMs);
   }
 }
 
@@ -137,15 +156,35 @@ async function applyMigrations(
   return { applied: missing.map(({ name }) => name), unknown: unknownOf(recorded, known).map(({ name }) => name) };
 }
 
-async function applyMigration(client: pg.Client, { name, sql, checksum, breaking }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, checksum, breaking, outsideTransaction } = migration;
+  const record = () =>
+    client.query('INSERT INTO migrations (name, checksum, breaking) VALUES ($1, $2, $3)', [name, checksum, breaking]);
+  if (outsideTransaction) {
+    await runStatements(client, migration);
+    await record();
+    return;
+  }
   await inTransaction(client, `The migration ${name}`, async () => {
     await client.query(sql);
-    await client.query('INSERT INTO migrations (name, checksum, breaking) VALUES ($1, $2, $3)', [
-      name,
-      checksum,
-      breaking,
-    ]);
+    await record();
   });
+}
+
+/** Runs the statements of a migration one by one: several in one query would be one transaction. */
+async function runStatements(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  const statements = sql
+    .replace(/^--.*$/gm, '')
+    .split(/;$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  for (const statement of statements) {
+    await client.query(statement).catch((error: Error) => {
+      throw new Error(`The migration ${name} failed, and begins again at the next start: ${error.message}.`, {
+        cause: error,
+      });
+    });
+  }
 }
 
 /**

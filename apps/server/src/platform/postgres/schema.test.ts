@@ -31,12 +31,23 @@ describe('readSchema', () => {
     await file('two/migrations/notes.md', '');
     expect(await read('one/', 'two/')).toEqual({
       migrations: [
-        { ...first, breaking: false },
-        { ...second, breaking: true },
-        { ...third, breaking: false },
+        { ...first, breaking: false, outsideTransaction: false },
+        { ...second, breaking: true, outsideTransaction: false },
+        { ...third, breaking: false, outsideTransaction: false },
       ],
       functions: [],
     });
+  });
+
+  it.each([
+    ['-- runs outside a transaction\nSELECT 1;\n', false, true],
+    ['-- breaks older programs\n-- runs outside a transaction\nSELECT 1;\n', true, true],
+    ['-- runs outside a transaction\r\n-- breaks older programs\r\nSELECT 1;\r\n', true, true],
+    ['-- The reason.\n-- breaks older programs\nSELECT 1;\n', false, false],
+    ['SELECT 1;\n-- runs outside a transaction\n', false, false],
+  ])('reads the markers at the beginning of a migration: %j', async (sql, breaking, outsideTransaction) => {
+    await file('one/migrations/0001_a.sql', sql);
+    expect((await read('one/')).migrations).toMatchObject([{ breaking, outsideTransaction }]);
   });
 
   it('reads function files', async () => {

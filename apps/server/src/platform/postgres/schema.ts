@@ -23,7 +23,15 @@ export interface Migration extends SqlFile {
    * `-- breaks older programs`. After any other migration the version before it still works, so that both can run side by side.
    */
   breaking: boolean;
+  /**
+   * Whether its statements run one by one, each committed by itself: `CREATE INDEX CONCURRENTLY`, and what else must not lock a large table.
+   * The file then has the line `-- runs outside a transaction` at its beginning. After a failure it runs again from its first statement, so
+   * each statement must be repeatable. A statement ends with a semicolon at the end of a line.
+   */
+  outsideTransaction: boolean;
 }
+
+const markers = { breaking: '-- breaks older programs', outsideTransaction: '-- runs outside a transaction' };
 
 /**
  * Reads the SQL files of some folders. The numbers of migrations order them across folders, since tables refer to each other.
@@ -34,9 +42,18 @@ export interface Migration extends SqlFile {
 export async function readSchema(folders: readonly URL[]): Promise<DatabaseSchema> {
   const [migrations, functions] = await Promise.all([readFiles(folders, 'migrations/'), readFiles(folders, 'sql/')]);
   return {
-    migrations: migrations.map((file) => ({ ...file, breaking: file.sql.startsWith('-- breaks older programs\n') })),
+    migrations: migrations.map((file) => ({ ...file, ...readMarkers(file.sql) })),
     functions,
   };
+}
+
+function readMarkers(sql: string): Pick<Migration, keyof typeof markers> {
+  // A migration has at most both.
+  const lines = sql.split('\n', 2);
+  const first = lines[0] ?? '';
+  const second = Object.values(markers).includes(first) ? (lines[1] ?? '') : '';
+  const has = (marker: string) => first === marker || second === marker;
+  return { breaking: has(markers.breaking), outsideTransaction: has(markers.outsideTransaction) };
 }
 
 /** Reads the SQL files in one subfolder of all folders, in the order of their names. */
