@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Attachment, InboundContent, OutboundMessage } from '../features/messaging/carrier.ts';
 import type { Email, EmailResult, OnBegin } from '../features/messaging/email.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
-import type { UploadableFile } from './files/file-key.ts';
 import type { FileLinks } from './files/file-links.ts';
 
 /** The channels of connections. The chat channel has none: its messages go to the account's own application. */
@@ -262,19 +261,19 @@ export interface LinkFiles {
   /** Returns a signed URL from which the provider can fetch a file; undefined when the service has no public URL. */
   sign?: FileLinks['sign'];
   /**
-   * Returns the provider's id of a file, and uploads the file if there is none.
+   * Returns the provider's id of a stored file, and uploads the file if there is none.
    *
    * @throws the error of the upload
    * @throws the reason of the signal
    */
   getOrUpload(
     connection: Pick<Connection, 'id'>,
-    file: UploadableFile,
+    mediaId: string,
     upload: (signal: AbortSignal) => Promise<{ id: string; expiresAt: Date }>,
     signal: AbortSignal,
   ): Promise<string>;
   /** Forgets an id that the provider does not know. */
-  forget(connectionId: string, file: UploadableFile, providerId: string): Promise<void>;
+  forget(connectionId: string, mediaId: string, providerId: string): Promise<void>;
 }
 
 /** A delivery receipt, as a provider reports it. */

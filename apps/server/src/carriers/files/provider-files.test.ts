@@ -23,11 +23,10 @@ const elsewhere = createProviderFiles(database, options);
 const { signal } = new AbortController();
 const hourMs = 3_600_000;
 const number = '+12025550160';
-const link = 'https://files.example.com/a.png?user=noor';
 
 let account: Account;
 let connection: { id: string; name: string };
-let file: { environmentId: string; mediaId: string };
+let mediaId: string;
 
 beforeEach(async () => {
   account = await testAccount(context);
@@ -47,7 +46,7 @@ beforeEach(async () => {
     .select(['id', 'name'])
     .where('name', '=', name)
     .executeTakeFirstOrThrow();
-  file = { environmentId: account.environmentId, mediaId: await putFile() };
+  mediaId = await putFile();
 });
 
 const putFile = () => media.put(database, account.environmentId, 'image/png', Buffer.from('a'));
@@ -79,59 +78,47 @@ describe('a file', () => {
   it('is uploaded once for a connection', async () => {
     const upload = counting();
     for (const store of [files, elsewhere, files])
-      expect(await store.getOrUpload(connection, file, upload, signal)).toBe('1');
-    const other = { ...file, mediaId: await putFile() };
+      expect(await store.getOrUpload(connection, mediaId, upload, signal)).toBe('1');
+    const other = await putFile();
     expect(await files.getOrUpload(connection, other, upload, signal)).toBe('2');
     expect(await rows()).toMatchObject([{ lease_id: null }, { lease_id: null }]);
   });
 
   it('is uploaded again some minutes before the provider deletes it', async () => {
     const upload = counting(9 * 60_000);
-    expect(await files.getOrUpload(connection, file, upload, signal)).toBe('1');
-    expect(await files.getOrUpload(connection, file, upload, signal)).toBe('2');
+    expect(await files.getOrUpload(connection, mediaId, upload, signal)).toBe('1');
+    expect(await files.getOrUpload(connection, mediaId, upload, signal)).toBe('2');
     const longer = counting(11 * 60_000);
-    expect(await files.getOrUpload(connection, file, longer, signal)).toBe('1');
-    expect(await files.getOrUpload(connection, file, longer, signal)).toBe('1');
-  });
-
-  it('behind a link is uploaded again after ten minutes, since it may change; and for each environment', async () => {
-    const upload = counting(24 * hourMs);
-    const linked = { environmentId: account.environmentId, link };
-    for (let turn = 0; turn < 2; turn++) expect(await files.getOrUpload(connection, linked, upload, signal)).toBe('1');
-    expect(await files.getOrUpload(connection, { ...linked, environmentId: 'other' }, upload, signal)).toBe('2');
-    expect(JSON.stringify(await rows())).not.toContain('example.com');
-    await sql`UPDATE provider_files SET expires_at = expires_at - interval '10 minutes'`.execute(database);
-    expect(await files.getOrUpload(connection, linked, upload, signal)).toBe('3');
+    expect(await files.getOrUpload(connection, mediaId, longer, signal)).toBe('1');
+    expect(await files.getOrUpload(connection, mediaId, longer, signal)).toBe('1');
   });
 
   it('is uploaded again when the provider does not know its id, unless it has a newer one', async () => {
     const upload = counting();
-    await files.getOrUpload(connection, file, upload, signal);
-    await files.forget(connection.id, file, 'older');
-    expect(await files.getOrUpload(connection, file, upload, signal)).toBe('1');
-    await elsewhere.forget(connection.id, file, '1');
-    expect(await files.getOrUpload(connection, file, upload, signal)).toBe('2');
+    await files.getOrUpload(connection, mediaId, upload, signal);
+    await files.forget(connection.id, mediaId, 'older');
+    expect(await files.getOrUpload(connection, mediaId, upload, signal)).toBe('1');
+    await elsewhere.forget(connection.id, mediaId, '1');
+    expect(await files.getOrUpload(connection, mediaId, upload, signal)).toBe('2');
   });
 
   it('that was removed is not uploaded', async () => {
     const upload = counting();
-    await media.remove(database, file.environmentId, file.mediaId);
-    await expect(files.getOrUpload(connection, file, upload, signal)).rejects.toThrow('was removed');
+    await media.remove(database, account.environmentId, mediaId);
+    await expect(files.getOrUpload(connection, mediaId, upload, signal)).rejects.toThrow('was removed');
     const id = newId();
-    await expect(files.getOrUpload({ id }, { ...file, mediaId: await putFile() }, upload, signal)).rejects.toThrow(
-      'was removed',
-    );
+    await expect(files.getOrUpload({ id }, await putFile(), upload, signal)).rejects.toThrow('was removed');
     expect(upload).not.toHaveBeenCalled();
   });
 
   it('keeps its id, but no row, when it is removed during the upload or the time of expiry is invalid', async () => {
     const { upload, finish, begun } = held();
-    const id = files.getOrUpload(connection, file, upload, signal);
+    const id = files.getOrUpload(connection, mediaId, upload, signal);
     await begun();
-    await media.remove(database, file.environmentId, file.mediaId);
+    await media.remove(database, account.environmentId, mediaId);
     finish('late');
     expect([await id, await rows()]).toEqual(['late', []]);
-    const other = { ...file, mediaId: await putFile() };
+    const other = await putFile();
     const invalid = async () => ({ id: 'undated', expiresAt: new Date('soon') });
     expect(await files.getOrUpload(connection, other, invalid, signal)).toBe('undated');
     expect(await rows()).toEqual([]);
@@ -142,7 +129,7 @@ describe('uploads at the same time', () => {
   it('are one upload, over all processes, and hold no database connection', async () => {
     const { upload, finish, begun } = held();
     const ids = [files, elsewhere].flatMap((store) =>
-      Array.from({ length: 50 }, () => store.getOrUpload(connection, file, upload, signal)),
+      Array.from({ length: 50 }, () => store.getOrUpload(connection, mediaId, upload, signal)),
     );
     await begun();
     // Only the looks of the other process use one, for moments.
@@ -154,9 +141,9 @@ describe('uploads at the same time', () => {
 
   it('all fail with the error of the upload in their process; the other process uploads then', async () => {
     const { upload, fail, begun } = held();
-    const failing = [1, 2].map(() => files.getOrUpload(connection, file, upload, signal));
+    const failing = [1, 2].map(() => files.getOrUpload(connection, mediaId, upload, signal));
     await begun();
-    const other = elsewhere.getOrUpload(connection, file, counting(), signal);
+    const other = elsewhere.getOrUpload(connection, mediaId, counting(), signal);
     fail(new Error('The provider is down.'));
     const results = await Promise.allSettled(failing);
     expect(results.map((result) => 'reason' in result && result.reason.message)).toEqual([
@@ -169,9 +156,9 @@ describe('uploads at the same time', () => {
   it('go on when the first caller stops waiting', async () => {
     const { upload, begun } = held();
     const stopping = new AbortController();
-    const first = files.getOrUpload(connection, file, upload, stopping.signal);
+    const first = files.getOrUpload(connection, mediaId, upload, stopping.signal);
     await begun();
-    const second = files.getOrUpload(connection, file, counting(), signal);
+    const second = files.getOrUpload(connection, mediaId, counting(), signal);
     stopping.abort(new Error('The service stops.'));
     await expect(first).rejects.toThrow('The service stops.');
     expect(upload.mock.calls[0]?.[0].aborted).toBe(true);
@@ -180,10 +167,10 @@ describe('uploads at the same time', () => {
 
   it('end for a caller that stops waiting for another process', async () => {
     const { upload, finish, begun } = held();
-    const first = files.getOrUpload(connection, file, upload, signal);
+    const first = files.getOrUpload(connection, mediaId, upload, signal);
     await begun();
     const stopping = new AbortController();
-    const second = elsewhere.getOrUpload(connection, file, counting(), stopping.signal);
+    const second = elsewhere.getOrUpload(connection, mediaId, counting(), stopping.signal);
     stopping.abort(new Error('The service stops.'));
     await expect(second).rejects.toThrow('The service stops.');
     finish('1');
@@ -192,15 +179,15 @@ describe('uploads at the same time', () => {
 
   it('are ended after their maximum time, also when the upload ignores its signal', async () => {
     const hasty = createProviderFiles(database, { ...options, uploadTimeoutMs: 50 });
-    await expect(hasty.getOrUpload(connection, file, held().upload, signal)).rejects.toMatchObject({
+    await expect(hasty.getOrUpload(connection, mediaId, held().upload, signal)).rejects.toMatchObject({
       name: 'TimeoutError',
     });
-    expect(await files.getOrUpload(connection, file, counting(), signal)).toBe('1');
+    expect(await files.getOrUpload(connection, mediaId, counting(), signal)).toBe('1');
   });
 
   it('keep their lease for as long as they take', async () => {
     const { upload, finish, begun } = held();
-    const id = createProviderFiles(database, { leaseMs: 3000 }).getOrUpload(connection, file, upload, signal);
+    const id = createProviderFiles(database, { leaseMs: 3000 }).getOrUpload(connection, mediaId, upload, signal);
     await begun();
     const [first] = await rows();
     const leasedUntil = async () => (await rows())[0]?.leased_until?.getTime();
@@ -211,19 +198,19 @@ describe('uploads at the same time', () => {
 
   it('go on after a process was killed during its upload', async () => {
     await sql`
-      INSERT INTO provider_files (connection_id, file_key, media_id, lease_id, leased_until)
-      VALUES (${connection.id}, ${file.mediaId}, ${file.mediaId}, gen_random_uuid(), now() + interval '200 ms')
+      INSERT INTO provider_files (connection_id, media_id, lease_id, leased_until)
+      VALUES (${connection.id}, ${mediaId}, gen_random_uuid(), now() + interval '200 ms')
     `.execute(database);
-    expect(await files.getOrUpload(connection, file, counting(), signal)).toBe('1');
+    expect(await files.getOrUpload(connection, mediaId, counting(), signal)).toBe('1');
   });
 
   it('that lost their lease do not replace the newer id', async () => {
     const { upload, finish, begun } = held();
-    const slow = files.getOrUpload(connection, file, upload, signal);
+    const slow = files.getOrUpload(connection, mediaId, upload, signal);
     await begun();
     await sql`UPDATE provider_files SET lease_id = gen_random_uuid(), leased_until = now()`.execute(database);
     const newer = async () => ({ id: 'newer', expiresAt: new Date(Date.now() + hourMs) });
-    await elsewhere.getOrUpload(connection, file, newer, signal);
+    await elsewhere.getOrUpload(connection, mediaId, newer, signal);
     finish('slow');
     expect(await slow).toBe('slow');
     expect(await rows()).toMatchObject([{ provider_id: 'newer' }]);
@@ -232,61 +219,42 @@ describe('uploads at the same time', () => {
 
 describe('a row is deleted', () => {
   it('with the connection', async () => {
-    await files.getOrUpload(connection, file, counting(), signal);
+    await files.getOrUpload(connection, mediaId, counting(), signal);
     await removeConnection(database, connection.name, {});
     expect(await rows()).toEqual([]);
   });
 
   it('with the file', async () => {
-    await files.getOrUpload(connection, file, counting(), signal);
-    await media.remove(database, file.environmentId, file.mediaId);
+    await files.getOrUpload(connection, mediaId, counting(), signal);
+    await media.remove(database, account.environmentId, mediaId);
     expect(await rows()).toEqual([]);
   });
 
-  it('when the retention of the file ends, and a day after its own expiry', async () => {
-    await files.getOrUpload(connection, file, counting(), signal);
-    const [unused, used] = ['unused', 'used'].map((name) => ({
-      environmentId: 'e',
-      link: `https://example.com/${name}`,
-    }));
-    for (const linked of [unused, used]) await files.getOrUpload(connection, linked as never, counting(), signal);
-    await sql`UPDATE media SET created_at = now() - interval '15 days'`.execute(database);
-    await sql`UPDATE provider_files SET expires_at = now() - interval '25 hours'
-      WHERE file_key = encode(sha256(convert_to('e' || chr(10) || 'https://example.com/unused', 'UTF8')), 'hex')`.execute(
+  it('a day after its own expiry, unless it is in use', async () => {
+    const unused = await putFile();
+    for (const id of [mediaId, unused]) await files.getOrUpload(connection, id, counting(), signal);
+    await sql`UPDATE provider_files SET expires_at = now() - interval '25 hours' WHERE media_id = ${unused}`.execute(
       database,
     );
     expect((await sweep(database, createRetentionPolicy(context.config.retention))).failures).toEqual([]);
-    expect(await rows()).toHaveLength(1);
-    expect(await files.getOrUpload(connection, used as never, counting(), signal)).toBe('1');
+    expect(await rows()).toMatchObject([{ media_id: mediaId }]);
   });
 
-  it('when a person is erased: of the files that they sent, and of links that were sent only to them', async () => {
+  it('when the retention of the file ends', async () => {
+    await files.getOrUpload(connection, mediaId, counting(), signal);
+    await sql`UPDATE media SET created_at = now() - interval '15 days'`.execute(database);
+    expect((await sweep(database, createRetentionPolicy(context.config.retention))).failures).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('when the person is erased who sent the file', async () => {
     const { environmentId } = account;
-    const send = (recipient: string, at: string, inHeader = false) => {
-      const content = inHeader
-        ? { type: 'template', header: { type: 'image', file: { link: at } } }
-        : { type: 'image', file: { link: at } };
-      return sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content)
-        VALUES (gen_random_uuid(), ${environmentId}, ${account.id}, 'chatApp', ${recipient}, 'image', '{}', ${JSON.stringify(content)})`.execute(
-        database,
-      );
-    };
     await sql`INSERT INTO inbound_messages (environment_id, id, channel, sender, content, at)
-      VALUES (${environmentId}, ${newId()}, 'chatApp', ${number}, ${JSON.stringify({ file: { id: file.mediaId } })}, now())`.execute(
+      VALUES (${environmentId}, ${newId()}, 'chatApp', ${number}, ${JSON.stringify({ file: { id: mediaId } })}, now())`.execute(
       database,
     );
-    await send(number, link);
-    await send(number, `${link}&header`, true);
-    for (const person of [number, '+12025550161']) await send(person, `${link}&shared`);
-    await files.getOrUpload(connection, file, counting(), signal);
-    for (const suffix of ['', '&header', '&shared'])
-      await files.getOrUpload(
-        connection,
-        { environmentId, link: link + suffix },
-        async () => ({ id: `id${suffix}`, expiresAt: new Date(Date.now() + hourMs) }),
-        signal,
-      );
-    expect(await erase(database, { number, environmentId })).toMatchObject({ provider_files: 2, media: 1 });
-    expect(await rows()).toMatchObject([{ provider_id: 'id&shared' }]);
+    await files.getOrUpload(connection, mediaId, counting(), signal);
+    expect(await erase(database, { number, environmentId })).toMatchObject({ media: 1 });
+    expect(await rows()).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Connection } from '../connection-kind.ts';
-import { fileKeyOf, type UploadableFile } from './file-key.ts';
 
 /** A file at the provider. */
 export interface ProviderUpload {
@@ -18,8 +17,8 @@ type Upload = (signal: AbortSignal) => Promise<ProviderUpload>;
 /** The ids that files have at providers, so that a connection uploads a file once for many messages. */
 export interface ProviderFiles {
   /**
-   * Returns the provider's id of a file, and uploads the file if there is none. One process uploads a file of a connection at a time; the
-   * others wait for its result.
+   * Returns the provider's id of a stored file, and uploads the file if there is none. One process uploads a file of a connection at a time;
+   * the others wait for its result.
    *
    * @throws {Error} when the file or the connection was removed
    * @throws the error of the upload
@@ -27,12 +26,12 @@ export interface ProviderFiles {
    */
   getOrUpload(
     connection: Pick<Connection, 'id'>,
-    file: UploadableFile,
+    mediaId: string,
     upload: Upload,
     signal: AbortSignal,
   ): Promise<string>;
   /** Forgets an id that the provider does not know. A newer id of the same file stays. */
-  forget(connectionId: string, file: UploadableFile, providerId: string): Promise<void>;
+  forget(connectionId: string, mediaId: string, providerId: string): Promise<void>;
 }
 
 export interface ProviderFilesOptions {
@@ -45,8 +44,6 @@ export interface ProviderFilesOptions {
 
 /** An id is not used for this long before it expires: the provider may fetch the file some time after it accepted the message. */
 const marginMs = 10 * 60 * 1000;
-/** Maximum time for which the upload of a link is used: its content may change. */
-const linkMs = 10 * 60 * 1000;
 /** SQLSTATE of a row that refers to a missing one. */
 const foreignKeySqlState = '23503';
 
@@ -57,9 +54,9 @@ export function createProviderFiles(database: Database, options: ProviderFilesOp
   const searches = new Map<string, Promise<string | undefined>>();
 
   return {
-    async getOrUpload({ id: connectionId }, file, upload, signal) {
-      const slot: FileSlot = { connectionId, file, key: fileKeyOf(file) };
-      const name = `${connectionId} ${slot.key}`;
+    async getOrUpload({ id: connectionId }, mediaId, upload, signal) {
+      const slot: FileSlot = { connectionId, mediaId };
+      const name = `${connectionId} ${mediaId}`;
       for (;;) {
         signal.throwIfAborted();
         let search = searches.get(name);
@@ -73,11 +70,11 @@ export function createProviderFiles(database: Database, options: ProviderFilesOp
         if (id !== undefined) return id;
       }
     },
-    async forget(connectionId, file, providerId) {
+    async forget(connectionId, mediaId, providerId) {
       await database
         .deleteFrom('provider_files')
         .where('connection_id', '=', connectionId)
-        .where('file_key', '=', fileKeyOf(file))
+        .where('media_id', '=', mediaId)
         .where('provider_id', '=', providerId)
         .where(sql<boolean>`(leased_until IS NULL OR leased_until < now())`)
         .execute();
@@ -119,16 +116,15 @@ export function createProviderFiles(database: Database, options: ProviderFilesOp
 /** The place of a file among the files of a connection. */
 interface FileSlot {
   connectionId: string;
-  file: UploadableFile;
-  key: string;
+  mediaId: string;
 }
 
-async function findProviderId(database: Database, { connectionId, key }: FileSlot): Promise<string | undefined> {
+async function findProviderId(database: Database, { connectionId, mediaId }: FileSlot): Promise<string | undefined> {
   const row = await database
     .selectFrom('provider_files')
     .select('provider_id')
     .where('connection_id', '=', connectionId)
-    .where('file_key', '=', key)
+    .where('media_id', '=', mediaId)
     .where(sql<boolean>`expires_at > now()`)
     .executeTakeFirst();
   return row?.provider_id ?? undefined;
@@ -139,22 +135,22 @@ function createUploadLeases(database: Database, leaseMs: number) {
   const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseMs / 1000})`;
   const renew = (slot: FileSlot, leaseId: string) => leased(slot, leaseId).set({ leased_until: leaseEnd }).execute();
 
-  function leased({ connectionId, key }: FileSlot, leaseId: string) {
+  function leased({ connectionId, mediaId }: FileSlot, leaseId: string) {
     return database
       .updateTable('provider_files')
       .where('connection_id', '=', connectionId)
-      .where('file_key', '=', key)
+      .where('media_id', '=', mediaId)
       .where('lease_id', '=', leaseId);
   }
 
   return {
     /** @returns the id of the lease; undefined when another process has it, or has uploaded the file */
-    async acquire({ connectionId, key, file }: FileSlot): Promise<string | undefined> {
+    async acquire({ connectionId, mediaId }: FileSlot): Promise<string | undefined> {
       const leaseId = randomUUID();
       const { rows } = await sql`
-        INSERT INTO provider_files AS known (connection_id, file_key, media_id, lease_id, leased_until)
-        VALUES (${connectionId}, ${key}, ${'mediaId' in file ? file.mediaId : null}, ${leaseId}, ${leaseEnd})
-        ON CONFLICT (connection_id, file_key) DO UPDATE
+        INSERT INTO provider_files AS known (connection_id, media_id, lease_id, leased_until)
+        VALUES (${connectionId}, ${mediaId}, ${leaseId}, ${leaseEnd})
+        ON CONFLICT (connection_id, media_id) DO UPDATE
           SET lease_id = excluded.lease_id, leased_until = excluded.leased_until, created_at = now()
           WHERE (known.expires_at IS NULL OR known.expires_at <= now())
             AND (known.leased_until IS NULL OR known.leased_until < now())
@@ -177,8 +173,7 @@ function createUploadLeases(database: Database, leaseMs: number) {
 
     /** Stores the id of the uploaded file. Nothing is stored when the row was deleted with the file. */
     async complete(slot: FileSlot, leaseId: string, { id, expiresAt }: ProviderUpload): Promise<void> {
-      const maxMs = 'link' in slot.file ? Date.now() + linkMs : Number.POSITIVE_INFINITY;
-      const usedUntil = Math.min(expiresAt.getTime() - marginMs, maxMs);
+      const usedUntil = expiresAt.getTime() - marginMs;
       if (Number.isNaN(usedUntil)) throw new RangeError('The provider gave no valid time of expiry.');
       await leased(slot, leaseId)
         .set({ provider_id: id, expires_at: new Date(usedUntil), lease_id: null, leased_until: null })
@@ -186,11 +181,11 @@ function createUploadLeases(database: Database, leaseMs: number) {
     },
 
     /** Ends a lease without a result. */
-    async release({ connectionId, key }: FileSlot, leaseId: string): Promise<void> {
+    async release({ connectionId, mediaId }: FileSlot, leaseId: string): Promise<void> {
       await database
         .deleteFrom('provider_files')
         .where('connection_id', '=', connectionId)
-        .where('file_key', '=', key)
+        .where('media_id', '=', mediaId)
         .where('lease_id', '=', leaseId)
         .execute();
     },

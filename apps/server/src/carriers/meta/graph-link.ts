@@ -1,7 +1,6 @@
 import { type Outbound, OutboundError } from '@omnichannel/outbound';
 import type { File } from '../../features/messaging/carrier.ts';
 import type { Connection, Link, LinkEvents, LinkFiles, MessageSubmission } from '../connection-kind.ts';
-import type { UploadableFile } from '../files/file-key.ts';
 import { type HttpSubmissionResult, openHttpLink, toHttpFailure } from '../http-link.ts';
 import { type FindMeaning, toSubmissionFailure } from './error-codes.ts';
 import { type GraphClient, GraphError } from './graph.ts';
@@ -49,7 +48,7 @@ const maxIdLength = 255;
 interface Attempt<Kind extends string> {
   submission: MessageSubmission;
   /** The uploaded files that it refers to, with Meta's ids. */
-  uploaded: { file: UploadableFile; id: string }[];
+  uploaded: { mediaId: string; id: string }[];
   options: GraphLinkOptions<Kind>;
   closing: AbortSignal;
 }
@@ -79,7 +78,7 @@ async function submitMessage<Kind extends string>(attempt: Attempt<Kind>): Promi
   if (!(first instanceof GraphError)) return first;
   if (uploaded.length === 0 || !api.isUnknownFile(first)) return toFailure(first, attempt);
   // Meta may have deleted the file early. It has rejected the message, so that sending it again is safe.
-  for (const { file, id } of uploaded) await events.files?.forget(connection.id, file, id).catch(() => {});
+  for (const { mediaId, id } of uploaded) await events.files?.forget(connection.id, mediaId, id).catch(() => {});
   const second = await submitOnce({ ...attempt, uploaded: [] });
   return second instanceof GraphError ? toFailure(second, attempt) : second;
 }
@@ -112,7 +111,6 @@ async function resolveFile<Kind extends string>(
   const { connection, events, api } = options;
   const { files } = events;
   if (files === undefined) throw new UnsendableMessage('fileMissing', 'Stored files cannot be sent from here.');
-  const file: UploadableFile = { environmentId, mediaId };
   const upload = async (signal: AbortSignal) => {
     const stored = await requireFile(files, environmentId, mediaId);
     try {
@@ -123,8 +121,8 @@ async function resolveFile<Kind extends string>(
   };
   const signal = AbortSignal.any([closing, AbortSignal.timeout(uploadTimeoutMs)]);
   try {
-    const id = await files.getOrUpload(connection, file, upload, signal);
-    uploaded.push({ file, id });
+    const id = await files.getOrUpload(connection, mediaId, upload, signal);
+    uploaded.push({ mediaId, id });
     return { id };
   } catch (error) {
     if (!(error instanceof GraphError || error instanceof OutboundError || error instanceof UnsendableMessage)) {

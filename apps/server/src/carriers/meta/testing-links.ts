@@ -11,7 +11,6 @@ export interface TestFiles extends LinkFiles {
 export function createTestFiles(): TestFiles {
   const stored: TestFiles['stored'] = new Map();
   const known: TestFiles['known'] = new Map();
-  const keyOf = (file: Parameters<LinkFiles['forget']>[1]) => ('mediaId' in file ? file.mediaId : file.link);
   return {
     stored,
     known,
@@ -21,13 +20,13 @@ export function createTestFiles(): TestFiles {
       const { content, mediaType } = file;
       return { id, mediaType, contentType: mediaType, size: content.length, content: Readable.from([content]) };
     },
-    async getOrUpload(_, file, upload, signal) {
-      const id = known.get(keyOf(file)) ?? (await upload(signal)).id;
-      known.set(keyOf(file), id);
+    async getOrUpload(_, mediaId, upload, signal) {
+      const id = known.get(mediaId) ?? (await upload(signal)).id;
+      known.set(mediaId, id);
       return id;
     },
-    async forget(_, file, id) {
-      if (known.get(keyOf(file)) === id) known.delete(keyOf(file));
+    async forget(_, mediaId, id) {
+      if (known.get(mediaId) === id) known.delete(mediaId);
     },
   };
 }

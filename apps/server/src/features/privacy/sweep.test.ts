@@ -109,10 +109,11 @@ async function fill(): Promise<void> {
   await sql`INSERT INTO connections (id, kind, name, settings, credentials, credential_names, window_size, binds)
     VALUES ('main', 'test', 'main', '{}', '', '{}', 1, 1)`.execute(open.database);
   for (const hours of [23, 25]) {
-    await sql`INSERT INTO provider_files (connection_id, file_key, provider_id, expires_at, created_at)
-      VALUES ('main', ${String(hours)}, '1', now() - make_interval(hours => ${hours}), ${daysAgo(9)})`.execute(
-      open.database,
-    );
+    const mediaId = randomUUID();
+    await sql`INSERT INTO media (id, environment_id, content_type, size)
+      VALUES (${mediaId}, ${environmentId}, 'image/png', 1)`.execute(open.database);
+    await sql`INSERT INTO provider_files (connection_id, media_id, provider_id, expires_at, created_at)
+      VALUES ('main', ${mediaId}, '1', now() - make_interval(hours => ${hours}), ${daysAgo(9)})`.execute(open.database);
   }
   for (const age of [29, 31]) {
     await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, written_at)
