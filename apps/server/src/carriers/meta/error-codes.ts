@@ -89,7 +89,8 @@ const meanings = new Map<number, ErrorMeaning>([
   [131026, recipient('The recipient cannot receive the message.', 1026)],
   [131030, recipient('The recipient is not in the list of numbers that a test number may write to.')],
   [131047, message('The recipient has not written in the last 24 hours.', 470)],
-  [131049, recipient('The provider withheld the message to limit marketing messages to this person.')],
+  // The reason may be an earlier attempt that arrived, so it says nothing about that one.
+  [131049, message('The provider withheld the message to limit marketing messages to this person.')],
   [131050, { class: 'rejected', scope: 'optedOut', apiCode: 1610, about: 'The recipient has opted out of messages.' }],
   [131051, message('This type of message is not supported.')],
   [131052, message('The provider could not download the file.')],

@@ -75,6 +75,24 @@ describe('failover', () => {
     expect(second.submitted).toEqual([]);
   });
 
+  it('uses another connection for a message in doubt only if the provider then rejects the recipient', async () => {
+    const [first, second] = [provider('first', { isIdempotent: true }), provider('second')];
+    const { submit, recorded } = await start([first, second]);
+    const rejectLater = (scope: 'message' | 'recipient') => {
+      const responses: PartResult[] = [unknown, { ...rejected, scope }];
+      first.respond = () => responses.shift() ?? unknown;
+    };
+    rejectLater('message');
+    const mayHaveArrived = await submit([first, second]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${mayHaveArrived} failed`]);
+    expect(await statesOf(mayHaveArrived)).toEqual(['unknown', 'rejected']);
+    expect(second.submitted).toEqual([]);
+    rejectLater('recipient');
+    const reference = await submit([first, second]);
+    await expect.poll(() => recorded, { timeout: 5000 }).toContain(`${reference} sent`);
+    await expect.poll(() => statesOf(reference)).toEqual(['unknown', 'rejected', 'accepted']);
+  });
+
   it('repeats a message in doubt if the operator wants that', async () => {
     const sms = provider('sms');
     const { respond } = sms;

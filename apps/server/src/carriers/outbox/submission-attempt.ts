@@ -27,6 +27,7 @@ const unsuitable = {
   reason: 'the connection cannot carry it',
   apiCode: undefined,
   isOptOut: false,
+  isAboutRecipient: false,
   hasDoubt: false,
 } as const;
 const notHeld: PartResult = { outcome: 'notSent', reason: 'another process may hold the link' };

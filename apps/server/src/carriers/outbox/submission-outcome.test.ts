@@ -60,9 +60,14 @@ describe('the next step', () => {
 
   it('stays on the connection that may have it', () => {
     expect(stepAfter(notSent, { attempt: 2, isInDoubt: true })).toMatchObject({ step: 'repeat', on: 'same' });
+    const ofMessage: PartResult = { ...rejected, scope: 'message' };
+    expect(stepAfter(ofMessage, { attempt: 2 })).toMatchObject({ step: 'repeat', on: 'next' });
+    expect(stepAfter(ofMessage, { attempt: 2, isInDoubt: true })).toMatchObject({ step: 'done', status: 'failed' });
+    // The provider delivers nothing to this person, so that the earlier attempt did not arrive either.
     expect(stepAfter(rejected, { attempt: 2, isInDoubt: true })).toMatchObject({ step: 'repeat', on: 'next' });
     const passcode = { source: 'passcode', attempt: 2, isInDoubt: true } as const;
     expect(stepAfter(notSent, passcode)).toMatchObject({ step: 'repeat', on: 'next' });
+    expect(stepAfter(ofMessage, passcode)).toMatchObject({ step: 'repeat', on: 'next' });
   });
 
   it('is a repetition when an idempotent provider may have it', () => {

@@ -4,13 +4,17 @@ import type { SubmissionKind } from './enqueue.ts';
 /** The result of one attempt to submit all parts of a message. */
 export type AttemptResult = { accepted: readonly AcceptedPart[] } & (
   | { state: 'accepted' }
-  /** `apiCode` is a code of the contract. `hasDoubt`: the provider may have another part. */
+  /**
+   * `apiCode` is a code of the contract. `isAboutRecipient`: the provider delivers no such message to this person, so that earlier attempts
+   * did not reach them either. `hasDoubt`: the provider may have another part.
+   */
   | {
       state: 'rejected';
       code: string;
       reason: string;
       apiCode: number | undefined;
       isOptOut: boolean;
+      isAboutRecipient: boolean;
       hasDoubt: boolean;
     }
   /**
@@ -55,7 +59,9 @@ export function combineParts(results: readonly { part: number; result: PartResul
     const { code, reason, scope } = rejected;
     const isOptOut = scope === 'optedOut';
     const apiCode = rejected.apiCode ?? (isOptOut ? optedOutCode : undefined);
-    return { state: 'rejected', accepted, code, reason, apiCode, isOptOut, hasDoubt: unknown !== undefined };
+    const isAboutRecipient = scope === 'recipient';
+    const hasDoubt = unknown !== undefined;
+    return { state: 'rejected', accepted, code, reason, apiCode, isOptOut, isAboutRecipient, hasDoubt };
   }
   if (unknown) return { state: 'unknown', accepted, reason: unknown.reason, afterMs: unknown.afterMs };
   const paused = results.map(({ result }) => result).filter((result) => result.outcome === 'later');
@@ -110,8 +116,9 @@ function backoffMs(count: number): number {
 
 /**
  * Decides what follows an attempt. A message goes to another connection only when this one has definitely rejected it or nothing was
- * written, so that it cannot arrive twice. Passcodes in doubt are repeated: a person who gets the same passcode twice is better off than
- * one who gets none. Other messages in doubt are held, or repeated over the same connection if its provider is idempotent.
+ * written, so that it cannot arrive twice. A rejection proves nothing about an earlier attempt in doubt, unless it is about the person.
+ * Passcodes in doubt are repeated: a person who gets the same passcode twice is better off than one who gets none. Other messages in doubt
+ * are held, or repeated over the same connection if its provider is idempotent.
  */
 export function planNextStep(
   result: AttemptResult,
@@ -121,8 +128,9 @@ export function planNextStep(
   switch (result.state) {
     case 'accepted':
       return { step: 'done', status: 'sent' };
-    case 'rejected':
-      return next === 'next' && !result.isOptOut && !result.hasDoubt
+    case 'rejected': {
+      const mayHaveArrived = result.hasDoubt || (isInDoubt && source !== 'passcode' && !result.isAboutRecipient);
+      return next === 'next' && !result.isOptOut && !mayHaveArrived
         ? { step: 'repeat', afterMs: 0, on: 'next', isCounted: true }
         : {
             step: 'done',
@@ -130,6 +138,7 @@ export function planNextStep(
             details: `The provider rejected the message: ${result.reason}`,
             apiCode: result.apiCode,
           };
+    }
     case 'later':
       return { step: 'repeat', afterMs: result.afterMs, on: 'same', isCounted: false };
     case 'notSent': {

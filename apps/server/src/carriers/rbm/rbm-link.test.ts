@@ -90,7 +90,7 @@ it('submits a message again whose response was lost, and Google delivers it once
 describe('the outcome of', () => {
   it.each<[string, EmulatedFault, Partial<PartResult>]>([
     ['a number without RCS', { status: 404 }, { outcome: 'rejected', code: '404', scope: 'recipient', apiCode: 1013 }],
-    ['a missing feature', { status: 400 }, { outcome: 'rejected', code: '400', scope: 'recipient', apiCode: 1026 }],
+    ['a missing feature', { status: 400 }, { outcome: 'rejected', code: '400', scope: 'message', apiCode: 1026 }],
     ['a message that is too large', { status: 413 }, { outcome: 'rejected', code: '413', scope: 'message' }],
     ['a missing permission', { status: 403 }, { outcome: 'notSent' }],
     ['throttling', { status: 429 }, { outcome: 'later', afterMs: 30_000 }],

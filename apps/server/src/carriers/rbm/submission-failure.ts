@@ -33,9 +33,9 @@ function toResult({ status, message: reason, retryAfterMs }: RbmError): HttpSubm
     // The number has no RCS, or the agent is not launched in its network (guide "Send messages").
     case 404:
       return rejected('recipient', 1013);
-    // The device lacks a feature that the message needs (guide "Send messages").
+    // The device lacks a feature that the message needs (guide "Send messages"). Google also rejects a message that is not valid with it.
     case 400:
-      return rejected('recipient', 1026);
+      return rejected('message', 1026);
     case 401:
     case 403:
       return { result: { outcome: 'notSent', reason }, broken: reason };

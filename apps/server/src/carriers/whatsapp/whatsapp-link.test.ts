@@ -72,7 +72,7 @@ describe('the outcome of', () => {
     ],
     ['a closed window', code(131047), { outcome: 'rejected', scope: 'message', apiCode: 470 }],
     ['a person who has opted out', code(131050), { outcome: 'rejected', scope: 'optedOut', apiCode: 1610 }],
-    ['a withheld marketing message', code(131049), { outcome: 'rejected', scope: 'recipient' }],
+    ['a withheld marketing message', code(131049), { outcome: 'rejected', scope: 'message' }],
     ['a wrong number of values', code(132000), { outcome: 'rejected', apiCode: 2000 }],
     ['an unknown template', code(132001, 404), { outcome: 'rejected', apiCode: 2001 }],
     ['a paused template', code(132015), { outcome: 'rejected', apiCode: 2001 }],
