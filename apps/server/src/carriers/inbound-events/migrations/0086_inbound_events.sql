@@ -35,6 +35,3 @@ CREATE TABLE connection_webhooks (
   first_at timestamptz NOT NULL DEFAULT now(),
   last_at timestamptz NOT NULL DEFAULT now()
 );
-
--- Finds the environment that last wrote to a person over the operator's connection.
-CREATE INDEX submitted_parts_person ON submitted_parts (connection_id, recipient, accepted_at);
