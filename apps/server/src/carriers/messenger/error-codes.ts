@@ -11,7 +11,9 @@ const later = (afterMs: number, scope: 'part' | 'sender' = 'sender'): ErrorMeani
   afterMs,
   for: scope,
 });
-const broken = (advice: string): ErrorMeaning => ({ class: 'broken', advice });
+const broken = (advice: string, ...corrections: string[]): ErrorMeaning => ({ class: 'broken', advice, corrections });
+const wrongToken = broken(newToken, 'accessToken');
+const noPermission = broken(permissions, 'accessToken');
 const message = (about: string, apiCode?: number): ErrorMeaning => ({
   class: 'rejected',
   scope: 'message',
@@ -46,12 +48,12 @@ const byCode = new Map<number, ErrorMeaning>([
   // Meta returns it for messages that were sent, too (subcode 1357046).
   [1, { class: 'unknown' }],
 
-  [0, broken(newToken)],
-  [104, broken(newToken)],
-  [190, broken(newToken)],
-  [3, broken(permissions)],
-  [10, broken(permissions)],
-  [803, broken('Meta does not know the page. Correct pageId.')],
+  [0, wrongToken],
+  [104, wrongToken],
+  [190, wrongToken],
+  [3, noPermission],
+  [10, noPermission],
+  [803, broken('Meta does not know the page. Correct pageId.', 'pageId')],
 
   [100, message('A parameter is invalid.')],
   [551, unavailable],
@@ -81,6 +83,6 @@ export const unknownAttachment = 2018074;
 export const messengerMeaningOf: FindMeaning = (code, subcode) => {
   const known = bySubcode.get(`${code}/${subcode}`) ?? byCode.get(code);
   if (known) return known;
-  if (code >= 200 && code <= 299) return broken(permissions);
+  if (code >= 200 && code <= 299) return noPermission;
   return meaningOf(code);
 };

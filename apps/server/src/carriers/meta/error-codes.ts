@@ -4,14 +4,16 @@ import type { GraphError } from './graph.ts';
 /**
  * The meaning of an error code of the Cloud API.
  *
- * - `later`: the message was not accepted. `pair`: only this recipient has to wait, `part`: only this message, `sender`: all messages.
+ * - `later`: the message was not accepted. `pair`: only this recipient has to wait, `part`: only this message, `sender`: all messages. With
+ *   `isUnclearOn5xx`, a response with a server error does not say whether the message was sent.
  * - `broken`: every other message of the connection would fail too.
  * - `rejected`: this message fails.
  * - `unknown`: the error does not say whether the message was sent.
  */
 export type ErrorMeaning =
-  | { class: 'later'; afterMs: number; for: 'pair' | 'part' | 'sender' }
-  | { class: 'broken'; advice: string }
+  | { class: 'later'; afterMs: number; for: 'pair' | 'part' | 'sender'; isUnclearOn5xx?: true }
+  /** `corrections`: names of the settings and credentials that may be wrong. */
+  | { class: 'broken'; advice: string; corrections: readonly string[] }
   | { class: 'rejected'; scope: Rejection['scope']; apiCode?: number; about: string }
   | { class: 'unknown' };
 
@@ -30,7 +32,9 @@ const later = (afterMs: number, scope: 'pair' | 'part' | 'sender' = 'sender'): E
   afterMs,
   for: scope,
 });
-const broken = (advice: string): ErrorMeaning => ({ class: 'broken', advice });
+const broken = (advice: string, ...corrections: string[]): ErrorMeaning => ({ class: 'broken', advice, corrections });
+const wrongToken = broken(newToken, 'accessToken');
+const noPermission = broken(permissions, 'accessToken');
 const message = (about: string, apiCode?: number): ErrorMeaning => ({
   class: 'rejected',
   scope: 'message',
@@ -60,20 +64,27 @@ const meanings = new Map<number, ErrorMeaning>([
   [2, later(30 * second)],
   [131016, later(30 * second)],
   [131057, later(5 * minute)],
-  [131000, later(30 * second, 'part')],
+  // "Something went wrong": an unknown error, which can follow the submission. Unverified: Meta does not say so, nor the opposite.
+  [131000, { class: 'later', afterMs: 30 * second, for: 'part', isUnclearOn5xx: true }],
   // The message may be sent: "invalid request or possible server error".
   [1, { class: 'unknown' }],
 
   // Credentials and account.
-  [0, broken(newToken)],
-  [3, broken(permissions)],
-  [10, broken(permissions)],
-  [33, broken('The phone number was deleted. Correct phoneNumberId.')],
-  [104, broken(newToken)],
-  [190, broken(newToken)],
+  [0, wrongToken],
+  [3, noPermission],
+  [10, noPermission],
+  [33, broken('The phone number was deleted. Correct phoneNumberId.', 'phoneNumberId')],
+  [104, wrongToken],
+  [190, wrongToken],
   [368, broken('The account is restricted for a violation of a policy. Open Business Support Home.')],
-  [803, broken('Meta does not know the phone number or the account. Correct phoneNumberId and businessAccountId.')],
-  [131005, broken(permissions)],
+  [
+    803,
+    broken(
+      'Meta does not know the phone number or the account. Correct phoneNumberId and businessAccountId.',
+      ...['phoneNumberId', 'businessAccountId'],
+    ),
+  ],
+  [131005, noPermission],
   [131031, broken('The account is locked. Open Business Support Home.')],
   [131037, broken('The display name of the phone number is not approved. Open WhatsApp Manager.')],
   [131042, broken('The payment method of the account has a problem. Open the billing settings.')],
@@ -123,7 +134,7 @@ export function meaningOf(code: number): ErrorMeaning {
   const known = meanings.get(code);
   if (known) return known;
   // Permissions (Graph API error handling).
-  if (code >= 200 && code <= 299) return broken(permissions);
+  if (code >= 200 && code <= 299) return noPermission;
   return message('The provider rejected the message.');
 }
 
@@ -133,6 +144,8 @@ export interface FailureFacts {
   apiCode?: number;
   /** The provider has certainly not delivered the message and will not. */
   isRevoked: boolean;
+  /** The person has opted out of messages. */
+  isOptOut: boolean;
   about: string;
 }
 
@@ -141,11 +154,12 @@ export function describeFailureCode(code: number): FailureFacts {
   const meaning = meaningOf(code);
   if (meaning.class !== 'rejected') {
     const about = meaning.class === 'broken' ? meaning.advice : 'The provider could not send the message.';
-    return { isRevoked: meaning.class !== 'unknown', about };
+    return { isRevoked: meaning.class !== 'unknown', isOptOut: false, about };
   }
   const { apiCode, about, scope } = meaning;
   // Another connection must not write to a person who has opted out.
-  return { ...(apiCode !== undefined && { apiCode }), isRevoked: scope !== 'optedOut', about };
+  const isOptOut = scope === 'optedOut';
+  return { ...(apiCode !== undefined && { apiCode }), isRevoked: !isOptOut, isOptOut, about };
 }
 
 /** The result of a rejected call, and whether it shows that the connection is broken. */
@@ -181,6 +195,7 @@ export function toSubmissionFailure(
       return { result: { ...rejected, ...(apiCode !== undefined && { apiCode }) } };
     }
     case 'later':
+      if (meaning.isUnclearOn5xx && status >= 500) return { result: { outcome: 'unknown', reason } };
       return { result: pause(meaning, error, attempt) };
   }
 }
@@ -204,7 +219,7 @@ function pause(meaning: Extract<ErrorMeaning, { class: 'later' }>, error: GraphE
 
 /** The meaning of a response without an error of the Graph API. A server that fails may have sent the message before. */
 function meaningOfStatus(status: number): ErrorMeaning {
-  if (status === 401 || status === 403) return broken(newToken);
+  if (status === 401 || status === 403) return wrongToken;
   if (status === 429) return later(30 * second);
   // Not followed, and no reason to fail a message.
   if (status >= 300 && status < 400) return later(minute);

@@ -61,7 +61,8 @@ describe('the outcome of', () => {
     ['too many messages to one person', code(131056), { outcome: 'later', afterMs: 6000, isPartOnly: true }],
     ['a number that rests after complaints', code(131048), { outcome: 'later', afterMs: 14_400_000 }],
     ['an unavailable service', code(131016, 503), { outcome: 'later', afterMs: 30_000 }],
-    ['a fault of one message', code(131000, 500), { outcome: 'later', afterMs: 30_000, isPartOnly: true }],
+    ['a fault of one message', code(131000), { outcome: 'later', afterMs: 30_000, isPartOnly: true }],
+    ['a fault of one message after which it may be sent', code(131000, 500), { outcome: 'unknown' }],
     ['a fault without certainty', code(1, 500), { outcome: 'unknown' }],
     ['a server error without a code', { status: 502 }, { outcome: 'unknown' }],
     ['a redirect', { status: 302, headers: { Location: 'https://example.com/' } }, { outcome: 'later' }],
@@ -120,7 +121,7 @@ it('lets a pair wait longer after each attempt, and fails a message whose own fa
     'messages',
     { status: 400, code: 131056 },
     { status: 400, code: 131056 },
-    { status: 500, code: 131000 },
+    { status: 400, code: 131000 },
   );
   const pauses = [await link.submit(testMessage({ attempt: 3 }), 0), await link.submit(testMessage({ attempt: 9 }), 0)];
   expect(pauses).toMatchObject([{ afterMs: 64_000 }, { afterMs: 3_600_000 }]);
