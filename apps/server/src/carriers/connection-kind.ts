@@ -202,8 +202,8 @@ export interface SmsPlan extends SubmissionPlan {
 
 /** The result of submitting one part. */
 export type PartResult =
-  /** The provider has it. `id` is the provider's, as given. */
-  | { outcome: 'accepted'; id?: string }
+  /** The provider has it. `id` is the provider's, as given; `recipientId` is its id of the recipient, which can differ from the number. */
+  | { outcome: 'accepted'; id?: string; recipientId?: string }
   /** The provider will never take it. `code` is the provider's; `apiCode` is the code of the contract, if 1014 says too little. */
   | {
       outcome: 'rejected';

@@ -16,16 +16,38 @@ export async function findEnvironment(
 ): Promise<string | undefined> {
   const replied = await findMessage(database, connectionId, message.repliesToProviderId);
   if (replied) return replied.environmentId;
-  const id = message.from.replace(/^\+/, '');
-  const { userId } = message;
-  const recipients = [...(channel === 'chatApp' ? numbersOfWhatsAppId(id) : [id]), ...(userId ? [userId] : [])];
-  const { rows } = await sql<{ environmentId: string }>`
-    SELECT environment_id AS "environmentId" FROM submitted_parts AS part
+  const recipients = recipientsOf({ channel, message });
+  const last = (column: 'recipient' | 'recipient_id') => sql`(
+    SELECT environment_id AS "environmentId", accepted_at FROM submitted_parts AS part
     JOIN submission_attempts AS attempt USING (outbox_id, attempt)
-    WHERE part.connection_id = ${connectionId} AND part.recipient = ANY (${recipients})
+    WHERE part.connection_id = ${connectionId} AND ${sql.ref(`part.${column}`)} = ANY (${recipients})
     ORDER BY accepted_at DESC LIMIT 1
+  )`;
+  // Two searches, so that each uses its index.
+  const { rows } = await sql<{ environmentId: string }>`
+    ${last('recipient')} UNION ALL ${last('recipient_id')} ORDER BY accepted_at DESC LIMIT 1
   `.execute(database);
   return rows[0]?.environmentId;
+}
+
+/** Lists the environments that submitted messages to the person over the connection. */
+export async function listEnvironments(
+  database: Database,
+  { connectionId, channel, message }: Pick<ClaimedEvent, 'connectionId' | 'channel' | 'message'>,
+): Promise<string[]> {
+  const recipients = recipientsOf({ channel, message });
+  const { rows } = await sql<{ environmentId: string }>`
+    SELECT DISTINCT environment_id AS "environmentId" FROM submitted_parts AS part
+    JOIN submission_attempts AS attempt USING (outbox_id, attempt)
+    WHERE part.connection_id = ${connectionId} AND part.recipient = ANY (${recipients})
+  `.execute(database);
+  return rows.map(({ environmentId }) => environmentId);
+}
+
+/** Lists the ids that messages to the person may have had as recipient: digits without the plus, or a user id. */
+function recipientsOf({ channel, message: { from, userId } }: Pick<ClaimedEvent, 'channel' | 'message'>): string[] {
+  const id = from.replace(/^\+/, '');
+  return [...(channel === 'chatApp' ? numbersOfWhatsAppId(id) : [id]), ...(userId ? [userId] : [])];
 }
 
 /**

@@ -169,6 +169,19 @@ describe('a message to the operator', () => {
     expect(environments()).toEqual([at.account.environmentId]);
   });
 
+  it('is found by the user id that messages were sent to', async () => {
+    await at.submit(at.shared, at.account, 'US.1', 'wamid.1');
+    await receiveShared(text('Hello', { userId: 'US.1' }));
+    expect(environments()).toEqual([at.account.environmentId]);
+  });
+
+  it('is found by the id that the provider gave for the number', async () => {
+    await at.submit(at.shared, at.account, '+12025550111', 'wamid.1');
+    await pool.query("UPDATE submitted_parts SET recipient_id = '12025550112'");
+    await receiveShared(text('Hello', { from: '+12025550112' }));
+    expect(environments()).toEqual([at.account.environmentId]);
+  });
+
   it('from a stranger is counted, and logged without the number', async () => {
     await receiveShared(text('Hello'));
     expect([at.delivered.size, await waiting()]).toEqual([0, 0]);

@@ -89,7 +89,7 @@ function openMessengerLink(pageId: string, options: Omit<GraphLinkOptions<FileKi
       uploadFile: (file, { filename }, kind, signal) =>
         uploadAttachment({ graph, pageId, file, kind, filename, signal }),
       listSecretTexts: ({ to }, { message }) => [to, ...listTexts(message)],
-      readId: (response) => (isObject(response) ? response.message_id : undefined),
+      readAccepted: (response) => ({ id: isObject(response) ? response.message_id : undefined }),
       isUnknownFile: ({ subcode }) => subcode === unknownAttachment,
       findMeaning: messengerMeaningOf,
     },

@@ -16,8 +16,8 @@ interface MessageApi<Kind extends string> {
   uploadFile(file: StoredFile, reference: File, kind: Kind, signal: AbortSignal): Promise<ProviderUpload>;
   /** Lists what an error of Meta may quote: the recipient, and all texts of the content. */
   listSecretTexts(submission: MessageSubmission, body: Record<string, unknown>): string[];
-  /** @returns the id of the message, if the response has one */
-  readId(response: unknown): unknown;
+  /** Reads the id of the message, and Meta's id of the recipient if the response has one. */
+  readAccepted(response: unknown): { id: unknown; recipientId?: string | undefined };
   /** Whether an error may mean that Meta does not know an uploaded file, or cannot use it. */
   isUnknownFile(error: GraphError): boolean;
   findMeaning: FindMeaning;
@@ -95,7 +95,7 @@ async function submitOnce<Kind extends string>(attempt: Attempt<Kind>): Promise<
   }
   try {
     const response = await graph.post({ path: api.path, body, secretTexts: api.listSecretTexts(submission, body) });
-    return { result: toResult(api.readId(response)), hasResponded: true };
+    return { result: toResult(api.readAccepted(response)), hasResponded: true };
   } catch (error) {
     return error instanceof GraphError ? error : toHttpFailure(error);
   }
@@ -163,8 +163,10 @@ function toFailure<Kind extends string>(error: GraphError, attempt: Attempt<Kind
   return { result, hasResponded: true };
 }
 
-function toResult(id: unknown): HttpSubmissionResult['result'] {
-  if (typeof id === 'string' && id !== '' && id.length <= maxIdLength) return { outcome: 'accepted', id };
+function toResult({ id, recipientId }: ReturnType<MessageApi<string>['readAccepted']>): HttpSubmissionResult['result'] {
+  if (typeof id === 'string' && id !== '' && id.length <= maxIdLength) {
+    return { outcome: 'accepted', id, ...(recipientId !== undefined && { recipientId }) };
+  }
   return { outcome: 'unknown', reason: 'Meta returned a success without the id of the message.' };
 }
 

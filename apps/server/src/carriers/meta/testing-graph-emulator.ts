@@ -42,6 +42,8 @@ export interface GraphEmulator {
   messages: EmulatedMessage[];
   /** Files by id: uploaded ones, and those of inbound messages. */
   files: Map<string, StoredFile>;
+  /** Ids of recipients that differ from the number, by the digits of the number. */
+  waIds: Map<string, string>;
   /** Milliseconds between the acceptance of a message and the response. */
   latencyMs: number;
   /** Number of uploads so far. */
@@ -120,6 +122,7 @@ function createState(account: EmulatedAccount, webhookUrl: string | undefined): 
     calls: [],
     templates: [],
     templatesPerPage: 25,
+    waIds: new Map(),
     number: {
       display_phone_number: '+1 202-555-0100',
       verified_name: 'Example Shop',
@@ -227,7 +230,8 @@ function acceptMessage({ state, body }: EmulatedCall): object {
   const id = `wamid.${randomBytes(24).toString('base64url')}`;
   state.messages.push({ id, body: message });
   const input = String(to ?? recipient);
-  const contact = to === undefined ? { input, user_id: input } : { input, wa_id: input.replace(/\D/g, '') };
+  const digits = input.replace(/\D/g, '');
+  const contact = to === undefined ? { input, user_id: input } : { input, wa_id: state.waIds.get(digits) ?? digits };
   return { messaging_product: 'whatsapp', contacts: [contact], messages: [{ id }] };
 }
 

@@ -78,6 +78,19 @@ describe('a submission', () => {
     ]);
   });
 
+  it("keeps the provider's id of the recipient if it differs from the number", async () => {
+    const meta = chat();
+    const recipientIds = ['12025550199', '12025550123'];
+    meta.respond = () => ({ outcome: 'accepted', id: 'wamid.x', recipientId: recipientIds.shift() ?? '' });
+    const test = await start([meta]);
+    for (const _ of [1, 2]) await sendAccepted(test, [meta]);
+    const { rows } = await sql`SELECT recipient, recipient_id FROM submitted_parts ORDER BY outbox_id`.execute(database);
+    expect(rows).toEqual([
+      { recipient: '12025550123', recipient_id: '12025550199' },
+      { recipient: '12025550123', recipient_id: null },
+    ]);
+  });
+
   it('names the message that it replies to by the id of the provider', async () => {
     const [meta, other] = [chat(), chat()];
     const test = await start([meta, other]);

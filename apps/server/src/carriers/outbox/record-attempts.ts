@@ -45,13 +45,14 @@ export async function recordAttempts(
     ...toRow(next, result.state, claimed.fallbackIds, lease.connectionId),
   }));
   const parts = attempts.flatMap(({ claimed, recipient, result }) =>
-    result.accepted.map(({ part, id }) => ({
+    result.accepted.map(({ part, id, recipientId }) => ({
       outbox_id: claimed.outboxId,
       attempt: claimed.attempt,
       part,
       provider_id: id ?? null,
       normalized_id: id === undefined ? null : normalizeId(id),
       recipient,
+      recipient_id: recipientId === recipient ? null : recipientId,
     })),
   );
   const { rows: stored } = await pool.query<{ id: string }>({
@@ -118,10 +119,12 @@ const text = `
     DELETE FROM submission_attempts AS stored USING ended
     WHERE is_put_off AND stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
   ), parts AS (
-    INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, has_watermarks)
-    SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient, $7
+    INSERT INTO submitted_parts (
+      outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, recipient_id, has_watermarks
+    )
+    SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient, recipient_id, $7
     FROM json_to_recordset($4) AS part (
-      outbox_id bigint, attempt int, part smallint, provider_id text, normalized_id text, recipient text
+      outbox_id bigint, attempt int, part smallint, provider_id text, normalized_id text, recipient text, recipient_id text
     )
     -- The person may have been erased since, with the attempt.
     JOIN attempts USING (outbox_id, attempt)

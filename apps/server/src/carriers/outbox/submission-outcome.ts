@@ -37,6 +37,8 @@ interface AcceptedPart {
   part: number;
   /** The provider's id, as given. */
   id: string | undefined;
+  /** The provider's id of the recipient, if it gave one. */
+  recipientId: string | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ interface AcceptedPart {
  */
 export function combineParts(results: readonly { part: number; result: PartResult }[]): AttemptResult {
   const accepted = results.flatMap(({ part, result }) =>
-    result.outcome === 'accepted' ? [{ part, id: result.id }] : [],
+    result.outcome === 'accepted' ? [{ part, id: result.id, recipientId: result.recipientId }] : [],
   );
   const find = <Outcome extends PartResult['outcome']>(outcome: Outcome) =>
     results

@@ -41,11 +41,24 @@ const failures = (emulator: GraphEmulator) => emulator.calls.filter((call) => ca
 it('submits a message with the token and the proof of the app secret, and returns the id of Meta', async () => {
   const { emulator, link, states } = await open();
   const result = await link.submit(testMessage(), 0);
-  expect(result).toEqual({ outcome: 'accepted', id: emulator.messages[0]?.id });
+  expect(result).toEqual({ outcome: 'accepted', id: emulator.messages[0]?.id, recipientId: '12025550123' });
   expect(emulator.messages[0]?.body).toMatchObject({ to: '12025550123', type: 'text' });
   expect(emulator.calls).toEqual(['POST /v26.0/106540352242922/messages']);
   expect(states).toEqual([{ state: 'ready' }]);
   expect(link.plan(testMessage())).toEqual({ parts: 1 });
+});
+
+it("returns Meta's id of the recipient, and none for a user id", async () => {
+  const { emulator, link } = await open();
+  emulator.waIds.set('5511987654321', '551187654321');
+  const results = [
+    await link.submit(testMessage({ to: '+5511987654321' }), 0),
+    await link.submit(testMessage({ to: 'US.13491208655302741918' }), 0),
+  ];
+  expect(results).toEqual([
+    { outcome: 'accepted', id: expect.any(String), recipientId: '551187654321' },
+    { outcome: 'accepted', id: expect.any(String) },
+  ]);
 });
 
 describe('the outcome of', () => {

@@ -1,7 +1,7 @@
 import type { Link, MessageSubmission } from '../connection-kind.ts';
 import { meaningOf } from '../meta/error-codes.ts';
-import { isObject } from '../meta/graph.ts';
 import { type GraphLinkOptions, listTexts, openGraphLink } from '../meta/graph-link.ts';
+import { fieldsOf, listOf } from '../meta/read-json.ts';
 import { uploadFile } from './file-upload.ts';
 import { buildMessageBody, type FileKind } from './message-body.ts';
 import type { WhatsAppConnectionSettings } from './settings.ts';
@@ -24,15 +24,17 @@ export function openWhatsAppLink({ settings, ...options }: WhatsAppLinkOptions):
       buildBody: buildMessageBody,
       uploadFile: (file, _, kind, signal) => uploadFile({ graph, phoneNumberId, file, kind, signal }),
       listSecretTexts: ({ to, content }, body) => [to, to.replace(/^\+/, ''), ...listTexts(body[content.type])],
-      readId: readMessageId,
+      readAccepted,
       isUnknownFile: ({ code }) => unknownFileCodes.has(code),
       findMeaning: meaningOf,
     },
   });
 }
 
-function readMessageId(response: unknown): unknown {
-  const messages = isObject(response) ? response.messages : undefined;
-  const [first] = Array.isArray(messages) ? messages : [];
-  return isObject(first) ? first.id : undefined;
+/** The id of a recipient, `wa_id`, can differ from the number: events of the person have the id. */
+function readAccepted(response: unknown): { id: unknown; recipientId?: string | undefined } {
+  const { messages, contacts } = fieldsOf(response);
+  const { wa_id: waId } = fieldsOf(listOf(contacts)[0]);
+  const recipientId = typeof waId === 'string' && /^\d{5,20}$/.test(waId) ? waId : undefined;
+  return { id: fieldsOf(listOf(messages)[0]).id, recipientId };
 }
