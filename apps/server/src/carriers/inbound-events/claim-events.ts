@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Executor } from '../../platform/postgres/database.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
 import type { MessageChannel, ProviderContent } from '../connection-kind.ts';
 import type { StoredMessage } from './store-events.ts';
 
@@ -31,7 +31,7 @@ export interface ClaimOptions {
 
 /** Claims messages that are due, of each person the earliest. */
 export async function claimEvents(
-  database: Database,
+  executor: Executor,
   { hasFile, limit, except = [] }: ClaimOptions,
 ): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
@@ -43,14 +43,14 @@ export async function claimEvents(
           WHERE earlier.connection_id = event.connection_id AND earlier.sender = event.sender AND earlier.seq < event.seq
             AND earlier.processed_at IS NULL
         )
-      ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY due_at, seq LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE inbound_events
     SET due_at = ${secondsFromNow(hasFile ? fileLeaseSeconds : leaseSeconds)}, attempts = attempts + 1
     FROM due WHERE inbound_events.id = due.id
     RETURNING inbound_events.id, connection_id AS "connectionId", channel, environment_id AS "environmentId", payload AS message,
       has_file AS "hasFile", attempts
-  `.execute(database);
+  `.execute(executor);
   return rows;
 }
 
@@ -87,32 +87,39 @@ export async function recordContent(
 export async function finishEvent(executor: Executor, { id }: Pick<ClaimedEvent, 'id'>): Promise<void> {
   await executor
     .updateTable('inbound_events')
-    .set({ payload: null, sender: null, processed_at: sql<Date>`now()` })
+    .set({ payload: null, sender: null, user_id: null, processed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('processed_at', 'is', null)
     .execute();
 }
 
-/** Makes a message due again after a failed attempt. @returns the seconds until then */
+/**
+ * Makes a message due again after a failed attempt, and with it the later messages of the person, which wait for it: every claim would read
+ * them.
+ *
+ * @returns the seconds until then
+ */
 export async function postponeEvent(executor: Executor, event: ClaimedEvent): Promise<number> {
   const seconds = Math.min(2 ** Math.min(event.attempts, 20), maxRetrySeconds);
-  await setDue(executor, event, { due_at: secondsFromNow(seconds) });
+  const { id, attempts } = event;
+  await sql`
+    WITH postponed AS (
+      UPDATE inbound_events SET due_at = ${secondsFromNow(seconds)}
+      WHERE id = ${id} AND attempts = ${attempts} AND processed_at IS NULL
+      RETURNING connection_id, sender, seq, due_at
+    )
+    UPDATE inbound_events AS later SET due_at = postponed.due_at FROM postponed
+    WHERE later.connection_id = postponed.connection_id AND later.sender = postponed.sender AND later.seq > postponed.seq
+      AND later.processed_at IS NULL AND later.due_at < postponed.due_at
+  `.execute(executor);
   return seconds;
 }
 
 /** Gives a message back whose processing was interrupted: the next process takes it at once. */
-export async function releaseEvent(executor: Executor, event: ClaimedEvent): Promise<void> {
-  await setDue(executor, event, { due_at: secondsFromNow(0), attempts: event.attempts - 1 });
-}
-
-async function setDue(
-  executor: Executor,
-  { id, attempts }: ClaimedEvent,
-  changes: { due_at: RawBuilder<Date>; attempts?: number },
-): Promise<void> {
+export async function releaseEvent(executor: Executor, { id, attempts }: ClaimedEvent): Promise<void> {
   await executor
     .updateTable('inbound_events')
-    .set(changes)
+    .set({ due_at: secondsFromNow(0), attempts: attempts - 1 })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('processed_at', 'is', null)

@@ -1,12 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createRetentionPolicy, erase } from '../../all-tables.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
 import { testContext } from '../../testing.ts';
+import { claimEvents } from './claim-events.ts';
+import { eraseInboundEvents } from './erase.ts';
 import { person, text, useInboundEvents } from './testing-inbound-events.ts';
 
 const at = await useInboundEvents();
 const { receive, contents, waiting, age } = at;
 const { database, pool } = at.open;
+
+/** Stores messages without processing them. */
+async function storeOnly(...messages: Parameters<typeof receive>): Promise<void> {
+  const made = at.receiver();
+  await made.close();
+  await made.receive(at.own, messages);
+}
+
+/** Counts the rows that the statements of some work read. */
+async function countReads(work: (transaction: Executor) => Promise<unknown>): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    // It includes earlier transactions of the session that are not published yet.
+    const read = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT (seq_tup_read + idx_tup_fetch)::int AS count FROM pg_stat_xact_user_tables WHERE relname = 'inbound_events'
+      `.execute(transaction);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await read();
+    await work(transaction);
+    return (await read()) - before;
+  });
+}
 
 describe('a message', () => {
   it('goes to the owner of the connection, once, with all that the provider reports', async () => {
@@ -81,6 +109,40 @@ describe('a message', () => {
       expect(texts).toEqual(texts.toSorted((one, other) => one - other));
       expect(texts).toHaveLength(25);
     }
+  });
+
+  it('is not stored before an earlier one of the person', async () => {
+    const made = at.receiver();
+    const [first, second] = [text('first'), text('second')];
+    // The statement of the first one waits for the end of this transaction, which has the same key.
+    const holding = await database.startTransaction().execute();
+    await sql`INSERT INTO inbound_events (id, connection_id, channel, key_hash, has_file)
+      VALUES ('copy', ${at.own.id}, 'chatApp', sha256(${Buffer.from(first.id)}), false)`.execute(holding);
+    const receiving = [made.receive(at.own, [first])];
+    const isHeld = async () =>
+      (await pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+        .rowCount;
+    await expect.poll(isHeld).toBe(1);
+    receiving.push(made.receive(at.own, [second]));
+    await delay(200);
+    await holding.rollback().execute();
+    await Promise.all(receiving);
+    await made.process();
+    expect(contents()).toEqual(['first', 'second']);
+  });
+
+  it('is claimed without reading those that are postponed', async () => {
+    await storeOnly(...Array.from({ length: 2000 }, (_, index) => text('later', { from: `US.${index}` })));
+    await pool.query("UPDATE inbound_events SET due_at = now() + interval '1 hour'");
+    await storeOnly(text('now'));
+    // Without the former versions of the rows.
+    await pool.query('VACUUM ANALYZE inbound_events');
+    const reads = await countReads(async (transaction) => {
+      expect(await claimEvents(transaction, { hasFile: false, limit: 8 })).toMatchObject([
+        { message: { from: person } },
+      ]);
+    });
+    expect(reads).toBeLessThan(50);
   });
 
   it('replies to one of ours under our id, and to others under the id of the provider', async () => {
@@ -216,12 +278,21 @@ describe('a failure', () => {
     expect(at.logged).not.toMatch(/2025550|Hello/);
   });
 
+  it('postpones the later messages of the person, which no claim has to read', async () => {
+    at.failing = (from) => {
+      if (from === person) throw new Error('no connection');
+    };
+    await receive(text('Hello'), text('Later'), text('Later'), text('Other', { from: '+12025550101' }));
+    const { rows } = await pool.query('SELECT due_at > now() AS later FROM inbound_events WHERE processed_at IS NULL');
+    expect(rows).toEqual([{ later: true }, { later: true }, { later: true }]);
+  });
+
   it('that never ends drops the message, so that the person is heard again', async () => {
     at.failing = () => {
       if (at.calls === 1) throw new Error('it cannot be stored');
     };
     await receive(text('Hello'), text('Later'));
-    await pool.query('UPDATE inbound_events SET due_at = now(), attempts = 99 WHERE attempts > 0');
+    await pool.query('UPDATE inbound_events SET due_at = now(), attempts = CASE attempts WHEN 0 THEN 0 ELSE 99 END');
     at.calls = 0;
     await receive();
     expect([contents(), await waiting()]).toEqual([['Later'], 0]);
@@ -293,5 +364,33 @@ describe('erasure', () => {
     const contact = { environmentId, channel: 'messenger', id: '1000000000000100' } as const;
     expect((await erase(database, contact)).inbound_events).toBe(1);
     expect(await waiting()).toBe(2);
+  });
+
+  it('finds a person by the number, by the user id, and by another form of the number', async () => {
+    const { environmentId } = at.account;
+    await storeOnly(
+      text('both', { userId: 'US.1' }),
+      text('hidden', { from: 'US.1', userId: 'US.1' }),
+      text('number', { from: '+12025550101', userId: 'US.2' }),
+      text('other form', { from: '+551187654321' }),
+      text('someone else', { from: '+12025550102', userId: 'US.3' }),
+    );
+    expect((await erase(database, { number: person })).inbound_events).toBe(2);
+    expect((await erase(database, { environmentId, channel: 'chatApp', id: 'US.2' })).inbound_events).toBe(1);
+    expect((await erase(database, { number: '+5511987654321' })).inbound_events).toBe(1);
+    expect(await waiting()).toBe(1);
+  });
+
+  it('reads the rows of the person only', async () => {
+    await storeOnly(
+      ...Array.from({ length: 2000 }, (_, index) => text('other', { from: `US.${index}`, userId: `US.${index}` })),
+    );
+    await storeOnly(text('one', { userId: 'US.person' }));
+    await pool.query('ANALYZE inbound_events');
+    const reads = await countReads(async (transaction) => {
+      const subject = { numbers: [person], subscribers: [], contacts: [] };
+      expect(await eraseInboundEvents(transaction, subject)).toEqual({ inbound_events: 1 });
+    });
+    expect(reads).toBeLessThan(50);
   });
 });

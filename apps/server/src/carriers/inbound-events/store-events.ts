@@ -21,6 +21,7 @@ interface EventRow {
   environment_id: string | null;
   key_hash: string;
   sender: string;
+  user_id: string | null;
   payload: string;
   has_file: boolean;
 }
@@ -38,15 +39,21 @@ export type StoreEvents = (
 /** The most messages of a statement: Meta allows 3 MB for a webhook. */
 const maxEvents = 100;
 /** Statements at the same time: one alone would double the wait of a webhook. */
-const statementsAtOnce = 4;
+const lanes = 4;
 
-/** Stores messages that arrive together in one statement, whatever their connections. */
+/**
+ * Stores messages that arrive together in one statement, whatever their connections. All messages of a person take the same lane, whose
+ * statements follow each other: a later message is never stored, and so never delivered, before an earlier one.
+ */
 export function createEventStore(database: Database): StoreEvents {
-  const batch = createBatch<EventRow, boolean>({
-    write: (rows) => insertEvents(database, rows),
-    max: maxEvents,
-    concurrency: statementsAtOnce,
-  });
+  const batches = Array.from({ length: lanes }, () =>
+    createBatch<EventRow, boolean>({
+      write: (rows) => insertEvents(database, rows),
+      max: maxEvents,
+      concurrency: 1,
+    }),
+  );
+  const laneOf = ({ connection_id, sender }: EventRow) => batches[laneNumber(`${connection_id} ${sender}`)];
   return async ({ id: connectionId, environmentId, channel }, messages) => {
     const readable = messages.map(toStoredMessage).filter(({ id, from }) => isId(id) && isId(from));
     // The last copy counts.
@@ -58,26 +65,24 @@ export function createEventStore(database: Database): StoreEvents {
       environment_id: environmentId,
       key_hash: keyHash,
       sender: message.from,
+      user_id: message.userId !== undefined && isId(message.userId) ? message.userId : null,
       payload: JSON.stringify(message),
       has_file: hasFile(message.content),
     }));
-    let stored = 0;
-    // The messages of a webhook keep their order.
-    for (let start = 0; start < rows.length; start += maxEvents) {
-      const added = await Promise.all(rows.slice(start, start + maxEvents).map((row) => batch.add(row)));
-      stored += added.filter((isNew) => isNew).length;
-    }
+    const added = await Promise.all(rows.map((row) => laneOf(row)?.add(row)));
+    const stored = added.filter((isNew) => isNew).length;
     return { stored, unreadable: messages.length - readable.length };
   };
 }
 
-/** @returns whether each was new */
+/** @returns whether each was new. `seq` numbers them in the order of the rows. */
 async function insertEvents(database: Database, rows: readonly EventRow[]): Promise<boolean[]> {
   const { rows: stored } = await sql<{ id: string }>`
-    INSERT INTO inbound_events (id, connection_id, channel, environment_id, key_hash, sender, payload, has_file)
-    SELECT id, connection_id, channel, environment_id, decode(key_hash, 'hex'), sender, payload::json, has_file
+    INSERT INTO inbound_events (id, connection_id, channel, environment_id, key_hash, sender, user_id, payload, has_file)
+    SELECT id, connection_id, channel, environment_id, decode(key_hash, 'hex'), sender, user_id, payload::json, has_file
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (
-      id text, connection_id text, channel text, environment_id text, key_hash text, sender text, payload text, has_file boolean
+      id text, connection_id text, channel text, environment_id text, key_hash text, sender text, user_id text, payload text,
+      has_file boolean
     )
     ON CONFLICT (connection_id, key_hash) DO NOTHING
     RETURNING id
@@ -97,6 +102,11 @@ export function hasFile(content: ProviderContent): boolean {
 
 function hashKey(id: string): string {
   return createHash('sha256').update(id).digest('hex');
+}
+
+/** The same for all messages of a person. */
+function laneNumber(person: string): number {
+  return createHash('sha256').update(person).digest().readUInt8(0) % lanes;
 }
 
 function isId(text: string): boolean {

@@ -22,6 +22,7 @@ declare module '../../platform/postgres/database.ts' {
       environment_id: string | null;
       key_hash: Buffer;
       sender: string | null;
+      user_id: string | null;
       /** Written as JSON text. */
       payload: unknown;
       has_file: boolean;

@@ -19,3 +19,9 @@ export function numbersOfWhatsAppId(id: string): string[] {
   const other = others[code];
   return other === undefined ? [id] : [id, other + rest];
 }
+
+/** Returns the forms in which WhatsApp may write a number (E.164 with the plus), itself first; a user id has no other form. */
+export function formsOfNumber(number: string): string[] {
+  if (!number.startsWith('+')) return [number];
+  return numbersOfWhatsAppId(number.slice(1)).map((digits) => `+${digits}`);
+}

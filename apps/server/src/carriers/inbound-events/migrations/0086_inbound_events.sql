@@ -12,6 +12,8 @@ CREATE TABLE inbound_events (
   key_hash bytea NOT NULL,
   -- As in `inbound_messages.sender`. Null after processing, as is the message.
   sender text,
+  -- The provider's id of a person who may hide the number. Null after processing.
+  user_id text,
   payload json,
   -- Whether its file is still at the provider.
   has_file boolean NOT NULL,
@@ -23,10 +25,11 @@ CREATE TABLE inbound_events (
   processed_at timestamptz,
   UNIQUE (connection_id, key_hash)
 );
--- In the order of arrival, so that a claim reads as many rows as it takes, however many wait.
-CREATE INDEX inbound_events_waiting ON inbound_events (has_file, seq) WHERE processed_at IS NULL;
--- The messages of a person are processed in their order.
-CREATE INDEX inbound_events_sender ON inbound_events (connection_id, sender, seq) WHERE processed_at IS NULL;
+-- In the order in which they are due, so that a claim reads as many rows as it takes, however many are postponed.
+CREATE INDEX inbound_events_due ON inbound_events (has_file, due_at, seq) WHERE processed_at IS NULL;
+-- The messages of a person are processed in their order, and found when the person is erased.
+CREATE INDEX inbound_events_sender ON inbound_events (sender, connection_id, seq) WHERE processed_at IS NULL;
+CREATE INDEX inbound_events_user ON inbound_events (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX inbound_events_processed_at ON inbound_events (processed_at);
 
 -- Times of the webhooks that a connection received. They show an operator whether the provider calls the right URL.
