@@ -17,11 +17,14 @@ import {
 import { findEnvironment, findMessage } from './find-environment.ts';
 import { type FileParts, receiveFiles } from './receive-files.ts';
 import { createEventStore, hasFile } from './store-events.ts';
+import { applySubscription, revertByKeyword, type SubscriptionParts } from './subscriptions.ts';
 
-export interface InboundEventOptions extends FileParts {
+export interface InboundEventOptions extends FileParts, SubscriptionParts {
   events: Pick<CarrierEvents, 'receiveInbound'>;
   metrics: Registry;
   log: Logger;
+  /** Milliseconds for the files of a message; for tests. */
+  downloadTimeoutMs?: number;
 }
 
 /** Receives messages from people over channels other than SMS. Each is processed at least once, and has its effect once. */
@@ -53,10 +56,10 @@ const maxAttempts = 100;
 /** Attempts after which a message is delivered without its file: about 17 minutes. */
 const maxFileAttempts = 10;
 /** Milliseconds for the files of a message. They end before another process may take over. */
-const downloadTimeoutMs = (fileLeaseSeconds - 60) * 1000;
+const maxDownloadMs = (fileLeaseSeconds - 60) * 1000;
 
 /** `withoutFile` and `unreadable` messages are counted besides their other outcome, or instead of one. */
-type Outcome = 'delivered' | 'withoutFile' | 'unknownReceiver' | 'unreadable' | 'failed';
+type Outcome = 'delivered' | 'withoutFile' | 'unknownReceiver' | 'unreadable' | 'failed' | 'optOut' | 'optIn';
 
 /** The parts of the receiver that the steps of one message share. */
 interface Processing extends InboundEventOptions {
@@ -221,11 +224,11 @@ async function takeFiles(
   event: ClaimedEvent,
   environmentId: string,
 ): Promise<InboundContent | undefined> {
-  const { database, files, log, count, stop } = processing;
+  const { database, files, log, count, stop, downloadTimeoutMs = maxDownloadMs } = processing;
   const { connectionId, attempts } = event;
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(downloadTimeoutMs)]);
+  const signals = { stop, timeout: AbortSignal.timeout(downloadTimeoutMs) };
   const isLast = attempts >= maxFileAttempts;
-  const result = await receiveFiles(processing, { connectionId, environmentId, isLast }, event.message, signal);
+  const result = await receiveFiles(processing, { connectionId, environmentId, isLast }, event.message, signals);
   if (result.outcome === 'later') {
     const retryInSeconds = await postponeEvent(database, event);
     log.warn(

@@ -227,6 +227,38 @@ describe('several files of a message', () => {
     expect(await at.counts()).toEqual({ delivered: 1, withoutFile: 1 });
   });
 
+  it('that do not arrive in time leave nothing behind, and those that arrived are kept at last', async () => {
+    at.download = ({ url = '' }, signal) =>
+      url.endsWith('1')
+        ? Promise.resolve(arrivingFile('x'))
+        : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const made = at.receiver({ downloadTimeoutMs: 100 });
+    await made.receive(at.own, [attachments()]);
+    for (let attempt = 1; attempt < 10; attempt++) {
+      await made.process();
+      expect([contents(), await waiting(), await storedFiles()]).toEqual([[], 1, 0]);
+      await age(3600);
+    }
+    await made.process();
+    expect(content()).toMatchObject({ attachments: [{ type: 'image', file }, {}, { type: 'file' }] });
+    expect([await waiting(), await storedFiles(), await at.counts()]).toEqual([0, 1, { delivered: 1, withoutFile: 1 }]);
+  });
+
+  it('leave nothing behind when the service stops', async () => {
+    at.download = ({ url = '' }, signal) =>
+      url.endsWith('1')
+        ? Promise.resolve(arrivingFile('x'))
+        : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const made = at.receiver();
+    await made.receive(at.own, [attachments()]);
+    const ended = made.process();
+    while ((await storedFiles()) === 0) await delay(5);
+    await delay(20);
+    await made.close();
+    await ended;
+    expect([contents(), await waiting(), await storedFiles()]).toEqual([[], 1, 0]);
+  });
+
   it('are all downloaded again when one can be downloaded later', async () => {
     at.download = async ({ url = '' }) =>
       url.endsWith('2') ? { outcome: 'later', reason: 'The provider is down.' } : arrivingFile('x');

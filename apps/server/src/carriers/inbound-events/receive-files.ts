@@ -36,16 +36,27 @@ export type ReceivedContent =
  * file.
  *
  * @param isLast a file that could be downloaded later is lost
- * @throws the reason of the signal
+ * @param signals `stop` ends the downloads with an error; after `timeout`, the files that are missing can be downloaded later
+ * @throws the reason of `stop`
  */
 export async function receiveFiles(
   parts: FileParts,
   { connectionId, environmentId, isLast }: { connectionId: string; environmentId: string; isLast: boolean },
   { content }: Pick<StoredMessage, 'content'>,
-  signal: AbortSignal,
+  { stop, timeout }: { stop: AbortSignal; timeout: AbortSignal },
 ): Promise<ReceivedContent> {
+  const signal = AbortSignal.any([stop, timeout]);
+  const receiveInTime = async (file: ProviderFile): Promise<FileResult> => {
+    try {
+      signal.throwIfAborted();
+      return await receiveFile(parts, connectionId, environmentId, file, signal);
+    } catch (error) {
+      if (stop.aborted || !timeout.aborted) throw error;
+      return { outcome: 'later', reason: 'The files did not arrive in time.' };
+    }
+  };
   const receive = async (file: ProviderFile): Promise<FileResult> => {
-    const result = await receiveFile(parts, connectionId, environmentId, file, signal);
+    const result = await receiveInTime(file);
     return isLast && result.outcome === 'later' ? { outcome: 'lost', code: 1053, reason: result.reason } : result;
   };
   if (content.type === 'attachments') return receiveAttachments(parts, environmentId, content, receive);
@@ -65,12 +76,20 @@ async function receiveAttachments(
   receive: (file: ProviderFile) => Promise<FileResult>,
 ): Promise<ReceivedContent> {
   const received: Extract<InboundContent, { type: 'attachments' }>['attachments'] = [];
+  // The next attempt downloads all of them again.
+  const removeStored = async () => {
+    for (const { file } of received) if (file) await files.remove(database, environmentId, file.id);
+  };
   let isComplete = true;
   for (const { file, ...attachment } of attachments) {
-    const result = file && (await receive(file));
+    const result =
+      file &&
+      (await receive(file).catch(async (error) => {
+        await removeStored().catch(() => {});
+        throw error;
+      }));
     if (result?.outcome === 'later') {
-      // The next attempt downloads all of them again.
-      for (const { file: stored } of received) if (stored) await files.remove(database, environmentId, stored.id);
+      await removeStored();
       return result;
     }
     if (result?.outcome === 'lost') isComplete = false;
