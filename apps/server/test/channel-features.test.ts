@@ -227,6 +227,8 @@ describe('the page of the channels', () => {
     ]);
     const [first, second] = [1, 2].map((attempt) => messageIdOf(rcsMessage({ attempt }).id));
     const revoked = rcs('TTL_EXPIRATION_REVOKED');
+    const left = { eventType: 'UNSUBSCRIBE', eventId: 'a', senderPhoneNumber: '+12025550123' };
+    const hasUnsubscribed = readEvent(left, 'agent').messages?.[0]?.content.type === 'subscription';
     expect(tableOf('Statuses and rules')).toEqual({
       '`delivered`': [
         whatsApp('delivered'),
@@ -240,7 +242,7 @@ describe('the page of the channels', () => {
         (toMessenger.message as { metadata?: string }).metadata === messengerMessage().id,
         first === second,
       ].map(yes),
-      'opt-outs that the provider reports': [isOptOut(meaningOf(131_050)), false, false].map(yes),
+      'opt-outs that the provider reports': [isOptOut(meaningOf(131_050)), false, hasUnsubscribed].map(yes),
       'fallback to SMS': [false, false, toSmsText(rcsMessage().content) !== '' && revoked?.isRevoked === true].map(yes),
     });
   });

@@ -298,6 +298,8 @@ export interface ProviderReceipt {
   apiCode?: number;
   /** For `failed`: the provider has certainly not delivered the message and will not, so that another connection may submit it. */
   isRevoked?: boolean;
+  /** For `failed`, on channels other than SMS: the recipient wants no more messages of the connection. */
+  isOptOut?: boolean;
   /** The provider's id of the recipient, who may hide the number. */
   userId?: string;
   /** The price category of the message, as the provider reports it. */
@@ -361,7 +363,9 @@ export type ProviderContent =
       file: ProviderFile;
       caption?: string;
     }
-  | { type: 'attachments'; text?: string; attachments: ProviderAttachment[] };
+  | { type: 'attachments'; text?: string; attachments: ProviderAttachment[] }
+  /** No message: the person wants no more messages of the connection, or wants them again. */
+  | { type: 'subscription'; isSubscribed: boolean };
 
 export type ProviderAttachment = Omit<Attachment, 'file'> & { file?: ProviderFile };
 

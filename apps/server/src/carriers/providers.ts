@@ -99,6 +99,7 @@ export async function createProviders(
       outbox = createOutbox(outboxParts(shared, { events, sources, inbound, media }));
       const messages = createInboundEventReceiver({
         database,
+        optOuts,
         files: media,
         events,
         findConnection(connectionId) {

@@ -346,6 +346,71 @@ describe('a failure', () => {
   }, 60_000);
 });
 
+describe('an opt-out', () => {
+  const optOutOf = (number: string, { environmentId } = at.account, { id: senderGroup } = at.own) => ({
+    environmentId,
+    senderGroup,
+    number,
+  });
+  const has = async (...people: ReturnType<typeof optOutOf>[]) => at.optOuts.find(database, people);
+  const subscription = (isSubscribed: boolean) => text('', { content: { type: 'subscription', isSubscribed } });
+
+  it('is reverted by START under any id of the person, and the account gets no message', async () => {
+    const ids = [person, 'US.1'];
+    for (const id of ids) await at.optOuts.record(database, optOutOf(id), null);
+    await at.optOuts.record(database, optOutOf(person, at.other), null);
+    await receive(text('Start.', { userId: 'US.1' }), text('Hello'));
+    expect(await has(...ids.map((id) => optOutOf(id)))).toEqual([false, false]);
+    expect(await has(optOutOf(person, at.other))).toEqual([true]);
+    expect(contents()).toEqual(['Hello']);
+    expect([await waiting(), await at.counts()]).toEqual([0, { optIn: 1, delivered: 1 }]);
+  });
+
+  it('is reverted for a number that has another form at WhatsApp', async () => {
+    await at.optOuts.record(database, optOutOf('+5511987654321'), null);
+    await receive(text('START', { from: '+551187654321' }));
+    expect(await has(optOutOf('+5511987654321'))).toEqual([false]);
+  });
+
+  it('is not reverted by YES, which may answer a question', async () => {
+    await at.optOuts.record(database, optOutOf(person), null);
+    await receive(text('YES'));
+    expect([contents(), await has(optOutOf(person))]).toEqual([['YES'], [true]]);
+  });
+
+  it('that does not exist makes START an ordinary message, and STOP is one in any case', async () => {
+    await receive(text('START'), text('STOP'));
+    expect(contents()).toEqual(['START', 'STOP']);
+    expect(await has(optOutOf(person))).toEqual([false]);
+  });
+
+  it('that the provider reports is recorded, once, and reverted', async () => {
+    const made = at.receiver();
+    const rcs = { ...at.own, channel: 'rcs' } as const;
+    const left = subscription(false);
+    await made.receive(rcs, [left, text('Hello')]);
+    await made.process();
+    expect([await has(optOutOf(person)), contents()]).toEqual([[true], ['Hello']]);
+    await made.receive(rcs, [subscription(true)]);
+    // Google repeats events for days.
+    await made.receive(rcs, [left]);
+    await made.process();
+    expect(await has(optOutOf(person))).toEqual([false]);
+    expect(await at.counts()).toEqual({ optOut: 1, optIn: 1, delivered: 1 });
+  });
+
+  it('that the provider reports to the operator is of all environments that wrote to the person', async () => {
+    await at.submit(at.shared, at.account, person, 'one', 1);
+    await at.submit(at.shared, at.other, person, 'two');
+    const made = at.receiver();
+    await made.receive({ ...at.shared, channel: 'rcs' }, [subscription(false)]);
+    await made.process();
+    const { account, other, shared } = at;
+    expect(await has(optOutOf(person, account, shared), optOutOf(person, other, shared))).toEqual([true, true]);
+    expect(at.calls).toBe(0);
+  });
+});
+
 describe('erasure', () => {
   it('deletes the messages of a person that are not processed', async () => {
     at.failing = () => {

@@ -205,13 +205,16 @@ async function processEvent(processing: Processing, event: ClaimedEvent): Promis
  */
 async function handleEvent(processing: Processing, event: ClaimedEvent): Promise<Outcome | undefined> {
   const { database, events } = processing;
+  const { content: given } = event.message;
+  if (given.type === 'subscription') return applySubscription(processing, event, given.isSubscribed);
   const environmentId = event.environmentId ?? (await findEnvironment(database, event));
   if (environmentId === undefined) {
     await finishEvent(database, event);
     return 'unknownReceiver';
   }
   if (event.environmentId === null) await recordEnvironment(database, event, environmentId);
-  const content = event.hasFile ? await takeFiles(processing, event, environmentId) : event.message.content;
+  if (await revertByKeyword(processing, event, environmentId)) return 'optIn';
+  const content = event.hasFile ? await takeFiles(processing, event, environmentId) : given;
   if (content === undefined) return undefined;
   await events.receiveInbound(await toInboundMessage(processing, event, environmentId, content as InboundContent));
   await finishEvent(database, event);

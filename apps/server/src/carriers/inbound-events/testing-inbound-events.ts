@@ -17,6 +17,8 @@ import type {
   ProviderFile,
 } from '../connection-kind.ts';
 import { normalizeId } from '../outbox/match-receipts.ts';
+import { loadOptOutHashes } from '../routing/opt-out-hashes.ts';
+import { createOptOuts, type OptOuts } from '../routing/opt-outs.ts';
 import { clearRouting, testConnection } from '../routing/testing.ts';
 import {
   createInboundEventReceiver,
@@ -34,6 +36,7 @@ export interface InboundEventTest {
   open: OpenDatabase;
   account: Account;
   other: Account;
+  optOuts: OptOuts;
   /** The connection of `account`. */
   own: TestConnection;
   /** The operator's connection. */
@@ -90,6 +93,7 @@ export async function useInboundEvents(): Promise<InboundEventTest> {
     open,
     account: await testAccount(context),
     other: await testAccount(context),
+    optOuts: undefined as unknown as OptOuts,
     own: { id: '', environmentId: null, channel: 'chatApp' },
     shared: { id: '', environmentId: null, channel: 'chatApp' },
     ...emptyResults(),
@@ -98,6 +102,7 @@ export async function useInboundEvents(): Promise<InboundEventTest> {
       registries.push(registry);
       const made = createInboundEventReceiver({
         database,
+        optOuts: at.optOuts,
         files,
         metrics: registry,
         log: pino({ level: 'trace' }, { write }),
@@ -169,6 +174,7 @@ export async function useInboundEvents(): Promise<InboundEventTest> {
   };
   beforeEach(async () => {
     await clearRouting(database);
+    at.optOuts = createOptOuts(await loadOptOutHashes(database, context.keys));
     await pool.query('TRUNCATE inbound_events, submission_attempts, submitted_parts, media CASCADE');
     const { environmentId } = at.account;
     at.own = { id: await testConnection(database, 'own', { environmentId }), environmentId, channel: 'chatApp' };

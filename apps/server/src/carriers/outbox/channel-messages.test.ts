@@ -213,6 +213,48 @@ describe('receipts', () => {
   });
 });
 
+describe('a receipt of an opt-out', () => {
+  const stopped = { status: 'failed', code: '131050', apiCode: 1610, isOptOut: true } as const;
+  const userId = 'US.13491208655302741918';
+
+  it('records it for the environment and the connection of the message, under all ids of the person', async () => {
+    const meta = chat();
+    const optedOut: unknown[] = [];
+    const test = await start([meta], { onOptedOut: async (query) => void optedOut.push(query) });
+    const id = await sendAccepted(test, [meta]);
+    const { connection } = meta.known;
+    const failure = receipt('chat-1', { ...stopped, userId });
+    await test.outbox.receive(connection, [failure]);
+    // A copy, after which the person may have opted in again.
+    await test.outbox.receive(connection, [failure]);
+    const query = { environmentId: 'environment', connectionId: connection.id, sender: undefined };
+    expect(optedOut).toEqual([
+      { ...query, to: '+12025550123' },
+      { ...query, to: userId },
+    ]);
+    expect(test.receipts[0]).toMatchObject({ messageId: id, status: 'failed', error: { code: 1610 } });
+  });
+
+  it('needs no response before, and is found by the id of the submission then', async () => {
+    const meta = chat();
+    meta.respond = () => unknown;
+    const test = await start([meta]);
+    const id = await send(test, [meta], { to: userId });
+    await expect.poll(() => outboxState(id)).toBe('inDoubt');
+    await test.outbox.receive(meta.known.connection, [receipt('wamid.x', { ...stopped, submissionId: id })]);
+    expect(test.optedOut).toEqual([userId]);
+  });
+
+  it('means only messages of this connection, and only the failures that say so', async () => {
+    const [meta, other] = [chat(), provider('other', { channel: 'chatApp' })];
+    const test = await start([meta, other]);
+    const id = await sendAccepted(test, [meta]);
+    await test.outbox.receive(other.known.connection, [receipt('chat-1', { ...stopped, submissionId: id })]);
+    await test.outbox.receive(meta.known.connection, [receipt('chat-1', { status: 'failed', code: '131026' })]);
+    expect(test.optedOut).toEqual([]);
+  });
+});
+
 describe('a receipt with the id of the submission', () => {
   it('ends the doubt about a message whose response was lost', async () => {
     const meta = chat();

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listenForNotifications } from '../../platform/postgres/notification-listener.ts';
 import { createNotifier } from '../../platform/postgres/notifier.ts';
+import type { Connection, ProviderReceipt } from '../connection-kind.ts';
 import { sweepSubmissions } from './abandoned-submissions.ts';
 import { enqueue } from './enqueue.ts';
 import { createLinkPool } from './link-pool.ts';
+import { recordOptOuts } from './opt-out-receipts.ts';
 import type { Outbox, OutboxParts } from './outbox-parts.ts';
 import { openPooledLink } from './pooled-link.ts';
 import { createReceiptReceiver } from './receive-receipts.ts';
@@ -27,7 +29,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...parts,
         isHeld,
         ...receipts,
-        receive: (received) => receipts.receive(known.connection, received),
+        receive: (received) => receive(known.connection, received),
       }),
     onBroken,
   });
@@ -36,7 +38,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   return {
     enqueue,
     wake,
-    receive: receipts.receive,
+    receive,
     receiveWatermarks: receipts.receiveWatermarks,
     async start() {
       await links.update();
@@ -64,6 +66,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await notifier.close();
     },
   };
+
+  async function receive(
+    connection: Pick<Connection, 'id' | 'name'>,
+    received: readonly ProviderReceipt[],
+  ): Promise<void> {
+    await recordOptOuts(parts, connection.id, received);
+    await receipts.receive(connection, received);
+  }
 
   function wake(connectionIds: Iterable<string>): void {
     const ids = [...connectionIds];

@@ -7,6 +7,7 @@ import type { KnownConnection, PooledLink } from './link-pool.ts';
 import { createLinkRunner, type LinkRunner } from './link-runner.ts';
 import { createSubmissionLoader } from './load-submissions.ts';
 import { abandonAttempt, abandonUnknown, releaseLostClaims } from './lost-claims.ts';
+import { toAddress } from './opt-out-receipts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { matchEarlyReceipts, type ReceiptResult } from './receipts.ts';
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts';
@@ -174,7 +175,7 @@ async function recordAll(
       environmentId,
       connectionId,
       sender: channel === 'sms' ? sender : undefined,
-      to: /^\d+$/.test(recipient) ? `+${recipient}` : recipient,
+      to: toAddress(recipient),
     });
   }
   const ids = attempts.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));

@@ -13,6 +13,11 @@ const statuses: Readonly<Record<string, Pick<ProviderReceipt, 'status' | 'isRevo
   // It may still arrive, and then DELIVERED follows.
   TTL_EXPIRATION_REVOKE_FAILED: { status: 'unknown' },
 };
+/** Events of a person who leaves the agent or comes back, and whether the agent may write then (reference of UserEvent.EventType). */
+const subscriptions: ReadonlyMap<string, boolean> = new Map([
+  ['UNSUBSCRIBE', false],
+  ['SUBSCRIBE', true],
+]);
 const maxIdLength = 255;
 /** Characters of a text, a button and its payload. Google takes messages of up to 250 kB. */
 const maxTextLength = 65_536;
@@ -30,7 +35,9 @@ export function readEvent(event: unknown, agentId: string): Events {
   }
   const type = readText(event, '/eventType');
   if (type === undefined) return readUserMessage(event);
-  // Subscriptions and launches of the agent are events, too.
+  const isSubscribed = subscriptions.get(type);
+  if (isSubscribed !== undefined) return readPersonEvent(event, { type: 'subscription', isSubscribed });
+  // Launches of the agent are events, too.
   const meaning = Object.hasOwn(statuses, type) ? statuses[type] : undefined;
   if (meaning === undefined) return nothing;
   const id = readId(event, '/messageId');
@@ -57,14 +64,17 @@ function isSameAgent(left: string, right: string): boolean {
 }
 
 function readUserMessage(event: object): Events {
+  const content = readContent(event);
+  return content === 'ignored' ? nothing : readPersonEvent(event, content);
+}
+
+function readPersonEvent(event: object, content: ProviderContent): Events {
   // Some examples of Google have an eventId instead.
   const id = readId(event, '/messageId') ?? readId(event, '/eventId');
   const from = readText(event, '/senderPhoneNumber');
   if (id === undefined || from === undefined || !/^\+[1-9]\d{5,14}$/.test(from)) {
     return unreadable('The message has no id or no number of its sender.');
   }
-  const content = readContent(event);
-  if (content === 'ignored') return nothing;
   const message: InboundChannelMessage = { id, from, at: readTime(event, '/sendTime'), content };
   return { ...nothing, messages: [message] };
 }

@@ -105,8 +105,33 @@ describe('an event of a message', () => {
     expect(parsed).toMatchObject({ receipts: [{ recipient: '12025550123', isRevoked: true }] });
   });
 
-  it.each(['IS_TYPING', 'SUBSCRIBE', 'UNSUBSCRIBE', 'AGENT_LAUNCH', 'constructor'])('%s is none', (eventType) => {
+  it.each(['IS_TYPING', 'AGENT_LAUNCH', 'constructor'])('%s is none', (eventType) => {
     expect(parse(signed({ ...event, eventType }))).toEqual({ outcome: 'events', receipts: [], inbound: [], reply: ok });
+  });
+});
+
+describe('a person who leaves the agent, or comes back,', () => {
+  // Google's examples of these events have an eventId only.
+  const { messageId: _, ...others } = event;
+
+  it.each([
+    ['UNSUBSCRIBE', false],
+    ['SUBSCRIBE', true],
+  ])('is %s', (eventType, isSubscribed) => {
+    const at = new Date(event.sendTime);
+    expect(parse(signed({ ...others, eventType }))).toEqual({
+      outcome: 'events',
+      receipts: [],
+      inbound: [],
+      messages: [{ id: 'e1', from: '+12025550123', at, content: { type: 'subscription', isSubscribed } }],
+      reply: ok,
+    });
+  });
+
+  it('needs a number', () => {
+    const parsed = parse(signed({ ...others, senderPhoneNumber: '', eventType: 'UNSUBSCRIBE' }));
+    expect(parsed).toMatchObject({ outcome: 'events', unreadable: expect.any(String), reply: ok });
+    expect(parsed).not.toHaveProperty('messages');
   });
 });
 

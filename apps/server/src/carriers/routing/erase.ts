@@ -8,12 +8,14 @@ import type { Executor } from '../../platform/postgres/database.ts';
  */
 export async function eraseOptOuts(
   executor: Executor,
-  { numbers, environmentId }: DataSubject,
+  { numbers, contacts, environmentId }: DataSubject,
 ): Promise<ErasureCounts> {
+  // A chat app can know a person by a user id only.
+  const people = [...numbers, ...contacts.flatMap(({ channel, id }) => (channel === 'chatApp' ? [id] : []))];
   const { numUpdatedRows } = await executor
     .updateTable('opt_outs')
     .set({ number: null, keyword: null })
-    .where(sql<boolean>`number = ANY (${numbers})`)
+    .where(sql<boolean>`number = ANY (${people})`)
     .where(isInEnvironment(environmentId))
     .executeTakeFirst();
   return { opt_outs: Number(numUpdatedRows) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findKeywordIntent, isArabic } from './keywords.ts';
+import { findKeywordIntent, isArabic, isStartKeyword } from './keywords.ts';
 
 it.each([
   ...[
@@ -24,6 +24,16 @@ it.each([
 it.each(['start', 'YES', 'Unstop', 'ابدأ', 'نعم'])('%j reverts it', (text) => {
   expect(findKeywordIntent(text)).toBe('optIn');
 });
+
+it.each([
+  ['start', true],
+  [' Unstop. ', true],
+  ['ابدأ', true],
+  ['yes', false],
+  ['نعم', false],
+  ['stop', false],
+  ['start now', false],
+])('%j asks for messages again and nothing else: %s', (text, isStart) => expect(isStartKeyword(text)).toBe(isStart));
 
 it.each(['help', 'INFO', 'aide', 'مساعدة'])('%j asks for help', (text) => expect(findKeywordIntent(text)).toBe('help'));
 

@@ -41,6 +41,14 @@ export function findKeywordIntent(text: string): KeywordIntent | undefined {
   return text.length > maxLength ? undefined : intents.get(normalize(text));
 }
 
+/** Keywords that also answer a question: an opted-out person can be asked one on channels other than SMS. */
+const answers: ReadonlySet<string> = new Set(['YES', 'نعم'].map(normalize));
+
+/** Returns whether a text asks for messages again, and cannot mean anything else. */
+export function isStartKeyword(text: string): boolean {
+  return findKeywordIntent(text) === 'optIn' && !answers.has(normalize(text));
+}
+
 /** Returns whether a text has Arabic letters, so that the reply has them too. */
 export function isArabic(text: string): boolean {
   return /\p{Script=Arabic}/u.test(text);

@@ -72,6 +72,14 @@ describe('opt-outs', () => {
   });
 });
 
+it('of a user id lose the id when the person is erased by it', async () => {
+  const hidden = { ...optOut, number: 'US.13491208655302741918' };
+  await optOuts.record(database, hidden, null);
+  const { environmentId, number: id } = hidden;
+  expect(await erase(database, { environmentId, channel: 'chatApp', id })).toMatchObject({ opt_outs: 1 });
+  expect([await listed(), await has(optOuts, hidden)]).toEqual([[null], true]);
+});
+
 describe('the key of the hashes', () => {
   it('is the same for processes that start at the same time', async () => {
     await clearRouting(database);

@@ -278,11 +278,15 @@ describe('a status', () => {
   it.each([
     [131_026, { code: '131026', apiCode: 1026, isRevoked: true }],
     [131_047, { code: '131047', apiCode: 470 }],
-    [131_050, { code: '131050', apiCode: 1610 }],
+    [131_050, { code: '131050', apiCode: 1610, isOptOut: true, isRevoked: false }],
     [999_999, { code: '999999' }],
   ])('failed has the code %i of the provider and that of the contract', (code, expected) => {
     const errors = [{ code, title: 'Title', error_data: { details: 'details' } }];
     expect(parseStatus({ status: 'failed', errors })).toMatchObject({ status: 'failed', ...expected });
+  });
+
+  it('failed reports an opt-out only with its own code', () => {
+    expect(parseStatus({ status: 'failed', errors: [{ code: 131_049 }] })).not.toHaveProperty('isOptOut');
   });
 
   it('failed without an error is a failure, too', () => {

@@ -77,11 +77,11 @@ function recipientOf({ recipient_id, recipient_type }: Fields): string | undefin
   return id !== undefined && recipient_type !== 'group' && /^\d{5,15}$/.test(id) ? id : undefined;
 }
 
-function failureOf(errors: unknown): Pick<ProviderReceipt, 'code' | 'apiCode' | 'isRevoked'> {
+function failureOf(errors: unknown): Pick<ProviderReceipt, 'code' | 'apiCode' | 'isRevoked' | 'isOptOut'> {
   const code = numberOf(fieldsOf(listOf(errors)[0]).code);
   if (code === undefined) return {};
-  const { apiCode, isRevoked } = describeFailureCode(code);
-  return { code: String(code), isRevoked, ...(apiCode !== undefined && { apiCode }) };
+  const { apiCode, isRevoked, isOptOut } = describeFailureCode(code);
+  return { code: String(code), isRevoked, ...(apiCode !== undefined && { apiCode }), ...(isOptOut && { isOptOut }) };
 }
 
 function pricingOf(value: unknown): MessagePricing | undefined {
