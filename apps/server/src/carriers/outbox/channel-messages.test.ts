@@ -144,6 +144,14 @@ describe('a submission', () => {
     expect(test.receipts.find(({ messageId }) => messageId === id)).toMatchObject({ error: { code: 1610 } });
   });
 
+  it('records the opt-out of a user id as that of the id', async () => {
+    const meta = chat();
+    meta.respond = () => ({ outcome: 'rejected', code: '131050', reason: 'stopped', scope: 'optedOut' });
+    const test = await start([meta]);
+    await send(test, [meta], { to: 'US.13491208655302741918' });
+    await expect.poll(() => test.optedOut).toEqual(['US.13491208655302741918']);
+  });
+
   it('is stopped by an opt-out if it is a template, and not as an answer in the window', async () => {
     const meta = chat();
     const test = await start([meta], { findOptedOut: async (messages) => messages.map(() => true) });
@@ -388,6 +396,34 @@ describe('a revoked message', () => {
     const id = await sendAccepted(test, [rbm, next].slice(0, connections), { channel: 'rcs' });
     await test.outbox.receive(rbm.known.connection, [received]);
     expect(test.recorded).toEqual([`${id} failed`]);
+    expect(await outboxState(id)).toBeUndefined();
+    expect(next.messages).toEqual([]);
+  });
+
+  it('stays revoked when its response arrives later: the next connection has it', async () => {
+    const [rbm, next] = [provider('rbm', { channel: 'rcs' }), provider('next', { channel: 'rcs' })];
+    const response = Promise.withResolvers<PartResult>();
+    rbm.respond = () => response.promise;
+    const test = await start([rbm, next]);
+    const id = await send(test, [rbm, next], { channel: 'rcs' });
+    await expect.poll(() => rbm.messages.length).toBe(1);
+    await test.outbox.receive(rbm.known.connection, [{ ...revoked, submissionId: id }]);
+    await expect.poll(() => statesOf(id)).toEqual(['revoked', 'accepted']);
+    response.resolve({ outcome: 'accepted', id: 'rbm-1' });
+    await test.outbox.close();
+    expect(await statesOf(id)).toEqual(['revoked', 'accepted']);
+    expect(next.messages.map((message) => message.id)).toEqual([id]);
+  });
+
+  it('is not submitted again if the person has another part of it', async () => {
+    const [rbm, next] = [provider('rbm', { channel: 'rcs' }), provider('next', { channel: 'rcs' })];
+    rbm.parts = 2;
+    const test = await start([rbm, next]);
+    const id = await sendAccepted(test, [rbm, next], { channel: 'rcs' });
+    const { connection } = rbm.known;
+    await test.outbox.receive(connection, [receipt('rbm-1')]);
+    await test.outbox.receive(connection, [{ ...revoked, id: 'rbm-2' }]);
+    expect(test.recorded.at(-1)).toBe(`${id} failed`);
     expect(await outboxState(id)).toBeUndefined();
     expect(next.messages).toEqual([]);
   });

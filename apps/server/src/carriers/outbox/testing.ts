@@ -28,7 +28,7 @@ export interface TestProvider {
   messages: MessageSubmission[];
   /** Responds to each part. Defaults to acceptance with ids `<name>-1`, `<name>-2` … */
   respond(submission: Submission, part: number): PartResult | Promise<PartResult>;
-  /** Parts of each SMS. */
+  /** Parts of each message. */
   parts: number;
   /** The links that are open. */
   open: LinkEvents[];
@@ -90,7 +90,7 @@ function testKind(provider: Omit<TestProvider, 'known'>, channel: OutboxKind['ch
         plan: (submission) =>
           submission.channel === 'sms'
             ? { parts: provider.parts, segments: provider.parts, alphabet: 'gsm' }
-            : { parts: 1 },
+            : { parts: provider.parts },
         async submit(submission, part) {
           waiting += 1;
           if (submission.channel === 'sms') provider.submitted.push({ sms: submission, part });
