@@ -153,7 +153,11 @@ export interface Connection<Settings extends object = object, Credentials extend
 export type CheckResult =
   /** `isUnproven`: the provider can be reached, but nothing shows whether it accepts the credentials. */
   | { outcome: 'ok'; isUnproven?: boolean }
-  | { outcome: 'broken'; reason: string }
+  /**
+   * `corrections`: names of the settings and credentials that may be wrong; none when the operator has to change something at the provider.
+   * Absent: a credential.
+   */
+  | { outcome: 'broken'; reason: string; corrections?: readonly string[] }
   | { outcome: 'unreachable'; reason: string };
 
 /** A message that the outbox submits to a provider. */

@@ -31,6 +31,8 @@ export interface TestProvider {
   kinds: ReadonlyMap<string, ConnectionKind>;
   /** The password that it accepts. */
   password: string;
+  /** The corrections that it reports with a wrong password. */
+  corrections?: readonly string[];
   /** Whether it responds at all: `hangs` ignores even the signal. */
   network: 'up' | 'down' | 'hangs';
   /** The response to each part. */
@@ -126,7 +128,8 @@ async function signIn(provider: TestProvider, connection: TestConnection): Promi
   if (provider.network === 'down') return { outcome: 'unreachable', reason: `${connection.settings.host} is down` };
   const { password } = connection.credentials;
   if (password === provider.password) return { outcome: 'ok' };
-  return { outcome: 'broken', reason: `Invalid password ${password}` };
+  const { corrections } = provider;
+  return { outcome: 'broken', reason: `Invalid password ${password}`, ...(corrections && { corrections }) };
 }
 
 function createLink(

@@ -1,5 +1,12 @@
 import type { CheckResult, Connection } from '../connection-kind.ts';
-import { type CheckClients, checkToken, type TokenCheck, toCheckFailure } from '../meta/check-token.ts';
+import {
+  type CheckClients,
+  checkToken,
+  type Fault,
+  type TokenCheck,
+  toCheckFailure,
+  toCheckResult,
+} from '../meta/check-token.ts';
 import { GraphError, isObject } from '../meta/graph.ts';
 import { messengerMeaningOf } from './error-codes.ts';
 import type { MessengerConnectionSettings, MessengerCredentials } from './settings.ts';
@@ -29,30 +36,31 @@ export async function checkMessenger(
     const needs = { appId, accessToken, scopes: neededScopes, owner: 'the page' };
     const check = await checkToken(needs, clients.app, signal);
     // Every other call would fail for the same reason.
-    if (!check.isUsable) return { outcome: 'broken', reason: check.faults.join(' ') };
+    if (!check.isUsable) return toCheckResult(check.faults);
     const pageFaults = await checkPage(connection, clients, signal);
     const canList = pageFaults.length === 0 && !check.missingScopes.includes(manageMetadata);
-    const faults = [
+    return toCheckResult([
       ...check.faults,
       ...checkOwner(connection, check),
       ...pageFaults,
       ...(canList ? await checkSubscription(connection, clients, signal) : []),
-    ];
-    return faults.length === 0 ? { outcome: 'ok' } : { outcome: 'broken', reason: faults.join(' ') };
+    ]);
   } catch (error) {
     return toCheckFailure(error, signal, messengerMeaningOf);
   }
 }
 
 /** Only the token of the page itself can send. Unverified: `type` and `profile_id` of a page token are from memory; both may be absent. */
-function checkOwner({ settings: { pageId } }: MessengerConnection, { token }: TokenCheck): string[] {
+function checkOwner({ settings: { pageId } }: MessengerConnection, { token }: TokenCheck): Fault[] {
   const { type, profile_id: profileId } = token;
   const advice = `Get the token of the page with GET /${pageId}?fields=access_token, and set accessToken.`;
   if (typeof type === 'string' && type !== 'PAGE') {
-    return [`The token belongs to a ${type.replace(/\W/g, '').slice(0, 40)}, not to a page. ${advice}`];
+    const text = `The token belongs to a ${type.replace(/\W/g, '').slice(0, 40)}, not to a page. ${advice}`;
+    return [{ text, corrections: ['accessToken'] }];
   }
   if (profileId !== undefined && String(profileId) !== pageId) {
-    return [`The token belongs to another page than ${pageId}. ${advice}`];
+    const text = `The token belongs to another page than ${pageId}. ${advice}`;
+    return [{ text, corrections: ['pageId', 'accessToken'] }];
   }
   return [];
 }
@@ -61,15 +69,16 @@ async function checkPage(
   { settings: { pageId } }: MessengerConnection,
   { graph }: CheckClients,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<Fault[]> {
   const unknown = `Meta shows no page with the id ${pageId} for this token. Correct pageId, or the token.`;
+  const corrections = ['pageId', 'accessToken'];
   try {
     const page = await graph.get({ path: `/${pageId}`, parameters: { fields: 'name' }, signal });
-    return isObject(page) && typeof page.name === 'string' ? [] : [unknown];
+    return isObject(page) && typeof page.name === 'string' ? [] : [{ text: unknown, corrections }];
   } catch (error) {
     if (!(error instanceof GraphError) || error.code === undefined) throw error;
     if (messengerMeaningOf(error.code, error.subcode).class !== 'rejected') throw error;
-    return [`${unknown} ${error.message}`];
+    return [{ text: `${unknown} ${error.message}`, corrections }];
   }
 }
 
@@ -78,14 +87,15 @@ async function checkSubscription(
   { settings: { appId, pageId } }: MessengerConnection,
   { graph }: CheckClients,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<Fault[]> {
   const response = await graph.get({ path: `/${pageId}/subscribed_apps`, signal });
   const apps = isObject(response) && Array.isArray(response.data) ? response.data.slice(0, maxApps) : [];
   const subscription = apps.find((app) => isObject(app) && String(app.id) === appId);
   const call = `Call POST /${pageId}/subscribed_apps with subscribed_fields=${neededFields.join(',')} and the token.`;
-  if (subscription === undefined) return [`The app is not subscribed to the page, so no webhook arrives. ${call}`];
+  const atMeta = (text: string): Fault[] => [{ text: `${text} ${call}`, corrections: [] }];
+  if (subscription === undefined) return atMeta('The app is not subscribed to the page, so no webhook arrives.');
   const fields = Array.isArray(subscription.subscribed_fields) ? subscription.subscribed_fields : [];
   const missing = neededFields.filter((field) => !fields.includes(field));
   if (missing.length === 0) return [];
-  return [`The subscription of the app to the page lacks ${missing.join(', ')}. ${call}`];
+  return atMeta(`The subscription of the app to the page lacks ${missing.join(', ')}.`);
 }

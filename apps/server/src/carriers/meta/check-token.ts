@@ -23,12 +23,19 @@ export interface TokenNeeds {
   owner: string;
 }
 
+/** Something that is missing or wrong at Meta. */
+export interface Fault {
+  /** Sentences with what is missing, and what to do about it. */
+  text: string;
+  /** Names of the settings and credentials that may be wrong. */
+  corrections: readonly string[];
+}
+
 /** The result of a check of a token. */
 export interface TokenCheck {
   /** Whether other calls with it can succeed. */
   isUsable: boolean;
-  /** Sentences with what is missing, and what to do about it. */
-  faults: string[];
+  faults: Fault[];
   /** The facts that Meta reports about it. */
   token: Readonly<Record<string, unknown>>;
   missingScopes: readonly string[];
@@ -40,7 +47,8 @@ export async function checkToken(
   app: GraphClient,
   signal: AbortSignal,
 ): Promise<TokenCheck> {
-  const unusable = (fault: string): TokenCheck => ({ isUsable: false, faults: [fault], token: {}, missingScopes: [] });
+  const unusable = (fault: Fault): TokenCheck => ({ isUsable: false, faults: [fault], token: {}, missingScopes: [] });
+  const tokenFault = (text: string): Fault => ({ text, corrections: ['accessToken'] });
   const parameters = { input_token: accessToken };
   const response = await app
     .get({ path: '/debug_token', parameters, signal, secretTexts: [accessToken] })
@@ -49,24 +57,42 @@ export async function checkToken(
         throw error;
       return `${error.message} Check appId and appSecret against the basic settings of the app.`;
     });
-  if (typeof response === 'string') return unusable(response);
+  if (typeof response === 'string') return unusable({ text: response, corrections: ['appId', 'appSecret'] });
   const token = isObject(response) && isObject(response.data) ? response.data : {};
-  if (token.is_valid !== true) return unusable(`The token is not valid. Create one for ${owner}, and set accessToken.`);
+  if (token.is_valid !== true) {
+    return unusable(tokenFault(`The token is not valid. Create one for ${owner}, and set accessToken.`));
+  }
   const granted = Array.isArray(token.scopes) ? token.scopes : [];
   const missingScopes = scopes.filter((scope) => !granted.includes(scope));
   const expiresAt = typeof token.expires_at === 'number' ? token.expires_at : 0;
   const faults = [
     ...(String(token.app_id) === appId
       ? []
-      : [`The token belongs to another app than ${appId}. Create it for this app.`]),
+      : [
+          {
+            text: `The token belongs to another app than ${appId}. Create it for this app.`,
+            corrections: ['appId', 'accessToken'],
+          },
+        ]),
     ...(missingScopes.length === 0
       ? []
-      : [`The token lacks ${missingScopes.join(' and ')}. Create one with these permissions.`]),
+      : [tokenFault(`The token lacks ${missingScopes.join(' and ')}. Create one with these permissions.`)]),
     ...(expiresAt !== 0 && expiresAt < Date.now() / 1000 + minTokenDays * day
-      ? [`The token ends at ${new Date(expiresAt * 1000).toISOString()}. Create one of ${owner} that never expires.`]
+      ? [
+          tokenFault(
+            `The token ends at ${new Date(expiresAt * 1000).toISOString()}. Create one of ${owner} that never expires.`,
+          ),
+        ]
       : []),
   ];
   return { isUsable: true, faults, token, missingScopes };
+}
+
+/** Converts faults into the result of a check. */
+export function toCheckResult(faults: readonly Fault[]): CheckResult {
+  if (faults.length === 0) return { outcome: 'ok' };
+  const corrections = [...new Set(faults.flatMap((fault) => fault.corrections))];
+  return { outcome: 'broken', reason: faults.map(({ text }) => text).join(' '), corrections };
 }
 
 /**
@@ -80,7 +106,10 @@ export function toCheckFailure(error: unknown, signal: AbortSignal, findMeaning:
   if (!(error instanceof GraphError)) throw error;
   const { code, subcode, status } = error;
   const meaning = code === undefined ? undefined : findMeaning(code, subcode);
-  if (meaning?.class === 'broken') return { outcome: 'broken', reason: `${error.message} ${meaning.advice}` };
+  if (meaning?.class === 'broken') {
+    const { advice, corrections } = meaning;
+    return { outcome: 'broken', reason: `${error.message} ${advice}`, corrections };
+  }
   const isTemporary = meaning === undefined ? status >= 500 || status === 429 : meaning.class !== 'rejected';
   return { outcome: isTemporary ? 'unreachable' : 'broken', reason: error.message };
 }

@@ -84,7 +84,9 @@ describe('a submission', () => {
     meta.respond = () => ({ outcome: 'accepted', id: 'wamid.x', recipientId: recipientIds.shift() ?? '' });
     const test = await start([meta]);
     for (const _ of [1, 2]) await sendAccepted(test, [meta]);
-    const { rows } = await sql`SELECT recipient, recipient_id FROM submitted_parts ORDER BY outbox_id`.execute(database);
+    const { rows } = await sql`SELECT recipient, recipient_id FROM submitted_parts ORDER BY outbox_id`.execute(
+      database,
+    );
     expect(rows).toEqual([
       { recipient: '12025550123', recipient_id: '12025550199' },
       { recipient: '12025550123', recipient_id: null },

@@ -102,7 +102,10 @@ async function checkAgent({ settings }: RbmConnection, client: RbmClient, signal
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TokenError) {
-      return { outcome: error.isRejected ? 'broken' : 'unreachable', reason: error.message };
+      const { message: reason, isRejected } = error;
+      return isRejected
+        ? { outcome: 'broken', reason, corrections: ['serviceAccountKey'] }
+        : { outcome: 'unreachable', reason };
     }
     if (error instanceof OutboundError) return { outcome: 'unreachable', reason: error.message };
     if (!(error instanceof RbmError)) throw error;
@@ -111,7 +114,8 @@ async function checkAgent({ settings }: RbmConnection, client: RbmClient, signal
     if (status !== 401 && status !== 403 && status !== 404) return { outcome: 'unreachable', reason: message };
     const advice =
       'Check agentId and region, and that the service account belongs to the partner account of the agent.';
-    return { outcome: 'broken', reason: `${message} ${advice}` };
+    const corrections = ['agentId', 'region', 'serviceAccountKey'];
+    return { outcome: 'broken', reason: `${message} ${advice}`, corrections };
   }
 }
 

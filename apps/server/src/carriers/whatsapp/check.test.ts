@@ -18,50 +18,81 @@ it('accepts a token with its permissions, a connected number and a subscribed ap
 });
 
 describe('names what is missing:', () => {
-  it.each<[string, (emulator: GraphEmulator) => unknown, Parameters<typeof testConnection>[1], string[]]>([
+  type Case = [string, (emulator: GraphEmulator) => unknown, Parameters<typeof testConnection>[1], string[], string[]];
+  it.each<Case>([
     [
       'a permission',
       ({ token }) => Object.assign(token, { scopes: ['whatsapp_business_messaging'] }),
       {},
       ['lacks whatsapp_business_management.'],
+      ['accessToken'],
     ],
     [
       'a token of this app',
       ({ token }) => Object.assign(token, { app_id: '99' }),
       {},
       ['belongs to another app than 1234567890123456'],
+      ['appId', 'accessToken'],
     ],
     [
       'a lasting token',
       ({ token }) => Object.assign(token, { expires_at: 1_900 }),
       {},
       ['The token ends at 1970-01-01', 'never expires'],
+      ['accessToken'],
     ],
     [
       'a connected number',
       ({ number }) => Object.assign(number, { status: 'FLAGGED' }),
       {},
       ['not connected, but FLAGGED'],
+      [],
     ],
     [
       'a verified number',
       ({ number }) => Object.assign(number, { code_verification_status: 'NOT_VERIFIED' }),
       {},
       ['ownership', 'not verified'],
+      [],
     ],
     [
       'the subscription',
       (it) => Object.assign(it, { subscribedApps: ['99'] }),
       {},
       ['POST /102290129340398/subscribed_apps'],
+      [],
     ],
-    ['the app secret', () => {}, { credentials: { appSecret: 'wrong' } }, ['appId and appSecret']],
-    ['a valid token', () => {}, { credentials: { accessToken: 'EAAG-wrong' } }, ['The token is not valid.']],
-    ['the number', () => {}, { settings: { phoneNumberId: '7' } }, ['id 7', 'Correct phoneNumberId', 'does not exist']],
-    ['the account', () => {}, { settings: { businessAccountId: '7' } }, ['id 7', 'Correct businessAccountId']],
-  ])('%s', async (_, change, changes, texts) => {
+    [
+      'the app secret',
+      () => {},
+      { credentials: { appSecret: 'wrong' } },
+      ['appId and appSecret'],
+      ['appId', 'appSecret'],
+    ],
+    [
+      'a valid token',
+      () => {},
+      { credentials: { accessToken: 'EAAG-wrong' } },
+      ['The token is not valid.'],
+      ['accessToken'],
+    ],
+    [
+      'the number',
+      () => {},
+      { settings: { phoneNumberId: '7' } },
+      ['id 7', 'Correct phoneNumberId', 'does not exist'],
+      ['phoneNumberId', 'accessToken'],
+    ],
+    [
+      'the account',
+      () => {},
+      { settings: { businessAccountId: '7' } },
+      ['id 7', 'Correct businessAccountId'],
+      ['businessAccountId', 'accessToken'],
+    ],
+  ])('%s', async (_, change, changes, texts, corrections) => {
     const result = await check(change, changes);
-    expect(result).toMatchObject({ outcome: 'broken' });
+    expect(result).toEqual({ outcome: 'broken', reason: expect.any(String), corrections });
     for (const text of texts) expect((result as { reason: string }).reason).toContain(text);
   });
 

@@ -1,5 +1,5 @@
 import type { CheckResult, Connection } from '../connection-kind.ts';
-import { type CheckClients, checkToken, toCheckFailure } from '../meta/check-token.ts';
+import { type CheckClients, checkToken, type Fault, toCheckFailure, toCheckResult } from '../meta/check-token.ts';
 import { GraphError, isObject } from '../meta/graph.ts';
 import type { WhatsAppConnectionSettings, WhatsAppCredentials } from './settings.ts';
 
@@ -22,13 +22,12 @@ export async function checkWhatsApp(
     const needs = { appId, accessToken, scopes: neededScopes, owner: 'a system user' };
     const token = await checkToken(needs, clients.app, signal);
     // Every other call would fail for the same reason.
-    if (!token.isUsable) return { outcome: 'broken', reason: token.faults.join(' ') };
-    const faults = [
+    if (!token.isUsable) return toCheckResult(token.faults);
+    return toCheckResult([
       ...token.faults,
       ...(await checkPhoneNumber(connection, clients, signal)),
       ...(await checkSubscription(connection, clients, signal)),
-    ];
-    return faults.length === 0 ? { outcome: 'ok' } : { outcome: 'broken', reason: faults.join(' ') };
+    ]);
   } catch (error) {
     return toCheckFailure(error, signal);
   }
@@ -38,20 +37,21 @@ async function checkPhoneNumber(
   { settings: { phoneNumberId } }: WhatsAppConnection,
   { graph }: CheckClients,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<Fault[]> {
   const fields = 'display_phone_number,verified_name,quality_rating,code_verification_status,status';
   const unknown = `Meta shows no phone number with the id ${phoneNumberId} for this token. Correct phoneNumberId, or the token.`;
   const number = await unlessUnknown(graph.get({ path: `/${phoneNumberId}`, parameters: { fields }, signal }));
-  if (number instanceof GraphError) return [`${unknown} ${number.message}`];
-  if (!isObject(number) || typeof number.display_phone_number !== 'string') return [unknown];
+  const corrections = ['phoneNumberId', 'accessToken'];
+  if (number instanceof GraphError) return [{ text: `${unknown} ${number.message}`, corrections }];
+  if (!isObject(number) || typeof number.display_phone_number !== 'string') return [{ text: unknown, corrections }];
   const { code_verification_status: verification, status } = number;
   return [
     ...(verification === 'NOT_VERIFIED'
-      ? ['The ownership of the phone number is not verified. Verify it in WhatsApp Manager.']
+      ? [atMeta('The ownership of the phone number is not verified. Verify it in WhatsApp Manager.')]
       : []),
     // Unverified: the values are those of copies of the reference of the phone number; it may be absent.
     ...(typeof status === 'string' && status !== 'CONNECTED'
-      ? [`The phone number is not connected, but ${clean(status)}. Register it, or open WhatsApp Manager.`]
+      ? [atMeta(`The phone number is not connected, but ${clean(status)}. Register it, or open WhatsApp Manager.`)]
       : []),
   ];
 }
@@ -61,11 +61,11 @@ async function checkSubscription(
   { settings: { appId, businessAccountId } }: WhatsAppConnection,
   { graph }: CheckClients,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<Fault[]> {
   const response = await unlessUnknown(graph.get({ path: `/${businessAccountId}/subscribed_apps`, signal }));
   if (response instanceof GraphError) {
     const unknown = `Meta shows no account with the id ${businessAccountId} for this token. Correct businessAccountId, or the token.`;
-    return [`${unknown} ${response.message}`];
+    return [{ text: `${unknown} ${response.message}`, corrections: ['businessAccountId', 'accessToken'] }];
   }
   const apps = isObject(response) && Array.isArray(response.data) ? response.data.slice(0, maxApps) : [];
   const isSubscribed = apps.some((app) => {
@@ -73,9 +73,13 @@ async function checkSubscription(
     return isObject(data) && String(data.id) === appId;
   });
   if (isSubscribed) return [];
-  return [
-    `The app is not subscribed to the account, so no webhook arrives. Call POST /${businessAccountId}/subscribed_apps with the token.`,
-  ];
+  const call = `Call POST /${businessAccountId}/subscribed_apps with the token.`;
+  return [atMeta(`The app is not subscribed to the account, so no webhook arrives. ${call}`)];
+}
+
+/** A fault that no setting corrects. */
+function atMeta(text: string): Fault {
+  return { text, corrections: [] };
 }
 
 /** Returns the error of Meta for an id that the token cannot see. Code 100: page graph-api/guides/error-handling. */

@@ -66,6 +66,24 @@ describe('connections add', () => {
     expect(await main()).toMatchObject({ state: 'broken', reason: 'Invalid password •••' });
   });
 
+  it.each<[string, string[], string]>([
+    ['a setting', ['host'], 'Correct host: omnichannel-server connections set main --setting host=<value>'],
+    [
+      'a setting or a credential',
+      ['host', 'password'],
+      'Correct host or password: omnichannel-server connections set main --setting host=<value>, or --credentials-file credentials.json',
+    ],
+    ['something at the provider', [], 'After that, check again: omnichannel-server connections check main'],
+  ])('names what to correct when %s is wrong', async (_, corrections, advice) => {
+    at.provider.password = 'another-one';
+    at.provider.corrections = corrections;
+    const lines = (await run(add)).split('\n');
+    expect(lines).toContain(advice);
+    expect(lines.filter((line) => line.includes('--credentials-file'))).toHaveLength(
+      corrections.includes('password') ? 1 : 0,
+    );
+  });
+
   it('leaves a draft when the provider cannot be reached', async () => {
     at.provider.network = 'down';
     const text = await run(add);

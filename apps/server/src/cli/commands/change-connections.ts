@@ -108,7 +108,7 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
         `Added the connection ${row.name} (${row.id}).`,
         check === undefined
           ? `${describeState(row.name, state)} Check it: ${command`connections check ${row.name}`}`
-          : describeCheck(row.name, check.result, state),
+          : describeCheck({ name: row.name, kind }, check.result, state),
         ...(route === undefined ? [] : [route]),
         ...setup,
       ];

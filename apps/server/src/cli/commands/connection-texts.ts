@@ -12,13 +12,39 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { formatTable } from './format-table.ts';
 
 /** Describes the state of a connection after a check, and the next step. */
-export function describeCheck(name: string, result: CheckResult, state: ConnectionState): string {
+export function describeCheck(
+  { name, kind }: { name: string; kind: ConnectionKind },
+  result: CheckResult,
+  state: ConnectionState,
+): string {
   if (result.outcome === 'ok') return `The provider accepts the credentials. ${describeState(name, state)}`;
-  const advice = {
-    broken: `Correct it: ${command`connections set ${name} --credentials-file credentials.json`}`,
-    unreachable: `When the provider can be reached, check again: ${command`connections check ${name}`}`,
-  };
-  return `${describeFailure(result)}\n${describeState(name, state)}\n${advice[result.outcome]}`;
+  const advice =
+    result.outcome === 'broken'
+      ? describeCorrection(name, kind, result.corrections)
+      : `When the provider can be reached, check again: ${command`connections check ${name}`}`;
+  return `${describeFailure(result)}\n${describeState(name, state)}\n${advice}`;
+}
+
+/**
+ * Describes how to correct a connection that the provider rejects.
+ *
+ * @param corrections as in `CheckResult`
+ */
+export function describeCorrection(
+  name: string,
+  kind: ConnectionKind,
+  corrections: readonly string[] | undefined,
+): string {
+  if (corrections === undefined) {
+    return `Correct it: ${command`connections set ${name} --credentials-file credentials.json`}`;
+  }
+  if (corrections.length === 0) return `After that, check again: ${command`connections check ${name}`}`;
+  const isSetting = (one: string) => Object.hasOwn(kind.settings.properties, one);
+  const flags = [
+    ...corrections.filter(isSetting).map((one) => `--setting ${one}=<value>`),
+    ...(corrections.every(isSetting) ? [] : ['--credentials-file credentials.json']),
+  ];
+  return `Correct ${corrections.join(' or ')}: ${command`connections set ${name}`} ${flags.join(', or ')}`;
 }
 
 export function describeFailure(result: Exclude<CheckResult, { outcome: 'ok' }>): string {

@@ -45,7 +45,7 @@ export function createConnectionActions(services: ConnectionServices): Actions {
         const warning = publicUrlWarning(kind, connection.settings, task.config);
         if (warning !== undefined) console.error(`Warning: ${warning}`);
         const setup = describeSetup(kind, connection, await services.findFirstWebhook?.(task.database, connection.id));
-        const text = [describeCheck(name, result, state), ...setup].join('\n');
+        const text = [describeCheck({ name, kind }, result, state), ...setup].join('\n');
         task.print(text, { name, state, check: result, ...(setup.length > 0 && { setup }) });
       },
     }),
@@ -140,7 +140,11 @@ function requireOn({ name, state, reason }: LoadedConnection): void {
   const check = command`connections check ${name}`;
   const advice =
     state === 'broken'
-      ? `Correct the credentials: ${command`connections set ${name} --credentials-file credentials.json`}\nIf they are right, check again: ${check}`
+      ? [
+          `Correct what it names: ${command`connections set ${name}`} --setting <name>=<value>`,
+          `or the credentials: ${command`connections set ${name} --credentials-file credentials.json`}`,
+          `If all are right, check again: ${check}`,
+        ].join('\n')
       : `Check it: ${check}`;
   throw new Error(`${describeState(name, state)}${cause}\n${advice}`);
 }

@@ -77,6 +77,15 @@ describe('a connection', () => {
     expect(await state()).toBe('on');
   });
 
+  it('that the provider rejects names the setting to correct', async () => {
+    await add();
+    provider.password = 'another-one';
+    provider.corrections = ['host'];
+    expect(await examine()).toEqual([
+      expect.stringMatching(/: Invalid password •••\. Correct host: .* set main --setting host=<value>\.$/),
+    ]);
+  });
+
   it('that cannot be reached is a risk, and fails if it is broken', async () => {
     const known = await add();
     provider.network = 'down';

@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import type { CheckResult, ConnectionKind } from '../../carriers/connection-kind.ts';
 import { checkConnection, needsPublicUrl } from '../../carriers/connections/check-connection.ts';
+import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import { type LoadedConnection, loadConnection } from '../../carriers/connections/load-connection.ts';
 import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
+import { describeCorrection } from '../commands/connection-texts.ts';
 import type { Finding } from './finding.ts';
 
 export interface ExamineOptions {
@@ -72,7 +74,7 @@ async function examineConnection(
   const check = command`connections check ${name}`;
   if (result.outcome !== 'ok') {
     const level = result.outcome === 'broken' || state === 'broken' ? 'fail' : 'warn';
-    return finding(level, describeFailedCheck(connection, result));
+    return finding(level, describeFailedCheck(connection, kind, result));
   }
   if (state === 'on') {
     const level = activity !== undefined && isSuspicious(activity) ? 'warn' : 'ok';
@@ -92,11 +94,12 @@ function examineStates(rows: readonly { name: string; state: string }[]): Findin
 
 function describeFailedCheck(
   { name, state }: LoadedConnection,
+  kind: ConnectionKind,
   result: Exclude<CheckResult, { outcome: 'ok' }>,
 ): string {
   if (result.outcome === 'unreachable') return `${state}, and the provider cannot be reached: ${result.reason}.`;
-  const repair = command`connections set ${name} --credentials-file credentials.json`;
-  return `${state}, and the provider rejects it: ${result.reason}. Correct it: ${repair}.`;
+  const { reason, corrections } = result;
+  return `${state}, and the provider rejects it: ${trimPeriod(reason)}. ${describeCorrection(name, kind, corrections)}.`;
 }
 
 function describeRecheck({ state, fault }: LoadedConnection, recheckAt: Date | null): string {
