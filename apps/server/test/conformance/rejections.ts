@@ -312,7 +312,7 @@ export const ownRejections: readonly Rejection[] = [
     messages,
     400,
     /"code":(2000|2001|1008|1009)|"message":"template\./,
-    'The template does not exist (2001), or its parameters do not match (2000, 1008, 1009).',
+    'The template does not exist, is not approved or has a part that cannot be sent (2001), or its parameters do not match (2000, 1008, 1009).',
     ['features/messaging/content.ts:  '],
   ),
   row(

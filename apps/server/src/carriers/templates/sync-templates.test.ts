@@ -121,20 +121,76 @@ describe('templates of the provider', () => {
     [
       'named variables',
       { parameter_format: 'NAMED', components: [body('Hello {{first_name}}.')] },
-      'has named variables',
+      'has named variables instead of numbered ones, such as {{1}}',
     ],
-    ['a carousel', { components: [body(), { type: 'CAROUSEL', cards: [] }] }, 'components'],
+    ['a carousel', { components: [body(), { type: 'CAROUSEL', cards: [] }] }, 'has a carousel'],
     [
       'a coupon',
       { components: [body(), { type: 'BUTTONS', buttons: [{ type: 'COPY_CODE', text: 'Copy' }] }] },
-      'components',
+      'has a button that copies a coupon code',
     ],
-    ['a location', { components: [body(), { type: 'HEADER', format: 'LOCATION' }] }, 'components'],
-  ])('with %s are reported, and not copied', async (_, changes, reason) => {
-    emulator.templates = [template('special', changes)];
+    [
+      'a number to call',
+      {
+        components: [
+          body(),
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'QUICK_REPLY', text: 'Yes' },
+              { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+12025550100' },
+            ],
+          },
+        ],
+      },
+      'has a button that calls a number',
+    ],
+    [
+      'a flow',
+      { components: [body(), { type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'Book', flow_id: '1' }] }] },
+      'has a button that opens a flow',
+    ],
+    ['a location', { components: [body(), { type: 'HEADER', format: 'LOCATION' }] }, 'has a location as its header'],
+    [
+      'a part of an unknown type',
+      { components: [body(), { type: 'HOLOGRAM' }] },
+      expect.stringMatching(/^has parts that are not supported \(components\.1\.type .*\)$/),
+    ],
+  ])('with %s are reported, not listed, and rejected with the reason', async (_, changes, reason) => {
+    emulator.templates = [template('special', changes), template('good')];
     const { unsupported } = await sync();
-    expect(unsupported).toEqual([{ name: 'special', language: 'en_US', reason: expect.stringContaining(reason) }]);
+    expect(unsupported).toEqual([{ name: 'special', language: 'en_US', reason }]);
+    expect(await list()).toEqual([['good', 'approved']]);
+    expect(await list({ status: 'unsupported' })).toEqual([]);
+    expect(await render('special')).toEqual({
+      code: 2001,
+      field: 'template.name',
+      message: `${unsupported[0]?.reason}, so the service cannot send it`,
+    });
+  });
+
+  it('that were not supported are sent once they are, and forgotten with the template', async () => {
+    const carousel = template('special', { components: [body(), { type: 'CAROUSEL', cards: [] }] });
+    emulator.templates = [carousel];
+    await sync();
+    emulator.templates = [template('special')];
+    await sync();
+    expect(await render('special')).toMatchObject({ body: 'Hello Layla.' });
+    emulator.templates = [carousel];
+    await sync();
     expect(await list()).toEqual([]);
+    emulator.templates = [];
+    expect((await sync()).removed).toEqual([{ name: 'special', language: 'en_US' }]);
+    expect(await render('special')).toMatchObject({ code: 2001, message: expect.not.stringContaining('carousel') });
+  });
+
+  it('that are not supported leave an imported template of the same name', async () => {
+    await saveTemplates(database, account.environmentId, [
+      { name: 'special', language: 'en_US', body: 'Hello {{1}}.', buttons: [] },
+    ]);
+    emulator.templates = [template('special', { components: [body(), { type: 'CAROUSEL', cards: [] }] })];
+    await sync();
+    expect(await render('special')).toMatchObject({ body: 'Hello Layla.' });
   });
 
   it('with a passcode take the code in the text and in the button', async () => {

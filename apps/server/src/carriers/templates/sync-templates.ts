@@ -3,12 +3,13 @@ import { readTemplate } from '../../features/messaging/templates/read-template.t
 import type { Template } from '../../features/messaging/templates/template.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Connection, ConnectionKind, ProviderTemplate } from '../connection-kind.ts';
+import { findUnsupportedPart } from './unsupported-parts.ts';
 
 /** The result of copying the templates of a connection into its account. */
 export interface TemplateSync {
   templates: Pick<Template, 'name' | 'language' | 'status' | 'quality'>[];
   removed: Pick<Template, 'name' | 'language'>[];
-  /** Templates that the service cannot send, which are not copied. */
+  /** Templates that the service cannot send. Only their names are copied, so that a request for one gets the reason. */
   unsupported: { name: string; language: string; reason: string }[];
 }
 
@@ -48,7 +49,7 @@ export async function syncTemplates(
   const removed = await database
     .transaction()
     .execute((transaction) =>
-      replaceProviderTemplates(transaction, environmentId, { providerAccount: account, templates }),
+      replaceProviderTemplates(transaction, environmentId, { providerAccount: account, templates, unsupported }),
     );
   return {
     templates: templates.map(({ name: named, language, status, quality }) => ({
@@ -65,7 +66,11 @@ export async function syncTemplates(
 /** @returns why the service cannot send it */
 function convert({ name, language, status, quality, components, unsupported }: ProviderTemplate): Template | string {
   if (unsupported !== undefined) return unsupported;
+  const part = findUnsupportedPart(components);
+  if (part !== undefined) return `has ${part}`;
   const read = readTemplate({ name, language, components });
-  if ('faults' in read) return read.faults.map(({ path, message }) => `${path} ${message}`).join('; ');
+  if ('faults' in read) {
+    return `has parts that are not supported (${read.faults.map(({ path, message }) => `${path} ${message}`).join('; ')})`;
+  }
   return { ...read.item, status, ...(quality !== undefined && { quality }) };
 }

@@ -49,7 +49,7 @@ function readTemplate(value: unknown): ProviderTemplate[] {
       ...(quality !== undefined && { quality }),
       components,
       ...(format === 'NAMED' && {
-        unsupported: 'has named variables: only numbered ones, such as {{1}}, are supported',
+        unsupported: 'has named variables instead of numbered ones, such as {{1}}',
       }),
     },
   ];

@@ -20,8 +20,18 @@ interface TemplateRecord {
   /** The template in the requested language; null if there is none. */
   definition: TemplateDefinition | null;
   status: string | null;
+  /** Why the service cannot send it. */
+  unsupported: string | null;
   /** Languages of the template. */
   languages: string[];
+}
+
+/** A template of a provider that the service cannot send. */
+export interface UnsupportedTemplate {
+  name: string;
+  language: string;
+  /** As the end of a sentence that begins with its name: `has a carousel`. */
+  reason: string;
 }
 
 export function createTemplateStore(): TemplateStore {
@@ -36,7 +46,7 @@ export function createTemplateStore(): TemplateStore {
 
 async function find(executor: Executor, wanted: Parameters<TemplateStore['render']>[1]): Promise<TemplateRecord[]> {
   const { rows } = await sql<TemplateRecord>`
-    SELECT namespace, definition, status, ARRAY(
+    SELECT namespace, definition, status, unsupported, ARRAY(
       SELECT language FROM templates AS other
       WHERE other.environment_id = wanted.environment_id AND other.name = wanted.name ORDER BY language
     ) AS languages
@@ -52,10 +62,17 @@ async function find(executor: Executor, wanted: Parameters<TemplateStore['render
   return rows;
 }
 
-function renderRecord(reference: TemplateReference, { namespace, definition, status, languages }: TemplateRecord) {
+function renderRecord(
+  reference: TemplateReference,
+  { namespace, definition, status, unsupported, languages }: TemplateRecord,
+) {
   const fault = findUnknownTemplate(reference, { namespace, languages });
   if (fault) return fault;
   if (!definition) throw new Error('The template has no definition in one of its languages.');
+  if (unsupported !== null) {
+    const message = `${unsupported}, so the service cannot send it`;
+    return { code: 2001, field: 'template.name', message } satisfies TemplateFault;
+  }
   if (status !== 'approved') {
     const message = `is ${status} at the provider: only approved templates can be sent`;
     return { code: 2001, field: 'template.name', message } satisfies TemplateFault;
@@ -89,6 +106,7 @@ export async function saveTemplates(
       conflict.columns(['environment_id', 'name', 'language']).doUpdateSet({
         definition: sql`excluded.definition`,
         status: sql`excluded.status`,
+        unsupported: null,
         quality: sql`excluded.quality`,
         provider_account: sql`excluded.provider_account`,
         updated_at: sql`now()`,
@@ -101,14 +119,20 @@ export async function saveTemplates(
  * Makes the templates of an account at a provider those of an environment. Templates that were copied before, and are no longer there, are
  * removed; imported ones stay.
  *
+ * @param changes.unsupported templates that the service cannot send, and why. They are no templates of the account: only a request for one
+ * gets the reason
  * @returns the removed templates
  */
 export async function replaceProviderTemplates(
   executor: Executor,
   environmentId: string,
-  { providerAccount, templates }: { providerAccount: string; templates: readonly Template[] },
+  {
+    providerAccount,
+    templates,
+    unsupported = [],
+  }: { providerAccount: string; templates: readonly Template[]; unsupported?: readonly UnsupportedTemplate[] },
 ): Promise<Pick<Template, 'name' | 'language'>[]> {
-  const known = new Set(templates.map(({ name, language }) => `${name} ${language}`));
+  const known = new Set([...templates, ...unsupported].map(({ name, language }) => `${name} ${language}`));
   const stored = await executor
     .selectFrom('templates')
     .select(['name', 'language'])
@@ -120,7 +144,44 @@ export async function replaceProviderTemplates(
   const removed = stored.filter(({ name, language }) => !known.has(`${name} ${language}`));
   for (const template of removed) await deleteTemplates(executor, environmentId, template);
   await saveTemplates(executor, environmentId, templates, providerAccount);
+  await saveUnsupported(executor, environmentId, unsupported, providerAccount);
   return removed;
+}
+
+/** Stores why templates cannot be sent. An imported template with the same name and language stays. */
+async function saveUnsupported(
+  executor: Executor,
+  environmentId: string,
+  unsupported: readonly UnsupportedTemplate[],
+  providerAccount: string,
+): Promise<void> {
+  if (unsupported.length === 0) return;
+  const rows = unsupported.map(({ name, language, reason }) => ({
+    environment_id: environmentId,
+    name,
+    language,
+    definition: JSON.stringify({ body: '', buttons: [] } satisfies TemplateDefinition),
+    status: 'unsupported',
+    unsupported: reason,
+    provider_account: providerAccount,
+  }));
+  await executor
+    .insertInto('templates')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['environment_id', 'name', 'language'])
+        .doUpdateSet({
+          definition: sql`excluded.definition`,
+          status: sql`excluded.status`,
+          unsupported: sql`excluded.unsupported`,
+          quality: null,
+          provider_account: sql`excluded.provider_account`,
+          updated_at: sql`now()`,
+        })
+        .where('templates.provider_account', 'is not', null),
+    )
+    .execute();
 }
 
 export async function listTemplates(executor: Executor, environmentId: string): Promise<TemplateSummary[]> {
@@ -194,12 +255,15 @@ function matches(
   where: ExpressionBuilder<Tables, 'templates'>,
   { environmentId, name, language, status }: TemplateFilter,
 ) {
-  return where.and({
-    environment_id: environmentId,
-    ...(name !== undefined && { name }),
-    ...(language !== undefined && { language }),
-    ...(status !== undefined && { status }),
-  });
+  return where.and([
+    where.and({
+      environment_id: environmentId,
+      ...(name !== undefined && { name }),
+      ...(language !== undefined && { language }),
+      ...(status !== undefined && { status }),
+    }),
+    where('unsupported', 'is', null),
+  ]);
 }
 
 /** @param language absent for all languages  @returns the number of deleted templates */

@@ -16,6 +16,7 @@ declare module '../../../platform/postgres/database.ts' {
       definition: JSONColumnType<TemplateDefinition, string, string>;
       updated_at: Generated<Date>;
       status: Generated<string>;
+      unsupported: string | null;
       quality: string | null;
       provider_account: string | null;
     };
