@@ -10,6 +10,7 @@ import { checkMessenger, neededFields } from './check.ts';
 import { downloadMessengerFile } from './download-file.ts';
 import { messengerMeaningOf, unknownAttachment } from './error-codes.ts';
 import { uploadAttachment } from './file-upload.ts';
+import { listPageTemplates } from './list-templates.ts';
 import { buildMessageBody, type FileKind } from './message-body.ts';
 import {
   credentialsSchema,
@@ -62,6 +63,16 @@ export function createMessenger(
           app: openAppGraph(connection, outbound, target?.baseUrl),
         };
         return await checkMessenger(connection, clients, signal);
+      } finally {
+        outbound.close();
+      }
+    },
+    async listTemplates(connection, signal) {
+      const outbound = openOutbound();
+      try {
+        const { pageId } = connection.settings;
+        const graph = openGraph(connection, outbound, target?.baseUrl);
+        return { account: pageId, templates: await listPageTemplates(graph, pageId, signal) };
       } finally {
         outbound.close();
       }

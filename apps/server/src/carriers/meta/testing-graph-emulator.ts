@@ -21,7 +21,8 @@ type Endpoint =
   | 'page'
   | 'pageMessages'
   | 'attachments'
-  | 'pageSubscriptions';
+  | 'pageSubscriptions'
+  | 'pageTemplates';
 
 interface StoredFile {
   content: Buffer;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { EmulatedAccount } from './testing-account.ts';
-import { invalid } from './testing-faults.ts';
+import { EmulatedError, invalid } from './testing-faults.ts';
 import { parseMultipart } from './testing-multipart.ts';
 
 /** A Facebook page at Meta. */
@@ -13,6 +13,8 @@ export interface EmulatedPage {
   subscribedApps: { id: string; subscribed_fields?: string[] }[];
   /** Uploaded files by attachment id. */
   attachments: Map<string, EmulatedAttachment>;
+  /** Templates in the format of Meta. */
+  templates: Record<string, unknown>[];
   /** Ids of the people who have written to the page; undefined for everyone. */
   people: Set<string> | undefined;
 }
@@ -42,6 +44,7 @@ export function createEmulatedPage({ appId, pageId }: EmulatedAccount): Emulated
       },
     ],
     attachments: new Map(),
+    templates: [],
     people: undefined,
   };
 }
@@ -58,7 +61,7 @@ interface PageCall {
   body: Buffer;
 }
 
-type PageEndpoint = 'page' | 'pageMessages' | 'attachments' | 'pageSubscriptions';
+type PageEndpoint = 'page' | 'pageMessages' | 'attachments' | 'pageSubscriptions' | 'pageTemplates';
 
 /** Finds the handler of a call to the page. */
 export function respondAsPage(
@@ -71,7 +74,22 @@ export function respondAsPage(
   if (isPost && path === `${pageId}/messages`) return { endpoint: 'pageMessages', work: acceptMessage };
   if (isPost && path === `${pageId}/message_attachments`) return { endpoint: 'attachments', work: storeAttachment };
   if (path === `${pageId}/subscribed_apps`) return { endpoint: 'pageSubscriptions', work: listSubscriptions };
+  if (path === `${pageId}/message_templates`) return { endpoint: 'pageTemplates', work: listTemplates };
   return undefined;
+}
+
+/** The fields of a template of a page; Meta rejects others. */
+const templateFields: ReadonlySet<string> = new Set(['id', 'name', 'language', 'status', 'category', 'components']);
+
+function listTemplates({ state: { page }, request }: PageCall): object {
+  const scopes = page.token.scopes as readonly string[];
+  if (!scopes.includes('page_utility_messaging')) {
+    throw new EmulatedError({ status: 403, code: 200, message: '(#200) The token lacks a permission.' });
+  }
+  const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+  const unknown = (searchParams.get('fields') ?? '').split(',').find((field) => !templateFields.has(field));
+  if (unknown !== undefined) throw invalid(`Tried accessing nonexisting field (${unknown})`);
+  return { data: page.templates, paging: { cursors: { before: 'a', after: 'b' } } };
 }
 
 const messagingTypes: ReadonlySet<unknown> = new Set(['RESPONSE', 'UPDATE', 'MESSAGE_TAG', 'UTILITY']);

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type AddressPolicy, createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Link, OutboxKind } from '../connection-kind.ts';
 import { examineVersion } from '../meta/graph-versions.ts';
+import { listMetaTemplates } from '../meta/list-templates.ts';
 import { openAppGraph, openGraph } from '../meta/meta-clients.ts';
 import { describeWebhook, webhookPathOf } from '../meta/meta-settings.ts';
 import { checkWhatsApp } from './check.ts';
 import { downloadWhatsAppFile } from './download-file.ts';
-import { listWhatsAppTemplates } from './list-templates.ts';
 import {
   credentialsSchema,
   settingsSchema,
@@ -14,6 +14,8 @@ import {
   type WhatsAppCredentials,
 } from './settings.ts';
 import { openWhatsAppLink } from './whatsapp-link.ts';
+
+const templateFields = ['name', 'language', 'status', 'quality_score', 'parameter_format', 'components'];
 
 export interface WhatsAppOptions {
   /** Another server than Meta's, for tests and the emulator. It is no setting: a token must not go to an address that a user gives. */
@@ -72,7 +74,8 @@ export function createWhatsApp(
       try {
         const { businessAccountId } = connection.settings;
         const graph = openGraph(connection, outbound, target?.baseUrl);
-        return { account: businessAccountId, templates: await listWhatsAppTemplates(graph, businessAccountId, signal) };
+        const owner = { id: businessAccountId, fields: templateFields };
+        return { account: businessAccountId, templates: await listMetaTemplates(graph, owner, signal) };
       } finally {
         outbound.close();
       }

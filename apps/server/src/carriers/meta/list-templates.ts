@@ -1,33 +1,39 @@
 import type { ProviderTemplate } from '../connection-kind.ts';
-import { type GraphClient, isObject } from '../meta/graph.ts';
+import { type GraphClient, isObject } from './graph.ts';
 
 const perPage = 100;
-/** An account has at most 6,000 templates. Unverified: from memory; page whatsapp/templates/overview. */
+/** An account or a page has at most 6,000 templates. Unverified: from memory; page whatsapp/templates/overview. */
 const maxPages = 60;
 
+/** Templates of a WhatsApp Business Account, or of a page. */
+export interface TemplateOwner {
+  id: string;
+  /** Fields of a template: Meta rejects a call with fields that it does not have. */
+  fields: readonly string[];
+}
+
 /**
- * Reads all templates of a WhatsApp Business Account.
+ * Reads all templates of an account or a page.
  *
  * @throws {GraphError} when Meta rejects a call
  * @throws {Error} when a response is incomplete: templates that are there would seem removed
  */
-export async function listWhatsAppTemplates(
+export async function listMetaTemplates(
   graph: GraphClient,
-  businessAccountId: string,
+  { id, fields }: TemplateOwner,
   signal: AbortSignal,
 ): Promise<ProviderTemplate[]> {
   const templates: ProviderTemplate[] = [];
   let after: string | undefined;
   for (let page = 0; page < maxPages; page++) {
-    const fields = 'name,language,status,quality_score,parameter_format,components';
-    const parameters = { fields, limit: perPage, after };
-    const response = await graph.get({ path: `/${businessAccountId}/message_templates`, parameters, signal });
+    const parameters = { fields: fields.join(), limit: perPage, after };
+    const response = await graph.get({ path: `/${id}/message_templates`, parameters, signal });
     if (!isObject(response) || !Array.isArray(response.data)) throw new Error('Meta returned no list of templates.');
     templates.push(...response.data.flatMap(readTemplate));
     after = nextCursor(response.paging);
     if (after === undefined) return templates;
   }
-  throw new Error(`The account has more than ${maxPages * perPage} templates.`);
+  throw new Error(`There are more than ${maxPages * perPage} templates.`);
 }
 
 /** The last page has cursors, too, but no next page. */
