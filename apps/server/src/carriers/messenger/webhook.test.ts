@@ -138,15 +138,20 @@ describe('a postback', () => {
 });
 
 describe('a reaction', () => {
-  it('names the message and the emoji, and its removal names none', () => {
+  it('names the message, the emoji and its name, and its removal names none', () => {
     const reaction = { mid: 'm_0', action: 'react', emoji: '❤️', reaction: 'love' };
     const { messages } = parse({ reaction }, { reaction: { ...reaction, action: 'unreact' } }, { reaction });
     expect(messages.map(({ content }) => content)).toEqual([
-      { type: 'reaction', messageId: 'm_0', emoji: '❤️' },
+      { type: 'reaction', messageId: 'm_0', emoji: '❤️', name: 'love' },
       { type: 'reaction', messageId: 'm_0' },
-      { type: 'reaction', messageId: 'm_0', emoji: '❤️' },
+      { type: 'reaction', messageId: 'm_0', emoji: '❤️', name: 'love' },
     ]);
     expect(new Set(messages.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('without an emoji has its name only', () => {
+    const { messages } = parse({ reaction: { mid: 'm_0', action: 'react', reaction: 'other' } });
+    expect(messages[0]?.content).toEqual({ type: 'reaction', messageId: 'm_0', name: 'other' });
   });
 
   it('to no message is counted', () => {

@@ -127,10 +127,10 @@ function readPostback({ mid, title, payload, referral }: Fields, item: Fields, p
 
 function readReaction({ mid, action, emoji, reaction }: Fields, item: Fields, person: string): Parsed {
   const messageId = idOf(mid);
-  const added = action === 'unreact' ? undefined : (textOf(emoji) ?? textOf(reaction));
+  const added = action === 'unreact' ? {} : present({ emoji: textOf(emoji), name: textOf(reaction) });
   return {
     id: messageId && derivedId('reaction', item, person),
-    content: { type: 'reaction', messageId: messageId ?? '', ...(added !== undefined && { emoji: added }) },
+    content: { type: 'reaction', messageId: messageId ?? '', ...added },
   };
 }
 

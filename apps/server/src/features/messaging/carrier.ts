@@ -161,8 +161,8 @@ export type InboundContent =
   | { type: 'contacts'; contacts: object[] }
   /** A button or a row of a list that the person chose. */
   | { type: 'interactive'; kind: 'button' | 'list'; id: string; title: string; description?: string }
-  /** No emoji: the person removed the reaction. */
-  | { type: 'reaction'; messageId: string; emoji?: string }
+  /** `name`: that of the emoji at Messenger, such as `love`. Neither: the person removed the reaction. */
+  | { type: 'reaction'; messageId: string; emoji?: string; name?: string }
   | { type: 'order'; catalogId?: string; text?: string; items: OrderItem[] }
   /** A button of the messenger that sends no text, such as the one that starts the conversation. */
   | { type: 'postback'; title: string; payload: string; referral?: object }

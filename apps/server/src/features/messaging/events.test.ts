@@ -352,6 +352,14 @@ describe('what a person writes', () => {
       { type: 'reaction', messageId: 'a-message', emoji: '👍' },
       { reaction: { mid: 'a-message', action: 'react', emoji: '👍' } },
     ],
+    [
+      { type: 'reaction', messageId: 'a-message', emoji: '❤', name: 'love' },
+      { reaction: { mid: 'a-message', action: 'react', reaction: 'love', emoji: '❤' } },
+    ],
+    [
+      { type: 'reaction', messageId: 'a-message', name: 'other' },
+      { reaction: { mid: 'a-message', action: 'react', reaction: 'other' } },
+    ],
     [{ type: 'reaction', messageId: 'a-message' }, { reaction: { mid: 'a-message', action: 'unreact' } }],
     [
       { type: 'unsupported', providerType: 'poll', providerMessage: { poll: 1 } },

@@ -39,8 +39,9 @@ function partsOf({
     case 'referral':
       return { referral: content.referral };
     case 'reaction': {
-      const { messageId: mid, emoji } = content;
-      return { reaction: { mid, action: emoji === undefined ? 'unreact' : 'react', ...defined({ emoji }) } };
+      const { messageId: mid, emoji, name: reaction } = content;
+      const action = emoji === undefined && reaction === undefined ? 'unreact' : 'react';
+      return { reaction: { mid, action, ...defined({ reaction, emoji }) } };
     }
     default: {
       const reply = repliesTo === undefined ? undefined : { mid: repliesTo };
