@@ -23,6 +23,13 @@ describe('opt-outs', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('take the user id of a person who hides the number', async () => {
+    const person = ['--number', 'US.13491208655302741918'];
+    await run('opt-outs', 'add', ...to(at.account.id), ...person);
+    expect(await listed()).toMatchObject([{ senderGroup: at.account.id, number: 'US.13491208655302741918' }]);
+    expect(await run('opt-outs', 'remove', ...to(at.account.id), ...person)).toContain('Removed 1 opt-out');
+  });
+
   it('read numbers from stdin, one a line', async () => {
     const numbers = '+12025550100\r\n\n+12025550101\n+12025550100\n';
     expect(await runWith(numbers, 'opt-outs', 'add', ...to('ExampleShop'), '--stdin')).toContain('2 opt-outs');

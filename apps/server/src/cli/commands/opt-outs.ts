@@ -4,6 +4,7 @@ import { createOptOuts, listOptOuts, type OptOuts } from '../../carriers/routing
 import { canonicalSender } from '../../carriers/routing/parse-sender.ts';
 import { listSenders } from '../../carriers/routing/sender-store.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import { isChatAppUserId } from '../../features/messaging/chat-app-user-id.ts';
 import { toE164 } from '../../features/phone-numbers/lenient-number.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -14,7 +15,11 @@ import { formatTable } from './format-table.ts';
 
 const flags = {
   group: { value: '<group>', about: 'Sender group; for a sender without one, the sender', required: 'always' },
-  number: { value: '<number>', about: 'Number of the person, with its country prefix', required: 'one' },
+  number: {
+    value: '<number>',
+    about: 'Number of the person, with its country prefix, or a user id of the chat app',
+    required: 'one',
+  },
   stdin: { about: 'Read numbers from stdin, one a line', required: 'one' },
 } as const;
 
@@ -75,14 +80,14 @@ export const optOuts: Actions = {
 /** @throws {UsageError} when a number is invalid; the error contains no number */
 async function readInput({ flags: { group, number }, stdin }: ParsedArguments<typeof flags>) {
   if (number !== undefined) {
-    const known = toE164(number);
+    const known = readPerson(number);
     if (known !== undefined) return { group, numbers: [known] };
     throw new UsageError('--number must be a complete number with its country prefix, such as +12025550100.');
   }
   const lines = (await text(stdin)).split('\n').map((line) => line.trim());
   const numbers = lines.flatMap((line, index) => {
     if (line === '') return [];
-    const known = toE164(line);
+    const known = readPerson(line);
     if (known !== undefined) return [known];
     throw new UsageError(
       `Line ${index + 1} of stdin is no complete number with its country prefix, such as +12025550100. Nothing was changed.`,
@@ -90,6 +95,11 @@ async function readInput({ flags: { group, number }, stdin }: ParsedArguments<ty
   });
   if (numbers.length === 0) throw new UsageError('stdin must contain numbers, one a line.');
   return { group, numbers: [...new Set(numbers)] };
+}
+
+/** Reads a number, or the user id of a person who hides it from the chat app. */
+function readPerson(text: string): string | undefined {
+  return isChatAppUserId(text) ? text : toE164(text);
 }
 
 async function openOptOuts(config: Config, database: Database): Promise<OptOuts> {
