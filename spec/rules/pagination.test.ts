@@ -11,11 +11,12 @@ const document = (pagination: string): Files => ({
         - { name: pageSize, in: query, schema: { default: 100 } }
         - { name: key, in: query }
         - { name: lastSeen, in: query }
+        - { name: after, in: query }
         - { name: total, in: header }
       responses:
         '200': { content: { application/json: { schema: { $ref: Page.yaml } } } }
   `,
-  'Page.yaml': 'properties: { data: {}, page: {}, pageSize: {}, total: {}, more: {} }',
+  'Page.yaml': 'properties: { data: {}, page: {}, pageSize: {}, total: {}, more: {}, next: {} }',
 });
 
 const documents = {
@@ -24,12 +25,14 @@ const documents = {
   ),
   otherSize: document('{ items: data, page: page, first: 0, size: key, sizeField: pageSize, total: total }'),
   otherSizeAbsent: document('{ items: data, page: page, first: 0, size: key, sizeField: length, total: total }'),
-  absent: document('{ items: rows, page: number, size: pageSize, total: count, more: next, filters: [total] }'),
+  absent: document('{ items: rows, page: number, size: pageSize, total: count, more: rest, filters: [total] }'),
   incomplete: document('{ items: data, page: page }'),
   numbers: document('{ items: data, page: page, first: 1, size: pageSize, maxSize: many, total: total }'),
   text: document('by page'),
   backward: document('{ items: data, before: lastSeen, size: pageSize, more: more }'),
   backwardIncomplete: document('{ items: data, before: cursor, size: pageSize }'),
+  forward: document('{ items: data, after: after, next: next, size: pageSize, more: more }'),
+  forwardIncomplete: document('{ items: data, after: cursor, next: following, size: pageSize }'),
 };
 
 describe('pagination', () => {
@@ -57,6 +60,15 @@ describe('pagination', () => {
       of('names cursor as before, which is not a query parameter. Name one.'),
     ]));
 
+  test('accepts a list that goes on from a cursor', () => expect(findings.forward).toEqual([]));
+
+  test('reports missing fields of a list that goes on from a cursor', () =>
+    expect(findings.forwardIncomplete).toEqual([
+      of('has no more. Add it.'),
+      of('names cursor as after, which is not a query parameter. Name one.'),
+      of('names following as next, which the response does not have. Name one of its fields.'),
+    ]));
+
   test('reports names that do not exist', () =>
     expect(findings.absent).toEqual([
       of('names number as page, which is not a query parameter. Name one.'),
@@ -64,7 +76,7 @@ describe('pagination', () => {
       of('names rows as items, which the response does not have. Name one of its fields.'),
       of('names number as page, which the response does not have. Name one of its fields.'),
       of('names count as total, which the response does not have. Name one of its fields.'),
-      of('names next as more, which the response does not have. Name one of its fields.'),
+      of('names rest as more, which the response does not have. Name one of its fields.'),
     ]));
 
   test('reports missing fields', () =>

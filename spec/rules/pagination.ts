@@ -3,11 +3,12 @@ import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
 import type { ResolvedNode } from './resolved-node.ts';
 
 /** Fields of `x-pagination` that name a field of the response. `page` and, without `sizeField`, `size` name a query parameter, too. */
-const inResponse = ['items', 'page', 'sizeField', 'total', 'more'];
-const inRequest = ['page', 'before', 'size'];
-/** A list is paged by number, or backward from a known item. */
+const inResponse = ['items', 'page', 'sizeField', 'total', 'more', 'next'];
+const inRequest = ['page', 'before', 'after', 'size'];
+/** A list is paged by number, backward from a known item, or forward from the cursor of the page before. */
 const numbered = ['items', 'page', 'size', 'total'];
 const backward = ['items', 'before', 'size', 'more'];
+const forward = ['items', 'after', 'next', 'size', 'more'];
 
 /** Requires that the fields and parameters in `x-pagination` exist, and that its numbers are those of the parameters. */
 const pagination: Rule = () => ({
@@ -31,8 +32,7 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
       .filter(({ fields }) => fields.in === 'query')
       .map((parameter) => [parameter.fields.name, parameter]),
   );
-  for (const key of mark.before === undefined ? numbered : backward)
-    if (mark[key] === undefined) yield `has no ${key}. Add it.`;
+  for (const key of requiredFields(mark)) if (mark[key] === undefined) yield `has no ${key}. Add it.`;
   for (const key of inRequest) {
     if (mark[key] !== undefined && !parameters.has(mark[key])) {
       yield `names ${mark[key]} as ${key}, which is not a query parameter. Name one.`;
@@ -54,6 +54,11 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
   if (maxSize !== undefined && !(Number.isInteger(maxSize) && maxSize > 0)) {
     yield `has ${JSON.stringify(maxSize)} as maxSize. Write the largest page that is served, a whole number.`;
   }
+}
+
+function requiredFields(mark: Node): readonly string[] {
+  if (mark.before !== undefined) return backward;
+  return mark.after === undefined ? numbered : forward;
 }
 
 /** Lists the fields of the JSON in the first success response. */

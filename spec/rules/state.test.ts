@@ -108,7 +108,7 @@ describe('state', () => {
   test('reports missing and unknown fields', () =>
     expect(findings.incomplete).toEqual([
       ofPost(
-        'has the field keys. There are: collection, action, key, where, missing, conflict, unnamed, record, set, keep, show, add, remove, append, join, file, merge, each, empty, if, once, for, after, cases, fill, batch, events, changed.',
+        'has the field keys. There are: collection, action, key, where, missing, conflict, unnamed, record, set, keep, show, add, remove, append, join, file, merge, each, empty, if, once, for, after, cases, fill, batch, events, item, changed.',
       ),
       ofPost('has the field into. There are: to, values, of, found, unknown.'),
       ofPost('has the action update and no key. Add it.'),

@@ -31,7 +31,7 @@ const fieldsOf: Record<string, readonly string[]> = {
     'show',
   ].concat(
     ['add', 'remove', 'append', 'join', 'file', 'merge', 'each', 'empty', 'if', 'once', 'for', 'after'],
-    ['cases', 'fill', 'batch', 'events', 'changed'],
+    ['cases', 'fill', 'batch', 'events', 'item', 'changed'],
   ),
   add: ['to', 'values', 'of', 'found', 'unknown'],
   remove: ['from', 'values'],

@@ -40,6 +40,7 @@ triggerEvents                POST /v1/events/trigger/bulk                       
 broadcastEvent               POST /v1/events/trigger/broadcast                   added
 getEvent                     GET /v1/events/trigger/{transactionId}              added
 cancelEvent                  DELETE /v1/events/trigger/{transactionId}           added
+listEventRecipients          GET /v1/events/trigger/{transactionId}/recipients   added
 requestVerification          POST /mfa/v1/destinations/verification              documented
 checkVerification            PUT /mfa/v1/destinations/verification               added
 getVerification              GET /mfa/v1/destinations/verification               added
