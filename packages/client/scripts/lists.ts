@@ -9,9 +9,10 @@ export function listsSource(document: object): string {
     const pagination = operation['x-pagination'];
     if (pagination === undefined) return [];
     if (method !== 'GET') throw new Error(`${operation.operationId} is a list that is no GET.`);
-    const { items, page, first, size, sizeField = size, total, before, more } = pagination;
-    const fields = Object.entries({ items, page, first, size: sizeField, total, before, more }).flatMap(
-      ([name, value]) => (value === undefined || value === defaults[name] ? [] : [`${name}: ${JSON.stringify(value)}`]),
+    const { items, page, first, size, sizeField = size, total, before, after, next, more } = pagination;
+    const names = { items, page, first, size: sizeField, total, before, after, next, more };
+    const fields = Object.entries(names).flatMap(([name, value]) =>
+      value === undefined || value === defaults[name] ? [] : [`${name}: ${JSON.stringify(value)}`],
     );
     return [{ id: operation.operationId, fields: [`request: ${operation.operationId}`, ...fields] }];
   });

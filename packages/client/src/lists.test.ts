@@ -151,6 +151,26 @@ it('a list with has_more goes on while there is more', async () => {
   expect(ids).toEqual(['base-1', 'base-2', 'base-3']);
 });
 
+it('a forward list asks for what follows the cursor of a page', async () => {
+  const entries = ['a', 'b', 'c', 'd', 'e'].map((subscriberId) => ({ subscriberId }));
+  testFetch.use('listEventRecipients', (call) => {
+    const from = Number(new URL(call.url).searchParams.get('after')?.replace('from-', '') ?? 0);
+    const hasMore = from + 2 < entries.length;
+    const data = entries.slice(from, from + 2);
+    return Response.json({ data, pageSize: 2, hasMore, ...(hasMore && { next: `from-${from + 2}` }) });
+  });
+  const found: unknown[] = [];
+  const options = { path: { transactionId: 'tx' }, query: { outcome: 'skipped_by_preference', limit: 2 } } as const;
+  for await (const { subscriberId } of paginate(client, 'listEventRecipients', options)) found.push(subscriberId);
+  expect(found).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const calls = testFetch.calls.listEventRecipients?.map(({ url }) => new URL(url).search);
+  expect(calls).toEqual([
+    '?outcome=skipped_by_preference&limit=2',
+    '?outcome=skipped_by_preference&limit=2&after=from-2',
+    '?outcome=skipped_by_preference&limit=2&after=from-4',
+  ]);
+});
+
 it('a backward list asks for what is before the first item of a page', async () => {
   const ids = ['e', 'd', 'c', 'b', 'a'];
   testFetch.use('listChatMessages', (call) => {

@@ -50,6 +50,8 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
       size = 'limit',
       total,
       before,
+      after,
+      next,
       more,
     }: Pagination = lists[this.#id];
     const start = Number(this.#query[page] ?? first);
@@ -64,7 +66,9 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
       const hasMore = more ? fields[more] : ((start - first) * fields[size] || 0) + seen < fields[total as string];
       // An empty page is the last one, whatever it says.
       if (!hasMore || !found.length) return;
-      ({ data } = await this.#request(before ? { [before]: found[0].id } : { [page]: ++number }));
+      ({ data } = await this.#request(
+        before ? { [before]: found[0].id } : after ? { [after]: fields[next as string] } : { [page]: ++number },
+      ));
     }
   }
 
@@ -91,6 +95,8 @@ interface Pagination {
   first?: number;
   total?: string;
   before?: string;
+  after?: string;
+  next?: string;
   more?: string;
 }
 

@@ -136,6 +136,13 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
     broadcastEvent: (client) => client.POST('/v1/events/trigger/broadcast', { body: { name: 'order-shipped' } }),
     getEvent: (client) =>
       client.GET('/v1/events/trigger/{transactionId}', { params: { path: { transactionId: 'order-1042-shipped' } } }),
+    listEventRecipients: (client) =>
+      client.GET('/v1/events/trigger/{transactionId}/recipients', {
+        params: {
+          path: { transactionId: 'order-1042-shipped' },
+          query: { outcome: 'skipped_by_preference', limit: 10 },
+        },
+      }),
     cancelEvent: (client) =>
       client.DELETE('/v1/events/trigger/{transactionId}', {
         params: { path: { transactionId: 'order-1042-shipped' } },
