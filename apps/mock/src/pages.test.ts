@@ -124,9 +124,32 @@ describe('messages of a conversation', () => {
   });
 });
 
+describe('recipients of an event', () => {
+  const target = '/v1/events/trigger/order-1042-shipped/recipients';
+  const stepsOf = (page: { data: { stepId: string }[] }) => page.data.map(({ stepId }) => stepId);
+
+  it('are read forward, page by page', async () => {
+    const all = await list(target);
+    expect(all).toMatchObject({ pageSize: 10, hasMore: false });
+    expect(all).not.toHaveProperty('next');
+    const first = await list(`${target}?limit=1`);
+    expect(first).toMatchObject({ pageSize: 1, hasMore: true, next: expect.any(String) });
+    const second = await list(`${target}?limit=1&after=${first.next}`);
+    expect(second).toMatchObject({ pageSize: 1, hasMore: false });
+    expect([...stepsOf(first), ...stepsOf(second)]).toEqual(stepsOf(all));
+  });
+
+  it('are filtered by step and outcome', async () => {
+    expect(stepsOf(await list(`${target}?outcome=skipped_by_preference`))).toEqual(['text']);
+    expect(stepsOf(await list(`${target}?stepId=in-app&outcome=delivered`))).toEqual(['in-app']);
+    expect(stepsOf(await list(`${target}?stepId=in-app&outcome=failed`))).toEqual([]);
+  });
+});
+
 it.each([
   ['numbered', { items: 'data', page: 'page', first: 0, size: 'size', total: 'total' }],
   ['backward', { items: 'data', before: 'before', size: 'size', more: 'more' }],
+  ['forward', { items: 'data', after: 'after', next: 'next', size: 'size', more: 'more' }],
 ])('a %s page has copies of the items that the mock keeps', (_, pagination) => {
   const kept = [{ id: 'a', inner: { text: 'kept' } }];
   const prism = { extensions: { 'x-pagination': pagination }, responses: [] };

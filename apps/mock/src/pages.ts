@@ -5,10 +5,11 @@ import type { Operation } from './operation.ts';
 import { copy } from './response-patches.ts';
 
 /** How an operation lists page by page: the contract's `x-pagination`, which its README explains. */
-type Pagination = Numbered | Backward;
+type Pagination = Numbered | Backward | Forward;
 
 interface Numbered {
   before?: never;
+  after?: never;
   items: string;
   page: string;
   first: number;
@@ -22,10 +23,22 @@ interface Numbered {
 }
 
 interface Backward {
+  after?: never;
   items: string;
   before: string;
   size: string;
   more: string;
+}
+
+interface Forward {
+  before?: never;
+  items: string;
+  after: string;
+  next: string;
+  size: string;
+  sizeField?: string;
+  more: string;
+  filters?: string[];
 }
 
 type Items = readonly Record<string, unknown>[];
@@ -92,9 +105,7 @@ function numbered(pagination: Numbered, examples: Items, defaultSize: number | u
     more,
   } = pagination;
   return (query, body, dynamic, { items: known, start } = { items: examples, start: 0 }) => {
-    const asked = filters.filter((name) => query[name] !== undefined);
-    const matchesIn = (list: Items) =>
-      asked.length === 0 ? list : list.filter((item) => asked.every((name) => String(item[name]) === query[name]));
+    const matchesIn = (list: Items) => filterItems(list, filters, query);
     const matching = matchesIn(known);
     const offset = start === 0 ? 0 : matchesIn(known.slice(0, start)).length;
     const page = wholeNumber(query[pagination.page], first);
@@ -129,6 +140,34 @@ function backward({ items, before, size, more }: Backward, defaultSize: number):
   };
 }
 
+/** Pages whose cursor is the index of the next item. Made-up items are the last page. */
+function forward(
+  { items, after, next, size, sizeField = size, more, filters = [] }: Forward,
+  examples: Items,
+  defaultSize: number,
+): Pager {
+  return (query, body, dynamic, { items: known } = { items: examples, start: 0 }) => {
+    const length = wholeNumber(query[size], defaultSize);
+    const matching = dynamic ? (body[items] as Items).slice(0, length) : filterItems(known, filters, query);
+    // A text that is not a number begins with the first page: the mock does not know which cursors it returned.
+    const start = dynamic ? 0 : wholeNumber(query[after], 0) || 0;
+    const end = start + length;
+    const hasMore = end < matching.length;
+    return {
+      [items]: copy(matching.slice(start, end)),
+      [sizeField]: length,
+      [more]: hasMore,
+      [next]: hasMore ? String(end) : undefined,
+    };
+  };
+}
+
+/** Returns the items whose fields equal the query parameters of the same names. */
+function filterItems(list: Items, filters: readonly string[], query: ParsedUrlQuery): Items {
+  const asked = filters.filter((name) => query[name] !== undefined);
+  return asked.length === 0 ? list : list.filter((item) => asked.every((name) => String(item[name]) === query[name]));
+}
+
 /** The request is valid: a number, if it is there at all. */
 function wholeNumber(value: string | string[] | undefined, otherwise: number): number {
   return value === undefined ? otherwise : Math.min(Math.floor(Number(value)), Number.MAX_SAFE_INTEGER);
@@ -143,9 +182,10 @@ function pagerOf(operation: Operation): Pager | null {
   const known = new Map(listed.map((item) => [item._id ?? item.id ?? JSON.stringify(item), item]));
   const parameter = prism.request?.query?.find(({ name }) => name === size);
   const { default: defaultSize } = (parameter?.schema ?? {}) as { default?: number };
-  return pagination.before === undefined
-    ? numbered(pagination, [...known.values()], defaultSize)
-    : backward(pagination, defaultSize ?? known.size);
+  const examples = [...known.values()];
+  if (pagination.before !== undefined) return backward(pagination, defaultSize ?? known.size);
+  if (pagination.after !== undefined) return forward(pagination, examples, defaultSize ?? known.size);
+  return numbered(pagination, examples, defaultSize);
 }
 
 /** Returns the items of a list that the examples of an operation's successes show. @param items the field with the list */

@@ -49,7 +49,11 @@ export function createState(
       const records = recordsOf(part);
       const [after] = evaluate(rule.after, part.source);
       const start = records.findIndex((record) => record[part.collection.key] === after) + 1;
-      return { items: records.map(part.collection.shown), start };
+      const { item } = rule;
+      const shown = item
+        ? (record: StateRecord) => valuesOf(item, bind(part.source, { record }))
+        : part.collection.shown;
+      return { items: records.map(shown), start };
     },
 
     changes(asked, { status, texts }, isDynamic) {

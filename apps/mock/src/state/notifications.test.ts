@@ -35,6 +35,21 @@ beforeEach(async () => {
   await call('POST', '/v1/workflows', { name: 'Shipped', workflowId: 'shipped', steps });
 });
 
+it('lists the recipients of an event', async () => {
+  await trigger({ to: ['lina', 'omar'], payload: {}, transactionId: 'a-1' });
+  await trigger({ to: ['sara'], payload: {}, transactionId: 'a-2' });
+  const recipients = async (id: string, query = '') =>
+    (await call('GET', `/v1/events/trigger/${id}/recipients${query}`)).body;
+  const { data, ...page } = await recipients('a-1');
+  expect(page).toEqual({ pageSize: 10, hasMore: false });
+  expect(data.map(({ subscriberId }: { subscriberId: string }) => subscriberId).sort()).toEqual(['lina', 'omar']);
+  expect(data[0]).toMatchObject({ stepId: 'in-app', channel: 'in_app', outcome: 'delivered' });
+  expect((await recipients('a-1', '?limit=1')).hasMore).toBe(true);
+  expect((await recipients('a-1', '?outcome=failed')).data).toEqual([]);
+  expect((await recipients('none')).statusCode).toBe(404);
+  expect(await feed('sara')).not.toHaveProperty('data.0.stepId');
+});
+
 describe('a trigger', () => {
   it('adds an item with the text of the workflow to the feed of the subscriber', async () => {
     const payload = { order: { id: 'A-1' } };

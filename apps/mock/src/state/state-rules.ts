@@ -33,6 +33,7 @@ export interface StateRule {
   each?: { items: Expression | readonly Expression[]; fields: readonly string[]; created?: Pointer; updated?: Pointer };
   batch?: { operation: string; items: Expression; results: Pointer; result: Pointer; done: Fields; failed: Fields };
   events?: { after: number; item: Fields };
+  item?: Fields;
   changed?: Pointer;
   empty?: string;
   keep?: readonly string[];
