@@ -49,6 +49,21 @@ const withFailedSms: ScenarioDriver = async (world, { operation }, named): Promi
   return result;
 };
 
+/** Triggers an event whose SMS its only recipient has turned off, and lists the recipients. */
+const withSkippedSms =
+  (query: Record<string, string | number> = {}): ScenarioDriver =>
+  async (world, { operation }, named) => {
+    await prepare(world, { steps: [...workflow.steps, { stepId: 'text', type: 'sms', content: { text: 'Hello' } }] });
+    const [transactionId, subscriberId] = ['order-1042-shipped', 'user-1042'];
+    await world.call('updatePreference', {
+      params: { subscriberId, scope: workflow.workflowId },
+      body: { channel: { type: 'sms', enabled: false } },
+    });
+    const body = { name: workflow.workflowId, to: subscriberId, payload, transactionId };
+    await world.call('triggerEvent', { body });
+    return world.call(operation.id, { params: { transactionId }, query, headers: named });
+  };
+
 const rejected =
   (changes: object): ScenarioDriver =>
   async (world, { operation }, named) => {
@@ -95,6 +110,11 @@ export const eventDrivers: Record<string, ScenarioDriver> = {
   'getEvent.completed': afterTrigger,
   'getEvent.someFailed': withFailedSms,
   'getEvent.eventNotFound': sendingNamed({ params: { transactionId: 'nothing' } }),
+  'listEventRecipients.listed': withSkippedSms(),
+  'listEventRecipients.empty': withSkippedSms({ outcome: 'failed' }),
+  'listEventRecipients.limitTooLarge': withSkippedSms({ limit: 1000 }),
+  'listEventRecipients.unknownAfter': withSkippedSms({ after: 'nothing' }),
+  'listEventRecipients.eventNotFound': sendingNamed({ params: { transactionId: 'nothing' } }),
   'cancelEvent.nothingToCancel': afterTrigger,
   'cancelEvent.eventNotFound': sendingNamed({ params: { transactionId: 'nothing' } }),
 };

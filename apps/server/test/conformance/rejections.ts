@@ -225,8 +225,15 @@ export const ownRejections: readonly Rejection[] = [
     'No workflow, topic or subscriber has the name; the payload lacks a variable of the workflow, or has more than 64 KiB.',
     ['features/notifications/events/trigger-events.ts: No event was triggered; see errors.'],
   ),
-  row(['getEvent', 'cancelEvent'], 404, /No event has/, 'No event of the account has the `transactionId`.', [
-    'features/notifications/events/event-status.ts: No event has the transactionId ',
+  row(
+    ['getEvent', 'listEventRecipients', 'cancelEvent'],
+    404,
+    /No event has/,
+    'No event of the account has the `transactionId`.',
+    ['features/notifications/events/event-status.ts: No event has the transactionId '],
+  ),
+  row(['listEventRecipients'], 422, /after must be/, '`after` is not the `next` of a page.', [
+    'features/notifications/events/list-event-recipients.ts: The page cannot begin after this entry; see errors.',
   ]),
   row(
     ['sendChatAppMessage', 'sendRcsMessage'],

@@ -101,6 +101,7 @@ export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequ
     query.delete('after');
     if (query.has('payload')) query.set('payload', Buffer.from(JSON.stringify(payload)).toString('base64'));
   }
+  if (operationId === 'listEventRecipients') query.delete('after');
   const topicKey = operationId === 'deleteTopic' ? objects.spareTopicKey : objects.topicKey;
   const subscriberId = operationId === 'deleteSubscriber' ? objects.spareSubscriberId : objects.subscriberId;
   const mediaId = operationId === 'deleteChatAppMedia' ? objects.spareMediaId : objects.mediaId;

@@ -107,6 +107,7 @@ async function view({ call }: ScenarioContext, owned: Owned): Promise<string> {
   const contacts = await call('validateChatAppContacts', { body: { contacts: [contact] } });
   const messages = await call('listChatMessages', { query: { conversation_id: conversationId, user: mark } });
   const event = await call('getEvent', { params: { transactionId } });
+  const recipients = await call('listEventRecipients', { params: { transactionId }, query: {} });
   const preferences = await call('listPreferences', { params: { subscriberId } });
   const feed = await call('listNotifications', { params: { subscriberId }, query: {} });
   return JSON.stringify([
@@ -115,6 +116,7 @@ async function view({ call }: ScenarioContext, owned: Owned): Promise<string> {
     member.json,
     workflows.json,
     event.json,
+    recipients.json,
     preferences.json,
     feed.json,
     verification.json.data,
@@ -204,6 +206,10 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { 
   ],
   broadcastEvent: ({ transactionId }) => [{ body: { name: mark, transactionId }, isRejected: true }],
   getEvent: ({ transactionId }) => [{ params: { transactionId } }],
+  listEventRecipients: ({ transactionId }) => [
+    { params: { transactionId }, query: {} },
+    { params: { transactionId }, query: { outcome: 'delivered', limit: 100 } },
+  ],
   cancelEvent: ({ transactionId }) => [{ params: { transactionId } }],
   listNotifications: (owned) => feedsOf(owned),
   countUnseen: (owned) => feedsOf(owned),
@@ -299,6 +305,7 @@ const lookups: readonly OperationId[] = [
   'updateWorkflow',
   'deleteWorkflow',
   'getEvent',
+  'listEventRecipients',
   'cancelEvent',
   'checkVerification',
   'getVerification',

@@ -40,6 +40,7 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   triggerEvents: 10,
   broadcastEvent: 1,
   getEvent: 200,
+  listEventRecipients: 100,
   cancelEvent: 100,
 
   requestVerification: 100,

@@ -95,7 +95,8 @@ function listReasons() {
   `;
 }
 
-function eventNotFoundError(transactionId: string): HttpError {
+/** @returns the 404 of an event that the account does not have */
+export function eventNotFoundError(transactionId: string): HttpError {
   return new HttpError(
     404,
     `No event has the transactionId ${transactionId}. Use the one that POST /v1/events/trigger returned.`,

@@ -5,6 +5,7 @@ import type { CountNotifications } from '../notification-count.ts';
 import { feedChannel, feedNotifierIntervalMs } from '../streams/feed-channel.ts';
 import { createEventStatusHandlers } from './event-status.ts';
 import { createFanOut } from './fan-out.ts';
+import { createRecipientListHandler } from './list-event-recipients.ts';
 import { createTriggerHandlers } from './trigger-events.ts';
 
 /** Triggers workflows, and reaches the recipients of their events. */
@@ -13,7 +14,11 @@ export function createEvents(context: Context, count: CountNotifications): Featu
   const notifier = createNotifier(database, log, feedChannel, feedNotifierIntervalMs);
   const dependencies = { count, notifier };
   return {
-    handlers: { ...createTriggerHandlers(context, dependencies), ...createEventStatusHandlers(context) },
+    handlers: {
+      ...createTriggerHandlers(context, dependencies),
+      ...createEventStatusHandlers(context),
+      listEventRecipients: createRecipientListHandler(context),
+    },
     jobs: { fanOutEvent: createFanOut(context, dependencies) },
     onPermanentFailure: {
       async fanOutEvent({ eventId }) {

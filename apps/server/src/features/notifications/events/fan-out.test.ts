@@ -254,9 +254,10 @@ describe('a broadcast', () => {
     }
     await broadcast({ name: 'both' });
     await runFanOut(database, jobs);
+    const reasons = [{ reason: 'The subscriber has turned off the channel.', count: 2 }];
     expect((await event()).outcomes).toEqual([
       { stepId: 'step-0', channel: 'in_app', outcome: 'delivered', count: 5 },
-      { stepId: 'step-0', channel: 'in_app', outcome: 'skipped_by_preference', count: 2 },
+      { stepId: 'step-0', channel: 'in_app', outcome: 'skipped_by_preference', count: 2, reasons },
       { stepId: 'step-1', channel: 'sms', outcome: 'pending', count: 7 },
     ]);
     expect((await event()).status).toBe('running');

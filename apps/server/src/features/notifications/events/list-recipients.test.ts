@@ -53,6 +53,17 @@ async function storeEvent({ isBroadcast = false, state = 'completed', items, del
     INSERT INTO notification_deliveries (event_id, step, subscriber)
     SELECT ${eventId}, 2, subscriber FROM unnest(${deliveries.map(idOf)}::text[]) AS subscriber
   `.execute(database);
+  const skipped: [number, readonly string[]][] = [
+    [0, items],
+    [2, deliveries],
+  ];
+  for (const [step, reached] of skipped) {
+    const subscribers = [...ids.keys()].filter((name) => !reached.includes(name)).map(idOf);
+    await sql`
+      INSERT INTO notification_deliveries (event_id, step, subscriber, outcome)
+      SELECT ${eventId}, ${step}, subscriber, 'skipped_by_preference' FROM unnest(${subscribers}::text[]) AS subscriber
+    `.execute(database);
+  }
   const counts = [
     [0, 'delivered', items.length],
     [0, 'skipped_by_preference', ids.size - items.length],
@@ -90,7 +101,7 @@ describe('the recipients of an event', () => {
       [skipped, 'pending'],
       [skipped, skipped],
     ]);
-    expect(found).toMatchObject({ isFinal: false, isPartial: false });
+    expect(found).toMatchObject({ isFinal: false });
   });
 
   it('come page by page, each once', async () => {
@@ -107,8 +118,9 @@ describe('the recipients of an event', () => {
     ['step-2', 'delivered', []],
     ['step-2', 'failed', []],
     ['unknown', 'pending', []],
-    ['step-0', undefined, ['amira', 'chen']],
-    ['step-2', undefined, ['amira', 'bilal', 'chen']],
+    ['step-0', 'skipped_by_preference', ['bilal', 'dina']],
+    ['step-0', undefined, ['amira', 'bilal', 'chen', 'dina']],
+    ['step-2', undefined, ['amira', 'bilal', 'chen', 'dina']],
     ['unknown', undefined, []],
   ])('are those whose outcome of %s is %s', async (stepId, outcome, names) => {
     await storeEvent({ items: ['amira', 'chen'], deliveries: ['amira', 'bilal', 'chen'] });
@@ -120,16 +132,9 @@ describe('the recipients of an event', () => {
     }
   });
 
-  it('of a broadcast are those with a row, which may not be all', async () => {
+  it('of a broadcast include those who turned off every step', async () => {
     await storeEvent({ isBroadcast: true, items: ['bilal'], deliveries: ['chen'] });
-    expect(await namesOf()).toEqual(['bilal', 'chen']);
-    expect((await list())?.isPartial).toBe(true);
-  });
-
-  it('are complete when no one skipped a step', async () => {
-    await storeEvent({ isBroadcast: true, items: [...ids.keys()], deliveries: ['chen'] });
     expect(await namesOf()).toEqual([...ids.keys()]);
-    expect((await list())?.isPartial).toBe(false);
   });
 
   it('are final once no message is pending and the event does not run', async () => {

@@ -16,13 +16,11 @@ export interface EventRecipients {
   recipients: EventRecipient[];
   /** Whether no outcome of the event changes any more. */
   isFinal: boolean;
-  /** Whether recipients who turned off every step may be missing: of a topic or a broadcast they have no row. */
-  isPartial: boolean;
 }
 
 export interface RecipientQuery {
   transactionId: string;
-  /** Only recipients with this outcome of a step, or with any. The outcome `skipped_by_preference` has no rows, and finds none. */
+  /** Only recipients with this outcome of a step, or with any. */
   filter?: { stepId: string; outcome?: string | undefined } | undefined;
   /** The id of the recipient after whom the page begins. */
   after?: string | undefined;
@@ -33,9 +31,8 @@ interface EventRow {
   id: string;
   workflowId: string;
   version: number;
-  isFanOut: boolean;
   isRunning: boolean;
-  counts: { step: number; outcome: Outcome; count: number }[];
+  hasPending: boolean;
 }
 
 interface RecipientRow {
@@ -62,8 +59,6 @@ export async function listRecipients(
   };
   const page = filtered ? selectFiltered(event.id, filtered) : selectAll(event.id, active);
   const rows = await readPage(executor, event.id, { page: page(after, limit), active });
-  const countOf = (step: number, outcome: Outcome) =>
-    event.counts.find((found) => found.step === step && found.outcome === outcome)?.count ?? 0;
   const recipients = rows.map(({ id, subscriberId, firstName, lastName, outcomes }) => ({
     id,
     person:
@@ -72,19 +67,16 @@ export async function listRecipients(
         : { subscriberId, ...(firstName !== null && { firstName }), ...(lastName !== null && { lastName }) },
     steps: active.flatMap((step) => {
       const { stepId, type } = steps[step] as Workflow['steps'][number];
-      // A skipped step has no row. An item of a feed has none either once its retention ends, a day before that of the event.
-      const isSkipped = countOf(step, 'skipped_by_preference') > 0;
-      const missing = isSkipped ? 'skipped_by_preference' : type === 'in_app' ? 'delivered' : undefined;
       const found = outcomes.find((one) => one.step === step);
-      const outcome = found?.outcome ?? missing;
+      // An item of a feed has no row once its retention ends, a day before that of the event.
+      const outcome = found?.outcome ?? (type === 'in_app' ? 'delivered' : undefined);
       const reason = found?.reason ?? undefined;
       return outcome ? [{ stepId, channel: type, outcome, ...(reason !== undefined && { reason }) }] : [];
     }),
   }));
   return {
     recipients,
-    isFinal: !event.isRunning && !event.counts.some(({ outcome, count }) => outcome === 'pending' && count > 0),
-    isPartial: event.isFanOut && active.every((step) => countOf(step, 'skipped_by_preference') > 0),
+    isFinal: !event.isRunning && !event.hasPending,
   };
 }
 
@@ -95,10 +87,9 @@ async function findEvent(
 ): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`
     SELECT id, workflow_id AS "workflowId", workflow_version AS version, state IN ('queued', 'running') AS "isRunning",
-      is_broadcast OR topics <> '{}' AS "isFanOut", (
-        SELECT coalesce(json_agg(json_build_object('step', step, 'outcome', outcome, 'count', count)), '[]')
-        FROM notification_outcomes WHERE event_id = event.id
-      ) AS counts
+      EXISTS (
+        SELECT FROM notification_outcomes WHERE event_id = event.id AND outcome = 'pending' AND count > 0
+      ) AS "hasPending"
     FROM notification_events AS event
     WHERE environment_id = ${environmentId} AND transaction_id = ${transactionId}
   `.execute(executor);

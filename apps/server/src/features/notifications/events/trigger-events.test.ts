@@ -259,11 +259,14 @@ describe('preferences', () => {
     await off('e', workflowId, { channels: '{"sms": false}' });
     await off('f', 'another workflow', { enabled: false });
     await trigger({ name: 'news', to: ['d', 'e', 'f'], transactionId: 'tx' });
+    const all = { reason: 'The subscriber has turned off all notifications.', count: 1 };
+    const sms = { reason: 'The subscriber has turned off the channel for this workflow.', count: 1 };
+    const skipped = { outcome: 'skipped_by_preference' } as const;
     expect((await getEvent(handlers, account, 'tx')).outcomes).toEqual([
       { stepId: 'step-0', channel: 'in_app', outcome: 'delivered', count: 2 },
-      { stepId: 'step-0', channel: 'in_app', outcome: 'skipped_by_preference', count: 1 },
+      { stepId: 'step-0', channel: 'in_app', ...skipped, count: 1, reasons: [all] },
       { stepId: 'step-1', channel: 'sms', outcome: 'pending', count: 1 },
-      { stepId: 'step-1', channel: 'sms', outcome: 'skipped_by_preference', count: 2 },
+      { stepId: 'step-1', channel: 'sms', ...skipped, count: 2, reasons: [all, sms] },
     ]);
     expect(await listFeeds(database, account)).toEqual(['e', 'f']);
   });
