@@ -6,6 +6,7 @@ import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../../testing.ts';
 import { insertEvent, insertSubscriber, insertWorkflow, type TestEvent } from '../testing-feed.ts';
 import { createFeed } from './feed.ts';
+import { createMarkAllHandler } from './mark-messages.ts';
 
 const { database, ...rest } = await useDatabase();
 const context = testContext({ database, ...rest });
@@ -272,6 +273,26 @@ describe('a mark', () => {
     expect(await counts()).toEqual(after);
     expect(await counts('omar')).toEqual([1, 1]);
     expect(await markAll(markAs)).toBe(0);
+  });
+
+  it('of all changes each item once, in batches, and none that arrives meanwhile', async () => {
+    for (let count = 0; count < 7; count++) await notify();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let batches = 0;
+    const notifier = { notify: () => void (batches++ === 0 && resolve()), close: async () => {} };
+    const markInBatches = createMarkAllHandler(context, notifier, 2);
+    const params = { subscriberId: 'lina' };
+    const done = markInBatches(testCall('markAllMessages', account, { params, body: { markAs: 'read' } }));
+    const late = promise.then(() => notify());
+    expect((await done).body.data).toBe(7);
+    expect(batches).toBe(4);
+    await late;
+    expect(await counts()).toEqual([1, 1]);
+    // A repeated request goes on with what is left.
+    const again = await markInBatches(testCall('markAllMessages', account, { params, body: { markAs: 'read' } }));
+    expect(again.body.data).toBe(1);
+    const empty = testCall('markAllMessages', account, { params: { subscriberId: 'omar' }, body: { markAs: 'seen' } });
+    expect((await markInBatches(empty)).body.data).toBe(0);
   });
 
   it('does not get into a deadlock with others', async () => {

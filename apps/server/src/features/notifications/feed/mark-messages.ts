@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Call, Handler } from '../../../http/handler.ts';
 import { HttpError } from '../../../http/http-error.ts';
+import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Notifier } from '../../../platform/postgres/notifier.ts';
 import type { Context } from '../../context.ts';
 import { requireSubscriber } from '../require-subscriber.ts';
@@ -9,6 +10,12 @@ import { type FeedRow, toFeedItems } from './feed-items.ts';
 
 type Input = Call<'markMessages'>['body'];
 type Mark = Input['mark'];
+
+/**
+ * Items that one statement marks. Each mark writes to four indexes, so that 100,000 items take seconds: a single statement would hold up the
+ * marks of single items meanwhile, and lose all of its work with its connection.
+ */
+const markAllBatchSize = 5000;
 
 // Both statements lock the items in the order of the feed, so that simultaneous marks cannot deadlock.
 
@@ -34,25 +41,73 @@ export function createMarkHandler({ database }: Context, notifier: Notifier): Ha
   };
 }
 
-/** Marks all items of a feed. */
-export function createMarkAllHandler({ database }: Context, notifier: Notifier): Handler<'markAllMessages'> {
+/**
+ * Marks all items that a feed has when the request arrives, batch by batch. Each batch is a transaction: a request that is repeated after a
+ * failure goes on with the items that are left.
+ */
+export function createMarkAllHandler(
+  { database }: Context,
+  notifier: Notifier,
+  batchSize = markAllBatchSize,
+): Handler<'markAllMessages'> {
   return async ({ account: { environmentId }, params: { subscriberId }, body }) => {
     const subscriber = await requireSubscriber(database, { environmentId, subscriberId });
-    const { mark, isLacking } = marksOfAll[body.markAs];
-    const { seenAt, readAt } = marked(mark);
-    const { numAffectedRows = 0n } = await sql`
-      WITH lacking AS MATERIALIZED (
-        SELECT id FROM notifications WHERE subscriber = ${subscriber} AND ${isLacking} ORDER BY sequence FOR UPDATE
-      )
-      UPDATE notifications AS item SET seen_at = ${seenAt}, read_at = ${readAt} FROM lacking WHERE item.id = lacking.id
-    `.execute(database);
-    if (numAffectedRows > 0n) notifier.notify(feedPayloads('counts', [subscriber]));
-    return { status: 201, body: { data: Number(numAffectedRows) } };
+    const end = await findLastSequence(database, subscriber);
+    let total = 0;
+    for (let after = '0', isDone = end === null; !isDone; ) {
+      const batch = await markBatch(database, body.markAs, { subscriber, after, end: end as string, size: batchSize });
+      if (batch.changed > 0) notifier.notify(feedPayloads('counts', [subscriber]));
+      total += batch.changed;
+      isDone = batch.found < batchSize;
+      after = batch.last ?? after;
+    }
+    return { status: 201, body: { data: total } };
   };
 }
 
+/** Returns the sequence of the newest item of a feed; null for an empty one. */
+async function findLastSequence(executor: Executor, subscriber: string): Promise<string | null> {
+  const { rows } = await sql<{ end: string | null }>`
+    SELECT max(sequence)::text AS end FROM notifications WHERE subscriber = ${subscriber}
+  `.execute(executor);
+  return rows[0]?.end ?? null;
+}
+
+interface MarkedBatch {
+  /** Items that lacked the mark; fewer than the size in the last batch. */
+  found: number;
+  changed: number;
+  /** The sequence of the last one; null for none. */
+  last: string | null;
+}
+
+/** Marks the next items that lack the mark, after a sequence up to another. */
+async function markBatch(
+  executor: Executor,
+  markAs: MarkOfAll,
+  { subscriber, after, end, size }: { subscriber: string; after: string; end: string; size: number },
+): Promise<MarkedBatch> {
+  const { mark, isLacking } = marksOfAll[markAs];
+  const { seenAt, readAt } = marked(mark);
+  const { rows } = await sql<MarkedBatch>`
+    WITH lacking AS MATERIALIZED (
+      SELECT id, sequence FROM notifications
+      WHERE subscriber = ${subscriber} AND ${isLacking} AND sequence > ${after}::bigint AND sequence <= ${end}::bigint
+      ORDER BY sequence LIMIT ${size} FOR UPDATE
+    ), changed AS (
+      UPDATE notifications AS item SET seen_at = ${seenAt}, read_at = ${readAt} FROM lacking
+      WHERE item.id = lacking.id RETURNING item.id
+    )
+    SELECT count(*)::integer AS found, max(sequence)::text AS last, (SELECT count(*)::integer FROM changed) AS changed
+    FROM lacking
+  `.execute(executor);
+  return rows[0] as MarkedBatch;
+}
+
+type MarkOfAll = Call<'markAllMessages'>['body']['markAs'];
+
 /** The changes of each mark of all items, and the SQL condition of the items that lack it. An index finds those that lack `read` or `seen`. */
-const marksOfAll: Record<Call<'markAllMessages'>['body']['markAs'], { mark: Mark; isLacking: RawBuilder<unknown> }> = {
+const marksOfAll: Record<MarkOfAll, { mark: Mark; isLacking: RawBuilder<unknown> }> = {
   read: { mark: { read: true }, isLacking: sql`read_at IS NULL` },
   unread: { mark: { read: false }, isLacking: sql`read_at IS NOT NULL` },
   seen: { mark: { seen: true }, isLacking: sql`seen_at IS NULL` },
