@@ -220,6 +220,14 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByRole('navigation', { name: 'Events' }).getByRole('link', { name: 'skipped' }).click();
     await item(page).getByRole('cell', { name: 'Turned off by the subscriber' }).waitFor();
+    await item(page).getByRole('region', { name: 'Outcomes' }).getByText('for this workflow. (1)').waitFor();
+    const recipients = page.getByRole('region', { name: 'Recipients' });
+    await item(page)
+      .getByRole('button', { name: /recipients: sms, Turned off/ })
+      .click();
+    await expect.poll(() => recipients.getByRole('link').allTextContents()).toEqual(['ليلى حدادlayla-17']);
+    expect(await recipients.getByRole('combobox').inputValue()).toBe('step=sms&outcome=skipped_by_preference');
+    expect(await page.evaluate('document.activeElement.id')).toBe('recipients-title');
     const all = { preferences: [{ type: 'sms', enabled: true }], enabled: true };
     await account.api.call('PATCH', '/v1/subscribers/layla-17/preferences', all);
     await account.api.call('PATCH', '/v1/subscribers/layla-17/preferences/order-shipped', {
@@ -355,15 +363,28 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     const failures: unknown[] = [];
     page.on('requestfailed', (request) => failures.push([request.url(), request.failure()?.errorText]));
     await page.getByText('layla@example.com').first().click();
+    const assertHarmless = async (day: string) => {
+      const text = page.frameLocator('.email-html').getByText(`It is ${day}.`);
+      await text.waitFor();
+      expect(await text.evaluate('getComputedStyle(document.querySelector("p")).color')).toBe('rgb(0, 128, 128)');
+      await expect.poll(() => failures.splice(0)).toEqual([['https://example.com/pixel.png', 'csp']]);
+      expect(await page.locator('.email-html').getAttribute('sandbox')).toBe('');
+      expect(await text.evaluate('document.title')).toBe('');
+      await assertAccessible(page, desktop.width);
+    };
     await page.locator('.bubble summary').last().click();
-    const frame = page.frameLocator('.email-html');
-    const text = frame.getByText('It is Monday.');
-    await text.waitFor();
-    expect(await text.evaluate('getComputedStyle(document.querySelector("p")).color')).toBe('rgb(0, 128, 128)');
-    await expect.poll(() => failures).toEqual([['https://example.com/pixel.png', 'csp']]);
-    expect(await page.locator('.email-html').getAttribute('sandbox')).toBe('');
-    expect(await text.evaluate('document.title')).toBe('');
-    await assertAccessible(page, desktop.width);
+    await assertHarmless('Monday');
+
+    // The preview of the workflow, which follows the payload.
+    await page.goto(`${inbox.service.url}/sandbox/workflows/reminder`);
+    await page.getByText('HTML', { exact: true }).click();
+    await assertHarmless('day');
+    await item(page).getByLabel('Payload').fill('{"day": "Tuesday"}');
+    await assertHarmless('Tuesday');
+    await item(page)
+      .getByLabel('Payload')
+      .fill(JSON.stringify({ day: 'x'.repeat(9000) }));
+    await page.getByText('too long for a preview of the HTML').waitFor();
   });
 
   it('cancel an event once, after a question', async () => {

@@ -10,6 +10,7 @@ import type { components } from '@omnichannel/types';
  * | `GET /notifications/subscribers/{subscriberId}/topics` | `SubscriberTopics` |
  * | `GET /notifications/workflows?search=&after={workflowId}&limit=50` | `WorkflowsPage`, the oldest first; `search`: only those whose id and name contain all words |
  * | `POST /notifications/workflows/{workflowId}/preview` with a `PreviewRequest` | `WorkflowPreview` |
+ * | `GET /notifications/workflows/{workflowId}/preview/{stepId}/html?payload={JSON}&subscriberId=&locale=` | the HTML of an e-mail of the preview |
  * | `GET /notifications/events?search=&before={transactionId}&limit=50` | `EventsPage`, the newest first; `search`: only those whose id and workflow contain all words |
  * | `GET /notifications/events/{transactionId}` | `EventInput` |
  * | `GET /notifications/events/{transactionId}/recipients?step={stepId}&outcome=&after={id}&limit=50` | `RecipientsPage`; `step`: only those with an outcome of the step; `outcome`: with this one |
@@ -116,8 +117,6 @@ export interface RecipientsPage {
   after?: string;
   /** Whether no outcome of the event changes any more. */
   isFinal: boolean;
-  /** Whether recipients who turned off all steps may be missing: those of topics and broadcasts are only counted. */
-  isPartial: boolean;
 }
 
 /** A recipient of an event. Without a `subscriberId` they were deleted. */

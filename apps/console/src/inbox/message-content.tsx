@@ -1,5 +1,5 @@
 import type { Content, InboundContent, SandboxMessage } from '../api/sandbox.ts';
-import { Fold } from '../ui/fold.tsx';
+import { EmailFrame } from '../ui/email-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MessageFileView } from './message-file.tsx';
 import { LinkPreview, MessageText, Title } from './message-text.tsx';
@@ -13,7 +13,7 @@ export function MessageContent({ message: { id, content } }: { message: SandboxM
         <>
           <MessageText text={content.text} />
           {'previewUrl' in content && content.previewUrl && <LinkPreview text={content.text} />}
-          {'hasHtml' in content && <EmailHtml id={id} />}
+          {'hasHtml' in content && <EmailFrame address={`/sandbox/messages/${id}/html`} />}
         </>
       );
     case 'button':
@@ -43,21 +43,6 @@ export function MessageContent({ message: { id, content } }: { message: SandboxM
         </>
       );
   }
-}
-
-/** The HTML of an e-mail, which the browser shows without scripts and without anything from elsewhere. */
-function EmailHtml({ id }: { id: number }) {
-  return (
-    <Fold title="HTML">
-      <iframe
-        class="email-html"
-        sandbox=""
-        src={`/sandbox/messages/${id}/html`}
-        title="The e-mail as HTML"
-        loading="lazy"
-      />
-    </Fold>
-  );
 }
 
 function TemplateContent({ content: { header, body, footer } }: { content: Extract<Content, { type: 'template' }> }) {

@@ -1,4 +1,5 @@
 import type { components } from '@omnichannel/types';
+import { useSignal } from '@preact/signals';
 import type { EventInput } from '../api/notifications.ts';
 import { sectionAddress } from '../sandbox/addresses.ts';
 import { feedChanges } from '../sandbox/session.ts';
@@ -10,7 +11,7 @@ import { EventBadge } from './event-badge.tsx';
 import { ItemHeader, Missing } from './item-header.tsx';
 import { countOutcomes, type Outcomes } from './outcomes.ts';
 import { OutcomesSection } from './outcomes-section.tsx';
-import { RecipientsSection } from './recipients-section.tsx';
+import { firstRecipients, RecipientsSection, recipientsTitle } from './recipients-section.tsx';
 
 type EventDetails = components['schemas']['EventDetails'];
 
@@ -22,6 +23,7 @@ export function EventView({ id }: { id: string }) {
     // No event announces the outcomes of other channels. Final outcomes do not change.
     pauseMs: ({ data }) => (isFinal(data) ? undefined : pollIntervalMs),
   });
+  const recipients = useSignal(firstRecipients);
   const { value: input } = useResource<EventInput>(`/notifications/events/${encodeURIComponent(id)}`);
   if (!value) return <Missing section="event-log" id={id} error={error} />;
   const { status, outcomes } = value.data;
@@ -39,7 +41,7 @@ export function EventView({ id }: { id: string }) {
             <Progress outcomes={outcomes} />
             <CancelEvent path={path} canCancel={canCancel} onCancelled={reload} />
           </section>
-          <OutcomesSection outcomes={outcomes} />
+          <OutcomesSection outcomes={outcomes} onShow={showRecipients} />
           {input && (
             <section class="card" aria-labelledby="payload-title">
               <h3 id="payload-title">Payload</h3>
@@ -47,10 +49,15 @@ export function EventView({ id }: { id: string }) {
             </section>
           )}
         </div>
-        <RecipientsSection transactionId={id} outcomes={outcomes} />
+        <RecipientsSection transactionId={id} outcomes={outcomes} place={recipients} />
       </div>
     </>
   );
+
+  function showRecipients(filter: string): void {
+    recipients.value = { ...firstRecipients, filter };
+    document.getElementById(recipientsTitle)?.focus();
+  }
 }
 
 function isFinal({ status, outcomes }: EventDetails): boolean {
@@ -101,9 +108,11 @@ function Facts({ event, actor }: { event: EventDetails; actor: EventInput['actor
   );
 }
 
-function describeRecipients({ recipients: { reached, total }, completedAt }: EventDetails): string {
+/** Messages can still be sent once all recipients are reached. */
+function describeRecipients({ status, recipients: { reached, total } }: EventDetails): string {
+  const isReaching = (status === 'queued' || status === 'running') && reached !== total;
   const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
-  return `${reached.toLocaleString('en')}${of} reached${completedAt === undefined ? ' so far' : ''}`;
+  return `${reached.toLocaleString('en')}${of} reached${isReaching ? ' so far' : ''}`;
 }
 
 /** How many outcomes are final. */

@@ -1,9 +1,9 @@
 import { Fragment } from 'preact';
-import { type Outcomes, outcomeTexts } from './outcomes.ts';
+import { filterOf, type Outcomes, outcomeTexts } from './outcomes.ts';
 import { StepChannel } from './step-channel.tsx';
 
-/** The number of recipients by step and outcome. */
-export function OutcomesSection({ outcomes }: { outcomes: Outcomes }) {
+/** The number of recipients by step and outcome. @param onShow shows the recipients of an outcome */
+export function OutcomesSection({ outcomes, onShow }: { outcomes: Outcomes; onShow(filter: string): void }) {
   return (
     <section class="card" aria-labelledby="outcomes-title">
       <h3 id="outcomes-title">Outcomes by step</h3>
@@ -30,7 +30,12 @@ export function OutcomesSection({ outcomes }: { outcomes: Outcomes }) {
                     <StepChannel type={channel} />
                   </td>
                   <td class="outcome">{outcomeTexts[outcome]}</td>
-                  <td>{recipients.toLocaleString('en')}</td>
+                  <td>
+                    <button type="button" class="link" onClick={() => onShow(filterOf({ stepId, outcome }))}>
+                      {recipients.toLocaleString('en')}
+                      <span class="visually-hidden">{` recipients: ${stepId}, ${outcomeTexts[outcome]}`}</span>
+                    </button>
+                  </td>
                 </tr>
                 {reasons && <Reasons reasons={reasons} />}
               </Fragment>

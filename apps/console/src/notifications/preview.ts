@@ -7,6 +7,8 @@ import { samplePayload } from './sample-payload.ts';
 
 /** Milliseconds after the last key before texts are rendered again. */
 const pauseMs = 250;
+/** Servers and proxies accept addresses of this length. */
+const maxAddressLength = 8000;
 
 export type Preview = ReturnType<typeof createPreview>;
 
@@ -18,13 +20,26 @@ export function createPreview(workflowId: string, variables: readonly string[]) 
   const locale = signal('');
   /** The last preview that succeeded. */
   const result = signal<WorkflowPreview | undefined>(undefined);
+  /** The request of that preview. */
+  let shown: PreviewRequest = { payload: {} };
   /** A fault of the payload, the subscriber or the language. */
   const fault = signal<string | undefined>(undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts requests, so that a late response does not replace that of a later one. */
   let requested = 0;
 
-  return { payload, subscriberId, locale, result, fault, load, loadSoon, send, stop: () => clearTimeout(timer) };
+  return {
+    payload,
+    subscriberId,
+    locale,
+    result,
+    fault,
+    load,
+    loadSoon,
+    htmlAddress,
+    send,
+    stop: () => clearTimeout(timer),
+  };
 
   function loadSoon(): void {
     clearTimeout(timer);
@@ -44,12 +59,22 @@ export function createPreview(workflowId: string, variables: readonly string[]) 
       const path = `/notifications/workflows/${encodeURIComponent(workflowId)}/preview`;
       const loaded = await request<WorkflowPreview>('POST', path, body);
       if (number !== requested) return;
+      shown = body;
       result.value = loaded;
       fault.value = undefined;
     } catch (error) {
       if (error instanceof SessionEnded) endSession(error.message);
       else if (number === requested) fault.value = (error as Error).message;
     }
+  }
+
+  /** Returns the address of the HTML of an e-mail step of the last preview; undefined when the payload is too long for an address. */
+  function htmlAddress(stepId: string): string | undefined {
+    const { payload: values, ...person } = shown;
+    const query = new URLSearchParams({ payload: JSON.stringify(values), ...person });
+    const path = `/notifications/workflows/${encodeURIComponent(workflowId)}/preview/${encodeURIComponent(stepId)}/html`;
+    const address = `/sandbox${path}?${query}`;
+    return address.length > maxAddressLength ? undefined : address;
   }
 
   /** Triggers the workflow for the subscriber. @throws {Error} with the problem */

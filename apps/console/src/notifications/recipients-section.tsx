@@ -1,61 +1,69 @@
-import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { RecipientStep, RecipientsPage, RecipientView } from '../api/notifications.ts';
 import { sectionAddress } from '../sandbox/addresses.ts';
 import { feedChanges } from '../sandbox/session.ts';
 import { pollIntervalMs, useResource } from '../sandbox/use-resource.ts';
-import { type Outcomes, outcomeTexts } from './outcomes.ts';
+import { filterOf, type Outcomes, outcomeTexts } from './outcomes.ts';
 import { StepChannel, stepNames } from './step-channel.tsx';
 import { nameOf } from './subscriber-name.ts';
 
 interface RecipientsSectionProps {
   transactionId: string;
   outcomes: Outcomes;
+  place: Signal<RecipientsPlace>;
 }
+
+/** The recipients that are shown. */
+interface RecipientsPlace {
+  /** A step and an outcome as a query; empty for all. */
+  filter: string;
+  /** The last recipient of each page before the shown page. */
+  previous: readonly string[];
+}
+
+export const firstRecipients: RecipientsPlace = { filter: '', previous: [] };
+/** The id of the heading. */
+export const recipientsTitle = 'recipients-title';
 
 const pageSize = 50;
 
 /** The recipients of an event with their outcomes. It shows one page at a time: an event may have 100,000 recipients. */
-export function RecipientsSection({ transactionId, outcomes }: RecipientsSectionProps) {
-  const filter = useSignal('');
-  /** The last recipient of each page before the shown page. */
-  const previous = useSignal<readonly string[]>([]);
+export function RecipientsSection({ transactionId, outcomes, place }: RecipientsSectionProps) {
+  const { filter, previous } = place.value;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { value, error } = useResource<RecipientsPage>(pathOf(transactionId, filter.value, previous.value.at(-1)), {
+  const { value, error } = useResource<RecipientsPage>(pathOf(transactionId, filter, previous.at(-1)), {
     changes: feedChanges,
     // No event announces the outcomes of other channels. Final outcomes do not change.
     pauseMs: ({ isFinal }) => (isFinal ? undefined : pollIntervalMs),
   });
   return (
-    <section class="card" aria-labelledby="recipients-title">
-      <h3 id="recipients-title" tabIndex={-1} ref={heading}>
+    <section class="card" aria-labelledby={recipientsTitle}>
+      <h3 id={recipientsTitle} tabIndex={-1} ref={heading}>
         Recipients
       </h3>
       <Filter
         outcomes={outcomes}
-        value={filter.value}
-        onChange={(chosen) => {
-          filter.value = chosen;
-          previous.value = [];
-        }}
+        value={filter}
+        onChange={(chosen) => (place.value = { ...firstRecipients, filter: chosen })}
       />
       {error && (
         <p class="fault" role="alert">
           {error.message}
         </p>
       )}
-      {value && <Page page={value} first={previous.value.length * pageSize + 1} />}
-      {(previous.value.length > 0 || value?.after !== undefined) && (
+      {value && <Page page={value} first={previous.length * pageSize + 1} />}
+      {(previous.length > 0 || value?.after !== undefined) && (
         <Pager
-          onPrevious={previous.value.length > 0 ? () => show(previous.value.slice(0, -1)) : undefined}
-          onNext={value?.after === undefined ? undefined : () => show([...previous.value, value.after as string])}
+          onPrevious={previous.length > 0 ? () => show(previous.slice(0, -1)) : undefined}
+          onNext={value?.after === undefined ? undefined : () => show([...previous, value.after as string])}
         />
       )}
     </section>
   );
 
   function show(pages: readonly string[]): void {
-    previous.value = pages;
+    place.value = { filter, previous: pages };
     // The button may be gone on the next page, and the list begins above it.
     heading.current?.focus();
   }
@@ -70,10 +78,8 @@ function pathOf(transactionId: string, filter: string, after: string | undefined
 }
 
 function Filter({ outcomes, value, onChange }: { outcomes: Outcomes; value: string; onChange(value: string): void }) {
-  // The service stores no recipient of a skipped step, only their number.
-  const listed = outcomes.filter(({ outcome }) => outcome !== 'skipped_by_preference');
-  const options = listed.map(({ stepId, channel, outcome, count }) => ({
-    query: new URLSearchParams({ step: stepId, outcome }).toString(),
+  const options = outcomes.map(({ stepId, channel, outcome, count }) => ({
+    query: filterOf({ stepId, outcome }),
     text: `${stepId} (${stepNames[channel]}): ${outcomeTexts[outcome]}, ${count.toLocaleString('en')}`,
   }));
   const isGone = value !== '' && options.every(({ query }) => query !== value);
@@ -93,7 +99,7 @@ function Filter({ outcomes, value, onChange }: { outcomes: Outcomes; value: stri
   );
 }
 
-function Page({ page: { recipients, isPartial }, first }: { page: RecipientsPage; first: number }) {
+function Page({ page: { recipients }, first }: { page: RecipientsPage; first: number }) {
   return (
     <>
       {recipients.length === 0 && <p class="soft">{first > 1 ? 'No more recipients.' : 'No recipients yet.'}</p>}
@@ -102,9 +108,6 @@ function Page({ page: { recipients, isPartial }, first }: { page: RecipientsPage
           <Recipient key={recipient.id} recipient={recipient} />
         ))}
       </ol>
-      {isPartial && (
-        <p class="soft">Recipients who turned off all channels of this workflow are counted, but not listed.</p>
-      )}
     </>
   );
 }

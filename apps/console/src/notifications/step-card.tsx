@@ -1,6 +1,7 @@
 import type { components } from '@omnichannel/types';
 import type { PreviewContent, PreviewStep } from '../api/notifications.ts';
 import { JsonBlock } from '../ui/code-block.tsx';
+import { EmailFrame } from '../ui/email-frame.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { InAppCard } from './in-app-card.tsx';
 import { Badge } from './item-header.tsx';
@@ -10,10 +11,12 @@ interface StepCardProps {
   step: components['schemas']['WorkflowStep'];
   /** Undefined until the first preview. */
   rendered: PreviewStep | undefined;
+  /** The address of the HTML of an e-mail; undefined when the payload is too long for an address. */
+  htmlAddress: string | undefined;
 }
 
 /** A step of a workflow with its preview, and its templates folded in. */
-export function StepCard({ step, rendered }: StepCardProps) {
+export function StepCard({ step, rendered, htmlAddress }: StepCardProps) {
   const { type, stepId, active, content, translations } = step;
   const languages = Object.keys(translations ?? {});
   return (
@@ -25,6 +28,9 @@ export function StepCard({ step, rendered }: StepCardProps) {
       </p>
       {rendered?.fault !== undefined && <p class="fault">{rendered.fault}</p>}
       {rendered?.content && <Content of={rendered.content} />}
+      {rendered?.content?.type === 'email' && rendered.content.html !== undefined && (
+        <EmailHtml address={htmlAddress} />
+      )}
       <Fold title="Templates">
         <JsonBlock value={{ content, ...(translations && { translations }) }} name={`templates of ${stepId ?? type}`} />
       </Fold>
@@ -41,7 +47,6 @@ function Content({ of }: { of: PreviewContent }) {
         <div class="in-app" dir="auto">
           <b>{of.subject}</b>
           <p>{of.text}</p>
-          {of.html !== undefined && <p class="soft">Also as HTML</p>}
         </div>
       );
     case 'chatApp':
@@ -53,6 +58,12 @@ function Content({ of }: { of: PreviewContent }) {
         </p>
       );
   }
+}
+
+function EmailHtml({ address }: { address: string | undefined }) {
+  if (address === undefined)
+    return <p class="soft">The payload is too long for a preview of the HTML. Shorten it, or send a test.</p>;
+  return <EmailFrame address={address} />;
 }
 
 /** A template of the chat app: its text is the provider's, so the values of its variables are shown. */

@@ -38,7 +38,12 @@ function Details({ workflow }: { workflow: Workflow }) {
           <h3 id="steps-title">Steps, as the subscriber gets them</h3>
           <ol class="steps">
             {steps.map((step) => (
-              <StepCard key={step.stepId} step={step} rendered={rendered.get(step.stepId ?? '')} />
+              <StepCard
+                key={step.stepId}
+                step={step}
+                rendered={rendered.get(step.stepId ?? '')}
+                htmlAddress={preview.htmlAddress(step.stepId ?? '')}
+              />
             ))}
           </ol>
         </section>

@@ -32,7 +32,7 @@ const readSettings = createBodyReader<SandboxSettings>({
 });
 
 /** An e-mail of anyone: another origin for the browser, without scripts, forms, and anything from elsewhere. The page itself frames it. */
-const emailPolicy = [
+export const emailPolicy = [
   'sandbox',
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -156,6 +156,47 @@ describe('a preview', () => {
   });
 });
 
+describe('the HTML of a preview', () => {
+  const html = '<p style="color: teal">Order {{ id }} for {{ subscriber.firstName }}</p><script>alert(1)</script>';
+  const steps = [
+    {
+      stepId: 'mail',
+      type: 'email' as const,
+      active: true,
+      content: { subject: 'Order', text: 'Order', html },
+      translations: {},
+    },
+    { stepId: 'text', type: 'sms' as const, active: true, content: { text: 'Order' }, translations: {} },
+  ];
+  const path = '/notifications/workflows/order/preview';
+  const load = (step: string, query: Record<string, string>, by = cookie) =>
+    fetch(`${page.url}/sandbox${path}/${step}/html?${new URLSearchParams(query)}`, { headers: { cookie: by } });
+
+  it('is a page without scripts, with the values of the payload and the subscriber', async () => {
+    await storeSubscribers(database, account, ['layla']);
+    await database.updateTable('subscribers').set({ first_name: '<Layla>' }).execute();
+    await insertWorkflow(database, account, { identifier: 'order', steps });
+    const response = await load('mail', { payload: '{"id":"A&1"}', subscriberId: 'layla' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('<p style="color: teal">Order A&amp;1 for &lt;Layla&gt;</p>');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toMatch(/^sandbox; default-src 'none';/);
+    expect(policy).not.toContain('script-src');
+  });
+
+  it('is rejected for another account, step or payload', async () => {
+    await insertWorkflow(database, account, { identifier: 'order', steps });
+    const statusOf = async (...request: Parameters<typeof load>) => (await load(...request)).status;
+    expect(await statusOf('mail', { payload: '{}' })).toBe(200);
+    expect(await statusOf('mail', { payload: '{}' }, stranger)).toBe(404);
+    expect(await statusOf('text', { payload: '{}' })).toBe(404);
+    expect(await statusOf('none', { payload: '{}' })).toBe(404);
+    expect(await statusOf('mail', { payload: '{}', subscriberId: 'nobody' })).toBe(404);
+    for (const query of [{}, { payload: '[]' }, { payload: '{' }])
+      expect(await statusOf('mail', { ...query })).toBe(400);
+  });
+});
+
 describe('workflows', () => {
   const find = async (query: string, by = cookie) =>
     (await get<WorkflowsPage>(`/notifications/workflows?${query}`, by)).workflows.map(({ workflowId }) => workflowId);
@@ -279,7 +320,7 @@ describe('the recipients of an event', () => {
         { stepId: 'step-1', channel: 'sms', outcome: 'pending' },
       ],
     });
-    expect(first).toMatchObject({ recipients: { length: 2 }, isFinal: false, isPartial: false });
+    expect(first).toMatchObject({ recipients: { length: 2 }, isFinal: false });
     const second = await get<RecipientsPage>(`${path}?limit=2&after=${first.after}`);
     expect([namesOf(first, second), second.after]).toEqual([all, undefined]);
     expect(namesOf(await get(`${path}?step=step-1&outcome=pending`))).toEqual(all);
@@ -303,6 +344,7 @@ it.each([
   ['GET', '/notifications/subscribers'],
   ['GET', '/notifications/subscribers/layla/topics'],
   ['POST', '/notifications/workflows/order/preview'],
+  ['GET', '/notifications/workflows/order/preview/mail/html'],
   ['GET', '/notifications/workflows'],
   ['GET', '/notifications/events'],
   ['GET', '/notifications/events/tx'],

@@ -9,6 +9,7 @@ import type {
   WorkflowPreview,
   WorkflowsPage,
 } from '@omnichannel/console/notifications';
+import { isObject } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../features/context.ts';
 import { findEventInput } from '../features/notifications/events/find-event-input.ts';
@@ -29,6 +30,7 @@ import {
 } from '../features/workflows/workflows.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
+import { emailPolicy } from './inbox.ts';
 import { createBodyReader, readLimit, readText, readWords } from './request-parsing.ts';
 import { requireSession } from './sessions.ts';
 
@@ -45,6 +47,12 @@ const readPreview = createBodyReader<PreviewRequest>({
 
 /** Adds the routes of subscribers, workflows and events. Their types are in `@omnichannel/console/notifications`. */
 export function notificationRoutes(app: FastifyInstance, { database }: Pick<Context, 'database'>): void {
+  subscriberRoutes(app, database);
+  workflowRoutes(app, database);
+  eventRoutes(app, database);
+}
+
+function subscriberRoutes(app: FastifyInstance, database: Database): void {
   app.get('/sandbox/notifications/subscribers', async (request): Promise<SubscribersPage> => {
     const account = await requireSession(database, request);
     const limit = readLimit(request, 50, 100);
@@ -61,7 +69,9 @@ export function notificationRoutes(app: FastifyInstance, { database }: Pick<Cont
     await requireSubscriber(database, { environmentId, subscriberId });
     return { topics: await listTopicsOfSubscriber(database, environmentId, subscriberId) };
   });
+}
 
+function workflowRoutes(app: FastifyInstance, database: Database): void {
   app.get('/sandbox/notifications/workflows', async (request): Promise<WorkflowsPage> => {
     const { environmentId } = await requireSession(database, request);
     const limit = readLimit(request, 50, 100);
@@ -76,17 +86,36 @@ export function notificationRoutes(app: FastifyInstance, { database }: Pick<Cont
 
   app.post('/sandbox/notifications/workflows/:id/preview', async (request): Promise<WorkflowPreview> => {
     const { environmentId } = await requireSession(database, request);
-    const { payload, subscriberId, locale } = await readPreview(request);
-    const workflow = await findWorkflow(database, environmentId, idOf(request));
-    if (!workflow) throw new HttpError(404, 'There is no such workflow. It may have been deleted.');
-    const known = await loadSubscriber(database, environmentId, subscriberId);
-    const subscriber = { ...known, ...(locale !== undefined && { locale }) };
+    const body = await readPreview(request);
+    const { workflow, ...input } = await loadPreview(database, environmentId, idOf(request), body);
     return {
-      missing: findMissingVariables(workflow, payload),
-      steps: workflow.steps.map((step) => renderPreview(step, workflow, { payload, subscriber })),
+      missing: findMissingVariables(workflow, input.payload),
+      steps: workflow.steps.map((step) => renderPreview(step, workflow, input)),
     };
   });
 
+  app.get(
+    '/sandbox/notifications/workflows/:id/preview/:stepId/html',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { environmentId } = await requireSession(database, request);
+      const { workflow, ...input } = await loadPreview(
+        database,
+        environmentId,
+        idOf(request),
+        readPreviewQuery(request),
+      );
+      const { stepId } = request.params as { stepId: string };
+      const step = workflow.steps.find((one) => one.stepId === stepId);
+      const content = step && renderPreview(step, workflow, input).content;
+      if (content?.type !== 'email' || content.html === undefined)
+        throw new HttpError(404, 'The step has no HTML for this payload. Reload the page.');
+      return reply.type('text/html; charset=utf-8').header('Content-Security-Policy', emailPolicy).send(content.html);
+    },
+  );
+}
+
+function eventRoutes(app: FastifyInstance, database: Database): void {
   app.get('/sandbox/notifications/events', async (request): Promise<EventsPage> => {
     const { environmentId } = await requireSession(database, request);
     const limit = readLimit(request, 50, 100);
@@ -117,11 +146,41 @@ export function notificationRoutes(app: FastifyInstance, { database }: Pick<Cont
       limit: limit + 1,
     });
     if (!found) throw new HttpError(404, 'There is no such event. It may have been deleted.');
-    const { recipients: all, isFinal, isPartial } = found;
+    const { recipients: all, isFinal } = found;
     const recipients = all.slice(0, limit).map(({ id, person, steps }) => ({ id, ...person, steps }));
     const last = recipients.at(-1);
-    return { recipients, isFinal, isPartial, ...(all.length > limit && last && { after: last.id }) };
+    return { recipients, isFinal, ...(all.length > limit && last && { after: last.id }) };
   });
+}
+
+/** Reads the input of a preview from the query. @throws {HttpError} 400 when the payload is not a JSON object */
+function readPreviewQuery(request: FastifyRequest): PreviewRequest {
+  const [subscriberId, locale] = [readText(request, 'subscriberId'), readText(request, 'locale')];
+  const payload = parseJson(readText(request, 'payload') ?? '');
+  if (!isObject(payload)) throw new HttpError(400, 'payload must be a JSON object: ?payload={"name":"Layla"}');
+  return { payload, ...(subscriberId !== undefined && { subscriberId }), ...(locale !== undefined && { locale }) };
+}
+
+/** @returns undefined when the text is not JSON */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loads the workflow and the subscriber of a preview. @throws {HttpError} 404 */
+async function loadPreview(
+  database: Database,
+  environmentId: string,
+  workflowId: string,
+  { payload, subscriberId, locale }: PreviewRequest,
+) {
+  const workflow = await findWorkflow(database, environmentId, workflowId);
+  if (!workflow) throw new HttpError(404, 'There is no such workflow. It may have been deleted.');
+  const known = await loadSubscriber(database, environmentId, subscriberId);
+  return { workflow, payload, subscriber: { ...known, ...(locale !== undefined && { locale }) } };
 }
 
 function idOf(request: FastifyRequest): string {
