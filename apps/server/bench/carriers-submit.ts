@@ -15,9 +15,9 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startService } from '../src/app.ts';
-import type { ConnectionKind } from '../src/carriers/connection-kind.ts';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
 import { type GraphEmulator, startGraphEmulator } from '../src/carriers/meta/testing-graph-emulator.ts';
+import { toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createTestKind, testConnection } from '../src/carriers/whatsapp/testing-whatsapp.ts';
 import { openWindow } from '../src/features/messaging/customer-care-window.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
@@ -43,7 +43,7 @@ else await compare(Number(first ?? 5), Number(second ?? 8));
 
 async function serve(graphUrl: string): Promise<void> {
   // The service validates the settings before the kind gets them.
-  const kinds = new Map([['whatsapp', createTestKind(graphUrl, [1000]) as unknown as ConnectionKind]]);
+  const kinds = new Map([['whatsapp', toConnectionKind(createTestKind(graphUrl, [1000]))]]);
   const { url } = await startService(readConfig(process.env), createLog('error'), { kinds });
   process.send?.(url);
   process.on('disconnect', () => process.exit());

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startService } from '../src/app.ts';
-import type { ConnectionKind } from '../src/carriers/connection-kind.ts';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
 import { createTestKind, testConnection } from '../src/carriers/messenger/testing-messenger.ts';
 import { startGraphEmulator } from '../src/carriers/meta/testing-graph-emulator.ts';
 import { createWebhookSender } from '../src/carriers/meta/testing-webhooks.ts';
+import { toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { saveTemplates } from '../src/features/messaging/templates/postgres-template-store.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
@@ -19,7 +19,7 @@ import { testContext, testSecret } from '../src/testing.ts';
 const open = await useDatabase();
 const { database } = open;
 const emulator = await startGraphEmulator();
-const kind = createTestKind(emulator.url) as unknown as ConnectionKind;
+const kind = toConnectionKind(createTestKind(emulator.url));
 const service = await startService(testContext(open).config, pino({ level: 'silent' }), {
   checkResponses: true,
   kinds: new Map([['messenger', kind]]),

@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startService } from '../src/app.ts';
-import type { ConnectionKind } from '../src/carriers/connection-kind.ts';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
 import { createTestKind } from '../src/carriers/rbm/testing-rbm.ts';
 import { type EmulatedMessage, startRbmEmulator } from '../src/carriers/rbm/testing-rbm-emulator.ts';
 import { addRoute } from '../src/carriers/routing/route-store.ts';
-import { testKinds } from '../src/carriers/testing-kinds.ts';
+import { testKinds, toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
@@ -21,7 +20,7 @@ const open = await useDatabase();
 const { database } = open;
 const google = await startRbmEmulator();
 const sms = await startChannelProvider();
-const kinds = new Map([...testKinds, ['rbm', createTestKind(google.url) as unknown as ConnectionKind]]);
+const kinds = new Map([...testKinds, ['rbm', toConnectionKind(createTestKind(google.url))]]);
 const { config } = testContext(open);
 const service = await startService(
   { ...config, publicUrl: 'https://messages.example.com' },

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../src/app.ts';
-import type { ConnectionKind } from '../src/carriers/connection-kind.ts';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
 import { startGraphEmulator } from '../src/carriers/meta/testing-graph-emulator.ts';
 import { createWebhookSender } from '../src/carriers/meta/testing-webhooks.ts';
 import { syncTemplates } from '../src/carriers/templates/sync-templates.ts';
+import { toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createTestKind, testConnection } from '../src/carriers/whatsapp/testing-whatsapp.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { openWindow } from '../src/features/messaging/customer-care-window.ts';
@@ -18,7 +18,7 @@ import { testContext, testSecret } from '../src/testing.ts';
 const open = await useDatabase();
 const { database } = open;
 const emulator = await startGraphEmulator();
-const kind = createTestKind(emulator.url) as unknown as ConnectionKind;
+const kind = toConnectionKind(createTestKind(emulator.url));
 const service = await startService(testContext(open).config, pino({ level: 'silent' }), {
   checkResponses: true,
   kinds: new Map([['whatsapp', kind]]),

@@ -3,6 +3,7 @@ import type {
   Connection,
   ConnectionKind,
   MessageSubmission,
+  OutboxKind,
   ParsedCallback,
   PartResult,
   ProviderCall,
@@ -69,7 +70,16 @@ function testKind(channel: 'sms' | MessageSubmission['channel']): ConnectionKind
     },
     parseCallback: (_: Connection, call) => parseEvents(call),
   };
-  // The outbox submits only messages of its channel to it.
+  return toConnectionKind(kind);
+}
+
+/**
+ * Forgets the types of a kind's settings, credentials and messages, as `kinds.ts` does. The service validates settings and credentials before
+ * the kind gets them, and submits only messages of its channel to it.
+ */
+export function toConnectionKind<Settings extends object, Credentials extends object>(
+  kind: ConnectionKind<Settings, Credentials> | OutboxKind<Settings, Credentials>,
+): ConnectionKind {
   return kind as unknown as ConnectionKind;
 }
 

@@ -1,6 +1,5 @@
 import { startService } from '../../src/app.ts';
-import type { ConnectionKind } from '../../src/carriers/connection-kind.ts';
-import { testKinds } from '../../src/carriers/testing-kinds.ts';
+import { testKinds, toConnectionKind } from '../../src/carriers/testing-kinds.ts';
 import { createTestKind } from '../../src/carriers/whatsapp/testing-whatsapp.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
@@ -12,7 +11,7 @@ import { createLog } from '../../src/platform/logging/log.ts';
 
 const { GRAPH_URL } = process.env;
 const kinds = new Map(testKinds);
-if (GRAPH_URL !== undefined) kinds.set('whatsapp', createTestKind(GRAPH_URL) as unknown as ConnectionKind);
+if (GRAPH_URL !== undefined) kinds.set('whatsapp', toConnectionKind(createTestKind(GRAPH_URL)));
 const service = await startService(readConfig(process.env), createLog('silent'), { kinds });
 process.stdout.write(`${service.url}\n`);
 // The process that started it has ended.

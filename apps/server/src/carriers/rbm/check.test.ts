@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectionKind } from '../connection-kind.ts';
 import { validateConnection } from '../connections/validate-connection.ts';
+import { toConnectionKind } from '../testing-kinds.ts';
 import { createRbm } from './rbm.ts';
 import { createTestKind, testConnection } from './testing-rbm.ts';
 import { type EmulatedFault, type RbmEmulator, startRbmEmulator } from './testing-rbm-emulator.ts';
@@ -54,7 +54,7 @@ it.each([
   ],
   ['no private key', '{"type":"service_account","client_email":"a@example.com"}', 'no private_key'],
 ])('rejects a service account key with %s', (_, serviceAccountKey, text) => {
-  const kind = createRbm() as unknown as ConnectionKind;
+  const kind = toConnectionKind(createRbm());
   const { settings, credentials } = kind.example;
   expect(validateConnection(kind, { settings, credentials }).faults).toEqual([]);
   const { faults } = validateConnection(kind, { settings, credentials: { ...credentials, serviceAccountKey } });

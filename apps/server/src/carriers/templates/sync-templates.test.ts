@@ -9,6 +9,7 @@ import type { Connection, ConnectionKind } from '../connection-kind.ts';
 import { addConnection, recordSignIn } from '../connections/connection-store.ts';
 import type { LoadedConnection } from '../connections/load-connection.ts';
 import { type GraphEmulator, startGraphEmulator } from '../meta/testing-graph-emulator.ts';
+import { toConnectionKind } from '../testing-kinds.ts';
 import { createTestKind, officialExamples, testConnection } from '../whatsapp/testing-whatsapp.ts';
 import { syncDueTemplates } from './sync-loop.ts';
 import { syncTemplates } from './sync-templates.ts';
@@ -23,7 +24,7 @@ let connection: Connection;
 
 beforeEach(async () => {
   emulator = await startGraphEmulator();
-  kind = createTestKind(emulator.url) as unknown as ConnectionKind;
+  kind = toConnectionKind(createTestKind(emulator.url));
   account = await testAccount(context, { sandbox: false });
   connection = testConnection(emulator.account, { environmentId: account.environmentId });
 });

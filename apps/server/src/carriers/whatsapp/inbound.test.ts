@@ -7,7 +7,6 @@ import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
 import type { Feature } from '../../http/feature.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { ConnectionKind } from '../connection-kind.ts';
 import { addConnection } from '../connections/connection-store.ts';
 import { readWebhookTimes } from '../connections/webhook-times.ts';
 import { signBody } from '../meta/signature.ts';
@@ -15,6 +14,7 @@ import { type GraphEmulator, startGraphEmulator } from '../meta/testing-graph-em
 import { startRoutes, statusChange, textChange, toMetaJson, whatsAppBody } from '../meta/testing-webhook-routes.ts';
 import { createProviders } from '../providers.ts';
 import { clearRouting } from '../routing/testing.ts';
+import { toConnectionKind } from '../testing-kinds.ts';
 import { createTestKind } from './testing-whatsapp.ts';
 
 const open = await useDatabase();
@@ -23,7 +23,7 @@ const emulator: GraphEmulator = await startGraphEmulator();
 afterAll(() => emulator.close());
 const { appId, appSecret, accessToken, phoneNumberId, businessAccountId } = emulator.account;
 const otherNumberId = '106540352242923';
-const kinds = new Map([['whatsapp', createTestKind(emulator.url) as unknown as ConnectionKind]]);
+const kinds = new Map([['whatsapp', toConnectionKind(createTestKind(emulator.url))]]);
 
 let app: FastifyInstance;
 let feature: Feature;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ConnectionKind } from '../../carriers/connection-kind.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../carriers/meta/testing-graph-emulator.ts';
+import { toConnectionKind } from '../../carriers/testing-kinds.ts';
 import { createTestKind } from '../../carriers/whatsapp/testing-whatsapp.ts';
 import { testAccount } from '../../testing.ts';
 import type { Action } from './action.ts';
@@ -16,7 +16,7 @@ afterEach(() => emulator?.close());
 /** @returns the arguments that add a connection to a new emulator, and its credentials */
 async function prepare(verifyToken?: string): Promise<[string[], object]> {
   emulator = await startGraphEmulator();
-  at.provider.kinds = new Map([['whatsapp', createTestKind(emulator.url) as unknown as ConnectionKind]]);
+  at.provider.kinds = new Map([['whatsapp', toConnectionKind(createTestKind(emulator.url))]]);
   const { appId, appSecret, accessToken, phoneNumberId, businessAccountId } = emulator.account;
   const credentials = { appSecret, accessToken, ...(verifyToken !== undefined && { verifyToken }) };
   const settings = { appId, phoneNumberId, businessAccountId };
