@@ -10,13 +10,14 @@ import { readContract } from '../http/contract/contract.ts';
 import { readDocument } from '../http/contract/document.ts';
 import { createCallbackMetrics } from './callback-metrics.ts';
 import { callbackRoutes } from './callback-routes.ts';
-import type { Connection, ConnectionKind, InboundSms, ProviderReceipt } from './connection-kind.ts';
+import type { Connection, InboundSms, ProviderReceipt } from './connection-kind.ts';
 import { createHttpSms } from './http-sms/http-sms.ts';
 import { countSegments, testConnection } from './http-sms/testing-provider.ts';
+import { toConnectionKind } from './testing-kinds.ts';
 
 const contract = readContract(await readDocument());
 const secret = 'a-secret-that-no-one-guesses';
-const kind = createHttpSms({ countSegments }) as ConnectionKind;
+const kind = toConnectionKind(createHttpSms({ countSegments }));
 const infobip = testConnection(
   { preset: 'infobip', baseUrl: 'https://api.example.com' },
   { apiKey: 'a-key', callbackSecret: secret },
@@ -35,6 +36,7 @@ afterEach(() => app.close());
 function start(store: () => Promise<void> = async () => {}) {
   const receipts: [string, readonly ProviderReceipt[]][] = [];
   const inbound: [string, readonly InboundSms[]][] = [];
+  const noted: string[] = [];
   const registry = new Registry();
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -61,9 +63,10 @@ function start(store: () => Promise<void> = async () => {}) {
     log,
     receiveWatermarks: async () => {},
     receiveMessages: async () => {},
+    noteWebhook: ({ name }) => void noted.push(name),
     metrics: createCallbackMetrics(registry),
   })(app);
-  return { receipts, inbound, registry, lines };
+  return { receipts, inbound, noted, registry, lines };
 }
 
 const statusUrl = `/carriers/${infobip.id}/status`;
@@ -86,8 +89,9 @@ const post = (url: string, payload: object | string, headers = {}) =>
 
 describe('a callback', () => {
   it('is answered after its receipts are stored, with the reply of the preset', async () => {
-    const { receipts, registry } = start();
+    const { receipts, noted, registry } = start();
     const response = await post(`${statusUrl}?secret=${secret}`, report);
+    expect(noted).toEqual(['my-infobip']);
     expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([200, 'text/plain', 'OK']);
     expect(receipts).toMatchObject([
       ['my-infobip', [{ id: 'MESSAGE-1', status: 'delivered', recipient: '12025550123' }]],
@@ -145,9 +149,9 @@ describe('a callback', () => {
     ['an empty list', '{"results":[]}', 200],
     ['too many bytes', JSON.stringify({ results: [], padding: 'x'.repeat(256 * 1024) }), 413],
   ])('with %s stores nothing', async (_, payload, status) => {
-    const { receipts } = start();
+    const { receipts, noted } = start();
     expect((await post(`${statusUrl}?secret=${secret}`, payload)).statusCode).toBe(status);
-    expect(receipts).toEqual([]);
+    expect([receipts, noted]).toEqual([[], status === 200 ? ['my-infobip'] : []]);
   });
 
   it('is a GET or a POST', async () => {
@@ -170,12 +174,35 @@ describe('a callback', () => {
       log: pino({ level: 'silent' }),
       receiveWatermarks: async () => {},
       receiveMessages: async () => {},
+      noteWebhook: () => {},
       metrics: createCallbackMetrics(new Registry()),
     })(failing);
     failing.setErrorHandler(({ status = 500 }: { status?: number }, _, reply) => reply.code(status).send());
     expect((await post(statusUrl, report)).statusCode).toBe(400);
   });
 });
+
+it.each([true, undefined])(
+  'notes that a webhook has arrived, unless it is a verification: %s',
+  async (isVerification) => {
+    const verified = Fastify();
+    app = verified;
+    const noted: string[] = [];
+    const events = { outcome: 'events', receipts: [], inbound: [], ...(isVerification && { isVerification }) } as const;
+    callbackRoutes({
+      find: () => ({ kind: { ...kind, parseCallback: () => events }, connection: infobip as Connection }),
+      receive: async () => {},
+      receiveInbound: async () => {},
+      log: pino({ level: 'silent' }),
+      receiveWatermarks: async () => {},
+      receiveMessages: async () => {},
+      noteWebhook: ({ name }) => void noted.push(name),
+      metrics: createCallbackMetrics(new Registry()),
+    })(verified);
+    expect((await post(statusUrl, report)).statusCode).toBe(204);
+    expect(noted).toEqual(isVerification ? [] : ['my-infobip']);
+  },
+);
 
 it('acknowledges a genuine event that cannot be read, and counts it', async () => {
   const genuine = Fastify();
@@ -190,6 +217,7 @@ it('acknowledges a genuine event that cannot be read, and counts it', async () =
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     receiveWatermarks: async () => {},
     receiveMessages: async () => {},
+    noteWebhook: () => {},
     metrics: createCallbackMetrics(registry),
   })(genuine);
   expect((await post(statusUrl, report)).statusCode).toBe(204);

@@ -20,6 +20,8 @@ export interface CallbackRouteParts {
   receiveWatermarks(connection: Connection, watermarks: readonly ReceiptWatermark[]): Promise<void>;
   receiveInbound(connection: Connection, inbound: readonly InboundSms[]): Promise<void>;
   receiveMessages(connection: Connection, messages: readonly InboundChannelMessage[]): Promise<void>;
+  /** Notes that a connection has received an authentic webhook. Does not block, and never fails. */
+  noteWebhook(connection: Connection): void;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   metrics: CallbackMetrics;
 }
@@ -81,6 +83,7 @@ async function handleCallback(
     parts.log.warn({ connectionId, path, reason: parsed.reason }, 'carrier callback rejected');
     throw rejectionOf(parsed);
   }
+  if (parsed.isVerification !== true) parts.noteWebhook(connection);
   try {
     await receiveEvents(connection, parsed, parts);
   } catch (error) {

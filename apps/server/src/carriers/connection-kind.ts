@@ -443,6 +443,8 @@ export type ParsedCallback =
       messages?: readonly InboundChannelMessage[];
       /** Why an authenticated event cannot be read. The call is counted as unreadable, and acknowledged nevertheless. */
       unreadable?: string;
+      /** The provider only verifies the URL: the call is no event. */
+      isVerification?: true;
       reply?: CallbackReply;
     }
   | { outcome: 'unauthenticated'; reason: string }

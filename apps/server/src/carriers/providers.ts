@@ -138,6 +138,7 @@ function createFeature(
       return kind && connection.fault === undefined ? { kind, connection } : undefined;
     },
     ...receiversOf(parts, kinds),
+    noteWebhook: webhooks.note,
     log,
     metrics: callbackMetrics,
   });

@@ -8,7 +8,8 @@ import { readContract } from '../../http/contract/contract.ts';
 import { readDocument } from '../../http/contract/document.ts';
 import { createCallbackMetrics } from '../callback-metrics.ts';
 import { callbackRoutes } from '../callback-routes.ts';
-import type { Connection, ConnectionKind } from '../connection-kind.ts';
+import type { Connection } from '../connection-kind.ts';
+import { toConnectionKind } from '../testing-kinds.ts';
 import { createRbm } from './rbm.ts';
 import { testConnection } from './testing-rbm.ts';
 import { signContent } from './webhook.ts';
@@ -33,11 +34,12 @@ const store = async (_: Connection, events: readonly unknown[]) => {
   JSON.stringify(events);
 };
 callbackRoutes({
-  find: () => ({ kind: createRbm() as unknown as ConnectionKind, connection: connection as Connection }),
+  find: () => ({ kind: toConnectionKind(createRbm()), connection: connection as Connection }),
   receive: store,
   receiveInbound: store,
   receiveWatermarks: store,
   receiveMessages: store,
+  noteWebhook: () => {},
   log: pino({ level: 'silent' }),
   metrics: createCallbackMetrics(new Registry()),
 })(app);

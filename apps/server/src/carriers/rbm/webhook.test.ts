@@ -34,6 +34,7 @@ describe('the verification of the webhook', () => {
       outcome: 'events',
       receipts: [],
       inbound: [],
+      isVerification: true,
       reply: { status: 200, contentType: 'text/plain', body: '1234567890' },
     });
   });

@@ -46,7 +46,7 @@ function verifyWebhook(body: Readonly<Record<string, unknown>>, clientToken: str
   if (typeof secret !== 'string' || secret.length > maxSecretLength) {
     return { outcome: 'unreadable', reason: 'The verification has no secret.' };
   }
-  return { outcome: 'events', receipts: [], inbound: [], reply: reply(secret) };
+  return { outcome: 'events', receipts: [], inbound: [], isVerification: true, reply: reply(secret) };
 }
 
 function reply(body: string) {
