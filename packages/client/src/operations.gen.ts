@@ -459,6 +459,19 @@ export const getEvent: Operation<'getEvent'> = /* @__PURE__ */ operation('getEve
  */
 export const cancelEvent: Operation<'cancelEvent'> = /* @__PURE__ */ operation('cancelEvent', 'DELETE', '/v1/events/trigger/{transactionId}');
 /**
+ * Returns who has which outcome, a page at a time: one entry for each recipient and active step, by the order of the steps. With `outcome`, it lists only the recipients who were skipped, or those whose message failed. While the event is `queued` or `running`, recipients that are not reached yet are missing, and outcomes change.
+ *
+ * `GET /v1/events/trigger/{transactionId}/recipients`
+ *
+ * By default an attempt may take 30 s, and a call that failed is retried twice.
+ *
+ * @throws {ApiError} when the service rejects the call; `listEventRecipients.isError(error)` types it by its status: 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
+ * @see `paginate` of `@omnichannel/client/lists` reads all pages
+ */
+export const listEventRecipients: Operation<'listEventRecipients'> = /* @__PURE__ */ operation('listEventRecipients', 'GET', '/v1/events/trigger/{transactionId}/recipients');
+/**
  * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and send both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the previous one. Failed checks do not stop passcodes: when `checkVerification` returns 429 with the code -429 for a number, do not request another for it before `Retry-After` has passed.
  *
  * `POST /mfa/v1/destinations/verification`

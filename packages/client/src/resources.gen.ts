@@ -506,6 +506,19 @@ class Events<Payloads extends object = AnyPayloads> extends Resource {
   cancel(transactionId: string, options?: RequestOptions): OperationCall<EventCancellation, OperationError<'cancelEvent'>> {
     return cancelEvent(this.client, { ...options, params: { path: { transactionId } } });
   }
+  /**
+   * Returns who has which outcome, a page at a time: one entry for each recipient and active step, by the order of the steps. With `outcome`, it lists only the recipients who were skipped, or those whose message failed. While the event is `queued` or `running`, recipients that are not reached yet are missing, and outcomes change.
+   *
+   * `GET /v1/events/trigger/{transactionId}/recipients`, the function `listEventRecipients`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  listRecipients(transactionId: string, query?: Query<'listEventRecipients'>, options?: RequestOptions): List<'listEventRecipients'> {
+    return paginate(this.client, 'listEventRecipients', { ...options, path: { transactionId }, query });
+  }
 }
 class Verifications extends Resource {
   /**

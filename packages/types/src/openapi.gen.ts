@@ -548,6 +548,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/trigger/{transactionId}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recipients of an event
+         * @description Returns who has which outcome, a page at a time: one entry for each recipient and active step, by the order of the steps. With `outcome`, it lists only the recipients who were skipped, or those whose message failed. While the event is `queued` or `running`, recipients that are not reached yet are missing, and outcomes change.
+         */
+        get: operations["listEventRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mfa/v1/destinations/verification": {
         parameters: {
             query?: never;
@@ -2358,6 +2378,11 @@ export interface components {
             /** @description The subscriber that causes the event, by its `subscriberId` or with its fields. It is not notified as a subscriber of a topic or by a broadcast; it is when `to` names it. */
             actor?: components["schemas"]["EventActor"] | undefined;
         };
+        /**
+         * @description `delivered`: in the feed. `sent`: accepted as a message. `pending`: not sent yet. `skipped_by_preference`: the subscriber has turned off the channel or the workflow. `opted_out`: the number has opted out. `no_address`: the subscriber has no address for the channel, or was deleted. `no_connection`: the account has no connection for the channel. `failed`: rejected by the channel. `cancelled`: stopped by `cancelEvent`.
+         * @enum {string}
+         */
+        EventOutcomeName: "delivered" | "sent" | "pending" | "skipped_by_preference" | "opted_out" | "no_address" | "no_connection" | "failed" | "cancelled";
         /** @description The number of recipients with the same reason. */
         EventOutcomeReason: {
             /**
@@ -2377,11 +2402,8 @@ export interface components {
              * @enum {string}
              */
             channel: "in_app" | "sms" | "chatApp" | "messenger" | "rcs" | "email";
-            /**
-             * @description `delivered`: in the feed. `sent`: accepted as a message. `pending`: not sent yet. `skipped_by_preference`: the subscriber has turned off the channel or the workflow. `opted_out`: the number has opted out. `no_address`: the subscriber has no address for the channel, or was deleted. `no_connection`: the account has no connection for the channel. `failed`: rejected by the channel. `cancelled`: stopped by `cancelEvent`.
-             * @enum {string}
-             */
-            outcome: "delivered" | "sent" | "pending" | "skipped_by_preference" | "opted_out" | "no_address" | "no_connection" | "failed" | "cancelled";
+            /** @description `delivered`: in the feed. `sent`: accepted as a message. `pending`: not sent yet. `skipped_by_preference`: the subscriber has turned off the channel or the workflow. `opted_out`: the number has opted out. `no_address`: the subscriber has no address for the channel, or was deleted. `no_connection`: the account has no connection for the channel. `failed`: rejected by the channel. `cancelled`: stopped by `cancelEvent`. */
+            outcome: components["schemas"]["EventOutcomeName"];
             /** @description The number of recipients. */
             count: number;
             /** @description The most frequent reasons, the most frequent first. Absent if there are none. The reasons of one outcome can be fewer than its `count`. */
@@ -2427,6 +2449,38 @@ export interface components {
         EventCancellation: {
             /** @description Whether the event was stopped. */
             data: boolean;
+        };
+        /** @description The outcome of a step for one recipient. */
+        EventRecipientOutcome: {
+            /** @description The `_id` of the subscriber. */
+            _subscriberId: components["schemas"]["RecordId"];
+            /** @description Your identifier for the subscriber. Absent after the deletion of the subscriber. */
+            subscriberId?: string | undefined;
+            /** @description The `stepId` of the step in the workflow. */
+            stepId: string;
+            /**
+             * @description The channel of the step.
+             * @enum {string}
+             */
+            channel: "in_app" | "sms" | "chatApp" | "messenger" | "rcs" | "email";
+            /** @description `delivered`: in the feed. `sent`: accepted as a message. `pending`: not sent yet. `skipped_by_preference`: the subscriber has turned off the channel or the workflow. `opted_out`: the number has opted out. `no_address`: the subscriber has no address for the channel, or was deleted. `no_connection`: the account has no connection for the channel. `failed`: rejected by the channel. `cancelled`: stopped by `cancelEvent`. */
+            outcome: components["schemas"]["EventOutcomeName"];
+            /**
+             * @description Why the recipient has the outcome, without personal data. For people, not for programs.
+             * @example The subscriber has turned off the channel for this workflow.
+             */
+            reason?: string | undefined;
+        };
+        /** @description One page of the recipients of an event. `next` leads to the page after it. */
+        EventRecipientPage: {
+            /** @description The entries of this page, at most `pageSize`. */
+            data: components["schemas"]["EventRecipientOutcome"][];
+            /** @description The `limit` of the request. */
+            pageSize: number;
+            /** @description Whether there are more entries after this page. */
+            hasMore: boolean;
+            /** @description The `after` of the request for the next page. Absent on the last page. */
+            next?: string | undefined;
         };
         /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
         CheckCode: string;
@@ -6773,11 +6827,14 @@ export type EventReply = components['schemas']['EventReply'];
 export type EventTriggers = components['schemas']['EventTriggers'];
 export type EventResults = components['schemas']['EventResults'];
 export type EventBroadcast = components['schemas']['EventBroadcast'];
+export type EventOutcomeName = components['schemas']['EventOutcomeName'];
 export type EventOutcomeReason = components['schemas']['EventOutcomeReason'];
 export type EventOutcome = components['schemas']['EventOutcome'];
 export type EventDetails = components['schemas']['EventDetails'];
 export type EventDetailsReply = components['schemas']['EventDetailsReply'];
 export type EventCancellation = components['schemas']['EventCancellation'];
+export type EventRecipientOutcome = components['schemas']['EventRecipientOutcome'];
+export type EventRecipientPage = components['schemas']['EventRecipientPage'];
 export type CheckCode = components['schemas']['CheckCode'];
 export type SmsDelivery = components['schemas']['SmsDelivery'];
 export type PasscodeStatus = components['schemas']['PasscodeStatus'];
@@ -8821,6 +8878,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    listEventRecipients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only entries of the step with this `stepId`. 1 to 255 characters.
+                 * @example in-app
+                 */
+                stepId?: string | undefined;
+                /**
+                 * @description Only entries with this outcome.
+                 * @example delivered
+                 */
+                outcome?: components["schemas"]["EventOutcomeName"] | undefined;
+                /** @description The `next` of the page before. A text that no page returned as `next` returns 422. 1 to 64 characters. */
+                after?: string | undefined;
+                /**
+                 * @description The number of entries on a page. 1 to 100.
+                 * @default 10
+                 * @example 10
+                 */
+                limit?: number | undefined;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `transactionId` of the event, as given to `triggerEvent` or returned by it. One that no event has returns 404. 1 to 255 characters.
+                 * @example order-1042-shipped
+                 */
+                transactionId: components["parameters"]["TransactionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entries, possibly empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRecipientPage"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description No event of this account has this `transactionId`. Events are kept for a limited time. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            /** @description A query parameter is not valid, and `errors` names it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
                 };
             };
             429: components["responses"]["NotificationTooManyRequests"];

@@ -44,6 +44,7 @@ export interface Scenarios {
   broadcastEvent: 'broadcast' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'unknownWorkflow' | 'idempotencyKeyReused' | CommonScenario;
   getEvent: 'completed' | 'running' | 'someFailed' | 'missingToken' | 'expiredToken' | 'eventNotFound' | CommonScenario;
   cancelEvent: 'cancelled' | 'nothingToCancel' | 'missingToken' | 'expiredToken' | 'eventNotFound' | CommonScenario;
+  listEventRecipients: 'listed' | 'empty' | 'missingToken' | 'expiredToken' | 'eventNotFound' | 'limitTooLarge' | 'unknownAfter' | CommonScenario;
   requestVerification: 'passcodeSent' | 'passcodeSentInArabic' | 'numbered' | 'forEndUser' | 'invalidCodeLength' | 'invalidNumber' | 'invalidSender' | 'notEnoughCredit' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'idempotencyKeyReused' | 'noCarrier' | 'noConnection' | CommonScenario;
   checkVerification: 'valid' | 'invalid' | 'expired' | 'invalidRequest' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'unknownCheckCode' | 'tooManyChecks' | 'tooManyFailedChecks' | CommonScenario;
   getVerification: 'checkedOnce' | 'notChecked' | 'notDelivered' | 'invalidRequest' | 'missingToken' | 'expiredToken' | 'unknownCheckCode' | CommonScenario;
@@ -1127,6 +1128,30 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       eventNotFound: shared['notification.eventNotFound'],
+      tooManyRequests: shared['notification.tooManyRequests'],
+      internalServerError: shared['notification.internalServerError'],
+      notFound: shared['notification.notFound'],
+      methodNotAllowed: shared['notification.methodNotAllowed'],
+      notAcceptable: shared['notification.notAcceptable'],
+      payloadTooLarge: shared['notification.payloadTooLarge'],
+      unsupportedMediaType: shared['notification.unsupportedMediaType'],
+      serviceUnavailable: shared['notification.serviceUnavailable'],
+    },
+  },
+  listEventRecipients: {
+    method: 'GET',
+    path: '/v1/events/trigger/{transactionId}/recipients',
+    requests: {
+
+    },
+    answers: {
+      listed: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":[{"_subscriberId":"6920344893bc5f1a7e0d2c41","subscriberId":"user-1042","stepId":"in-app","channel":"in_app","outcome":"delivered"},{"_subscriberId":"6920344893bc5f1a7e0d2c41","subscriberId":"user-1042","stepId":"text","channel":"sms","outcome":"skipped_by_preference","reason":"The subscriber has turned off the channel for this workflow."}],"pageSize":10,"hasMore":false}},
+      empty: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":[],"pageSize":10,"hasMore":false}},
+      missingToken: shared['notification.missingToken'],
+      expiredToken: shared['notification.expiredToken'],
+      eventNotFound: shared['notification.eventNotFound'],
+      limitTooLarge: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger/order-1042-shipped/recipients","message":"The request does not fit the contract; see errors.","errors":{"limit":{"messages":["limit must not be greater than 100."],"value":1000}}},"fit":1},
+      unknownAfter: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger/order-1042-shipped/recipients","message":"The page cannot begin after this entry; see errors.","errors":{"after":{"messages":["after must be the next of a page of this event. Request the first page without it."]}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
       notFound: shared['notification.notFound'],

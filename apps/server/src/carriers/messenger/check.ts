@@ -1,12 +1,5 @@
 import type { CheckResult, Connection } from '../connection-kind.ts';
-import {
-  type CheckClients,
-  checkToken,
-  type Fault,
-  type TokenCheck,
-  toCheckFailure,
-  toCheckResult,
-} from '../meta/check-token.ts';
+import { type CheckClients, checkConnection, type Fault, readSubscribedApps, type TokenCheck } from '../meta/check-token.ts';
 import { GraphError, isObject } from '../meta/graph.ts';
 import { messengerMeaningOf } from './error-codes.ts';
 import type { MessengerConnectionSettings, MessengerCredentials } from './settings.ts';
@@ -16,8 +9,6 @@ const manageMetadata = 'pages_manage_metadata';
 const neededScopes = ['pages_messaging', manageMetadata];
 /** Fields of the webhook without which messages or receipts would be missing. */
 export const neededFields = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads'];
-/** Apps of a page that are looked through. */
-const maxApps = 100;
 
 type MessengerConnection = Pick<
   Connection<MessengerConnectionSettings, MessengerCredentials>,
@@ -30,24 +21,17 @@ export async function checkMessenger(
   clients: CheckClients,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  try {
-    const { appId } = connection.settings;
-    const { accessToken } = connection.credentials;
-    const needs = { appId, accessToken, scopes: neededScopes, owner: 'the page' };
-    const check = await checkToken(needs, clients.app, signal);
-    // Every other call would fail for the same reason.
-    if (!check.isUsable) return toCheckResult(check.faults);
+  const examine = async (token: TokenCheck) => {
     const pageFaults = await checkPage(connection, clients, signal);
-    const canList = pageFaults.length === 0 && !check.missingScopes.includes(manageMetadata);
-    return toCheckResult([
-      ...check.faults,
-      ...checkOwner(connection, check),
+    const canList = pageFaults.length === 0 && !token.missingScopes.includes(manageMetadata);
+    return [
+      ...checkOwner(connection, token),
       ...pageFaults,
       ...(canList ? await checkSubscription(connection, clients, signal) : []),
-    ]);
-  } catch (error) {
-    return toCheckFailure(error, signal, messengerMeaningOf);
-  }
+    ];
+  };
+  const needs = { scopes: neededScopes, owner: 'the page', findMeaning: messengerMeaningOf, examine };
+  return checkConnection(connection, needs, clients, signal);
 }
 
 /** Only the token of the page itself can send. Unverified: `type` and `profile_id` of a page token are from memory; both may be absent. */
@@ -88,9 +72,8 @@ async function checkSubscription(
   { graph }: CheckClients,
   signal: AbortSignal,
 ): Promise<Fault[]> {
-  const response = await graph.get({ path: `/${pageId}/subscribed_apps`, signal });
-  const apps = isObject(response) && Array.isArray(response.data) ? response.data.slice(0, maxApps) : [];
-  const subscription = apps.find((app) => isObject(app) && String(app.id) === appId);
+  const apps = readSubscribedApps(await graph.get({ path: `/${pageId}/subscribed_apps`, signal }));
+  const subscription = apps.find(({ id }) => String(id) === appId);
   const call = `Call POST /${pageId}/subscribed_apps with subscribed_fields=${neededFields.join(',')} and the token.`;
   const atMeta = (text: string): Fault[] => [{ text: `${text} ${call}`, corrections: [] }];
   if (subscription === undefined) return atMeta('The app is not subscribed to the page, so no webhook arrives.');

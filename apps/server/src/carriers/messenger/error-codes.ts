@@ -1,32 +1,20 @@
-import { type ErrorMeaning, type FindMeaning, meaningOf } from '../meta/error-codes.ts';
-
-const second = 1000;
-const minute = 60 * second;
+import {
+  broken,
+  type ErrorMeaning,
+  type FindMeaning,
+  later,
+  meaningOf,
+  message,
+  minute,
+  recipient,
+  second,
+} from '../meta/error-codes.ts';
 
 const newToken = 'Create a page token that never expires, and set it.';
 const permissions = 'Give the app pages_messaging with advanced access, create a page token with it, and set it.';
 
-const later = (afterMs: number, scope: 'part' | 'sender' = 'sender'): ErrorMeaning => ({
-  class: 'later',
-  afterMs,
-  for: scope,
-});
-const broken = (advice: string, ...corrections: string[]): ErrorMeaning => ({ class: 'broken', advice, corrections });
 const wrongToken = broken(newToken, 'accessToken');
 const noPermission = broken(permissions, 'accessToken');
-const message = (about: string, apiCode?: number): ErrorMeaning => ({
-  class: 'rejected',
-  scope: 'message',
-  about,
-  ...(apiCode !== undefined && { apiCode }),
-});
-const recipient = (about: string, apiCode: number): ErrorMeaning => ({
-  class: 'rejected',
-  scope: 'recipient',
-  about,
-  apiCode,
-});
-
 const outsideWindow = message('The person has not written in the last 24 hours. Send a template.', 470);
 const unavailable = recipient('The person has blocked the page, or cannot receive messages for another reason.', 1026);
 
@@ -34,19 +22,16 @@ const unavailable = recipient('The person has blocked the page, or cannot receiv
  * Error codes of the Messenger Platform; delays are our own choice. Read in copies of developers.facebook.com: 10, 100, 190, 551, 613 and 1545041 on
  * messenger-platform/send-messages, the codes of files on send-messages/saving-assets, 1, 2 and 4 on messenger-platform/error-codes.
  * Unverified, because the latter page was seen in excerpts only: 3, 17, 32, 803, 1200, 80006 and the other subcodes of 10, 100 and 200.
+ * Codes that are absent have the meaning of the Graph API, such as 1 (also of messages that were sent, subcode 1357046), 4, 17 and 100.
  */
 const byCode = new Map<number, ErrorMeaning>([
   // Throttling: 300 messages a second for each page, 10 with audio or video.
   [613, later(5 * second)],
-  [4, later(5 * minute)],
-  [17, later(5 * minute)],
   [32, later(5 * minute)],
   [80006, later(5 * minute)],
   // Temporary faults. Meta also returns 2 for a person who has blocked the page, so that other messages must not wait.
   [2, later(30 * second, 'part')],
   [1200, later(30 * second, 'part')],
-  // Meta returns it for messages that were sent, too (subcode 1357046).
-  [1, { class: 'unknown' }],
 
   [0, wrongToken],
   [104, wrongToken],
@@ -55,7 +40,6 @@ const byCode = new Map<number, ErrorMeaning>([
   [10, noPermission],
   [803, broken('Meta does not know the page. Correct pageId.', 'pageId')],
 
-  [100, message('A parameter is invalid.')],
   [551, unavailable],
   [1545041, outsideWindow],
 ]);

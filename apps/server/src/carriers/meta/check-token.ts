@@ -1,11 +1,14 @@
 import { OutboundError } from '@omnichannel/outbound';
-import type { CheckResult } from '../connection-kind.ts';
+import type { CheckResult, Connection } from '../connection-kind.ts';
 import { type FindMeaning, meaningOf } from './error-codes.ts';
 import { type GraphClient, GraphError, isObject } from './graph.ts';
+import type { MetaCredentials, MetaSettings } from './meta-settings.ts';
 
 /** Days before the end of a token from which on the check fails. A temporary token lasts one day. */
 const minTokenDays = 2;
 const day = 86_400;
+/** Apps of a page or an account that are looked through. */
+const maxApps = 100;
 
 export interface CheckClients {
   /** Calls with the token of the connection. */
@@ -14,7 +17,7 @@ export interface CheckClients {
   app: GraphClient;
 }
 
-export interface TokenNeeds {
+interface TokenNeeds {
   appId: string;
   accessToken: string;
   /** Permissions that the token needs. */
@@ -41,8 +44,38 @@ export interface TokenCheck {
   missingScopes: readonly string[];
 }
 
+/** The needs of the connections of one product. */
+interface ProductCheck extends Pick<TokenNeeds, 'scopes' | 'owner'> {
+  findMeaning?: FindMeaning;
+  /** Checks the rest, once the token is usable. */
+  examine(token: TokenCheck): Promise<Fault[]>;
+}
+
+/** Checks the token of a connection, and what its product needs. The reason names everything that is missing, and what to do about it. */
+export async function checkConnection(
+  { settings, credentials }: Pick<Connection<MetaSettings, MetaCredentials>, 'settings' | 'credentials'>,
+  { scopes, owner, findMeaning, examine }: ProductCheck,
+  { app }: Pick<CheckClients, 'app'>,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  try {
+    const needs = { appId: settings.appId, accessToken: credentials.accessToken, scopes, owner };
+    const token = await checkToken(needs, app, signal);
+    // Every other call would fail for the same reason.
+    const faults = token.isUsable ? [...token.faults, ...(await examine(token))] : token.faults;
+    return toCheckResult(faults);
+  } catch (error) {
+    return toCheckFailure(error, signal, findMeaning);
+  }
+}
+
+/** Returns the apps in a response of `/{id}/subscribed_apps`: webhooks of a page or an account arrive only at these. */
+export function readSubscribedApps(response: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return isObject(response) && Array.isArray(response.data) ? response.data.slice(0, maxApps).filter(isObject) : [];
+}
+
 /** Asks Meta about a token, as the app: a wrong app secret fails here. */
-export async function checkToken(
+async function checkToken(
   { appId, accessToken, scopes, owner }: TokenNeeds,
   app: GraphClient,
   signal: AbortSignal,
@@ -89,7 +122,7 @@ export async function checkToken(
 }
 
 /** Converts faults into the result of a check. */
-export function toCheckResult(faults: readonly Fault[]): CheckResult {
+function toCheckResult(faults: readonly Fault[]): CheckResult {
   if (faults.length === 0) return { outcome: 'ok' };
   const corrections = [...new Set(faults.flatMap((fault) => fault.corrections))];
   return { outcome: 'broken', reason: faults.map(({ text }) => text).join(' '), corrections };
@@ -100,7 +133,7 @@ export function toCheckResult(faults: readonly Fault[]): CheckResult {
  *
  * @throws the reason of the signal, or an unexpected error
  */
-export function toCheckFailure(error: unknown, signal: AbortSignal, findMeaning: FindMeaning = meaningOf): CheckResult {
+function toCheckFailure(error: unknown, signal: AbortSignal, findMeaning: FindMeaning = meaningOf): CheckResult {
   signal.throwIfAborted();
   if (error instanceof OutboundError) return { outcome: 'unreachable', reason: error.message };
   if (!(error instanceof GraphError)) throw error;

@@ -19,29 +19,33 @@ export type ErrorMeaning =
 
 type Rejection = Extract<PartResult, { outcome: 'rejected' }>;
 
-const second = 1000;
-const minute = 60 * second;
+export const second = 1000;
+export const minute = 60 * second;
 const hour = 60 * minute;
 
 const newToken = 'Create a token of a system user, and set it.';
 const permissions =
   'Give the token whatsapp_business_messaging and whatsapp_business_management, and assign the account to the system user.';
 
-const later = (afterMs: number, scope: 'pair' | 'part' | 'sender' = 'sender'): ErrorMeaning => ({
+export const later = (afterMs: number, scope: 'pair' | 'part' | 'sender' = 'sender'): ErrorMeaning => ({
   class: 'later',
   afterMs,
   for: scope,
 });
-const broken = (advice: string, ...corrections: string[]): ErrorMeaning => ({ class: 'broken', advice, corrections });
+export const broken = (advice: string, ...corrections: string[]): ErrorMeaning => ({
+  class: 'broken',
+  advice,
+  corrections,
+});
 const wrongToken = broken(newToken, 'accessToken');
 const noPermission = broken(permissions, 'accessToken');
-const message = (about: string, apiCode?: number): ErrorMeaning => ({
+export const message = (about: string, apiCode?: number): ErrorMeaning => ({
   class: 'rejected',
   scope: 'message',
   about,
   ...(apiCode !== undefined && { apiCode }),
 });
-const recipient = (about: string, apiCode?: number): ErrorMeaning => ({
+export const recipient = (about: string, apiCode?: number): ErrorMeaning => ({
   ...(message(about, apiCode) as Extract<ErrorMeaning, { class: 'rejected' }>),
   scope: 'recipient',
 });

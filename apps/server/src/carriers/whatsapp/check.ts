@@ -1,12 +1,10 @@
 import type { CheckResult, Connection } from '../connection-kind.ts';
-import { type CheckClients, checkToken, type Fault, toCheckFailure, toCheckResult } from '../meta/check-token.ts';
+import { type CheckClients, checkConnection, type Fault, readSubscribedApps } from '../meta/check-token.ts';
 import { GraphError, isObject } from '../meta/graph.ts';
 import type { WhatsAppConnectionSettings, WhatsAppCredentials } from './settings.ts';
 
 /** Permissions that the token needs: to send, and to read numbers and templates. */
 const neededScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'];
-/** Apps of an account that are looked through. */
-const maxApps = 100;
 
 type WhatsAppConnection = Pick<Connection<WhatsAppConnectionSettings, WhatsAppCredentials>, 'settings' | 'credentials'>;
 
@@ -16,21 +14,11 @@ export async function checkWhatsApp(
   clients: CheckClients,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  try {
-    const { appId } = connection.settings;
-    const { accessToken } = connection.credentials;
-    const needs = { appId, accessToken, scopes: neededScopes, owner: 'a system user' };
-    const token = await checkToken(needs, clients.app, signal);
-    // Every other call would fail for the same reason.
-    if (!token.isUsable) return toCheckResult(token.faults);
-    return toCheckResult([
-      ...token.faults,
-      ...(await checkPhoneNumber(connection, clients, signal)),
-      ...(await checkSubscription(connection, clients, signal)),
-    ]);
-  } catch (error) {
-    return toCheckFailure(error, signal);
-  }
+  const examine = async () => [
+    ...(await checkPhoneNumber(connection, clients, signal)),
+    ...(await checkSubscription(connection, clients, signal)),
+  ];
+  return checkConnection(connection, { scopes: neededScopes, owner: 'a system user', examine }, clients, signal);
 }
 
 async function checkPhoneNumber(
@@ -67,11 +55,9 @@ async function checkSubscription(
     const unknown = `Meta shows no account with the id ${businessAccountId} for this token. Correct businessAccountId, or the token.`;
     return [{ text: `${unknown} ${response.message}`, corrections: ['businessAccountId', 'accessToken'] }];
   }
-  const apps = isObject(response) && Array.isArray(response.data) ? response.data.slice(0, maxApps) : [];
-  const isSubscribed = apps.some((app) => {
-    const data = isObject(app) ? app.whatsapp_business_api_data : undefined;
-    return isObject(data) && String(data.id) === appId;
-  });
+  const isSubscribed = readSubscribedApps(response).some(
+    ({ whatsapp_business_api_data: app }) => isObject(app) && String(app.id) === appId,
+  );
   if (isSubscribed) return [];
   const call = `Call POST /${businessAccountId}/subscribed_apps with the token.`;
   return [atMeta(`The app is not subscribed to the account, so no webhook arrives. ${call}`)];

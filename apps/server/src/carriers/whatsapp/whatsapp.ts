@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { type AddressPolicy, createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Link, OutboxKind } from '../connection-kind.ts';
-import { examineVersion } from '../meta/graph-versions.ts';
 import { listMetaTemplates } from '../meta/list-templates.ts';
-import { openAppGraph, openGraph } from '../meta/meta-clients.ts';
-import { describeWebhook, webhookPathOf } from '../meta/meta-settings.ts';
+import { createMetaClients, type MetaOptions, metaKindParts } from '../meta/meta-clients.ts';
+import { describeWebhook } from '../meta/meta-settings.ts';
 import { checkWhatsApp } from './check.ts';
 import { downloadWhatsAppFile } from './download-file.ts';
 import {
@@ -17,20 +14,11 @@ import { openWhatsAppLink } from './whatsapp-link.ts';
 
 const templateFields = ['name', 'language', 'status', 'quality_score', 'parameter_format', 'components'];
 
-export interface WhatsAppOptions {
-  /** Another server than Meta's, for tests and the emulator. It is no setting: a token must not go to an address that a user gives. */
-  graph?: { baseUrl: string; policy: AddressPolicy };
-  /** Milliseconds between attempts to reach Meta when it cannot be reached. */
-  retryDelaysMs?: readonly number[];
-}
-
 /** Creates the kind `whatsapp`: the WhatsApp Business Cloud API of Meta. */
-export function createWhatsApp(
-  options: WhatsAppOptions = {},
-): OutboxKind<WhatsAppConnectionSettings, WhatsAppCredentials> {
-  const { graph: target, retryDelaysMs } = options;
-  const openOutbound = () => createOutbound({ policy: target?.policy ?? createPublicOnlyPolicy() });
+export function createWhatsApp(options: MetaOptions = {}): OutboxKind<WhatsAppConnectionSettings, WhatsAppCredentials> {
+  const { openForLink, withClients } = createMetaClients(options);
   return {
+    ...metaKindParts,
     name: 'whatsapp',
     channel: 'chatApp',
     about: 'WhatsApp Business messages over the Cloud API of Meta',
@@ -48,53 +36,25 @@ export function createWhatsApp(
         verifyToken: 'a-text-that-you-choose',
       },
     },
-    needsPublicUrl: () => true,
-    webhookPath: webhookPathOf,
-    generateCredentials: () => ({ verifyToken: randomBytes(24).toString('base64url') }),
     describeSetup: (connection) =>
       describeWebhook(
         connection,
         'Enter these in the app dashboard of Meta, under WhatsApp, Configuration, and subscribe to the field messages:',
       ),
-    examine: ({ graphVersion }, now) => examineVersion(graphVersion, now),
-    async check(connection, signal) {
-      const outbound = openOutbound();
-      try {
-        const clients = {
-          graph: openGraph(connection, outbound, target?.baseUrl),
-          app: openAppGraph(connection, outbound, target?.baseUrl),
-        };
-        return await checkWhatsApp(connection, clients, signal);
-      } finally {
-        outbound.close();
-      }
-    },
-    async listTemplates(connection, signal) {
-      const outbound = openOutbound();
-      try {
+    check: (connection, signal) => withClients(connection, (clients) => checkWhatsApp(connection, clients, signal)),
+    listTemplates: (connection, signal) =>
+      withClients(connection, async ({ graph }) => {
         const { businessAccountId } = connection.settings;
-        const graph = openGraph(connection, outbound, target?.baseUrl);
         const owner = { id: businessAccountId, fields: templateFields };
         return { account: businessAccountId, templates: await listMetaTemplates(graph, owner, signal) };
-      } finally {
-        outbound.close();
-      }
-    },
-    async downloadFile(connection, file, signal) {
-      const outbound = openOutbound();
-      try {
-        const graph = openGraph(connection, outbound, target?.baseUrl);
-        return await downloadWhatsAppFile({ connection, graph, file, signal, ...(target && { host: target }) });
-      } finally {
-        outbound.close();
-      }
-    },
-    open(connection, events) {
-      const outbound = openOutbound();
-      const graph = openGraph(connection, outbound, target?.baseUrl);
-      const delays = retryDelaysMs === undefined ? {} : { retryDelaysMs };
+      }),
+    downloadFile: (connection, file, signal) =>
+      withClients(connection, ({ graph }) =>
+        downloadWhatsAppFile({ connection, graph, file, signal, ...(options.graph && { host: options.graph }) }),
+      ),
+    open: (connection, events) => {
       const { settings } = connection;
-      return openWhatsAppLink({ connection, settings, outbound, graph, events, ...delays }) as Link;
+      return openWhatsAppLink({ connection, settings, events, ...openForLink(connection) }) as Link;
     },
   };
 }
