@@ -362,6 +362,30 @@ describe('a tab with the stream that the browser suspends', () => {
     expect(service.opened).toHaveLength(opened);
   });
 
+  it('gives the stream to another one when the browser freezes it, and takes it again once it continues', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('document', page);
+    const { service, inbox: first } = await createLive(0);
+    vi.stubGlobal('document', undefined);
+    const second = createIdle(service);
+    second.subscribe(() => {});
+    await live(second);
+    page.dispatchEvent(new Event('freeze'));
+    await vi.waitFor(() => expect(service.opened).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(service.streams.size).toBe(1), patience);
+    service.receive('new');
+    await vi.waitFor(() => expect(contentsOf(second)).toEqual(['new']), patience);
+
+    // A frozen tab could take the lock, but not read a stream.
+    second.close();
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]), patience);
+    expect([(await navigator.locks.query()).pending, service.opened.length]).toEqual([[], 2]);
+    page.dispatchEvent(new Event('resume'));
+    await vi.waitFor(() => expect(service.opened).toHaveLength(3), patience);
+    await live(first);
+    expect(contentsOf(first)).toEqual(['new']);
+  });
+
   it('keeps the stream if it answers late, or if it follows itself', async () => {
     const { suspend, wake, restore } = createSuspendable();
     const { service } = await createLive(0);

@@ -20,9 +20,9 @@ const requestMs = 10_000;
 const maxMissed = 2;
 
 /**
- * Joins the tabs of an inbox. The holder of a Web Lock leads; the browser passes the lock on when its tab closes or crashes. A tab that the
- * browser suspends keeps the lock: without its heartbeats, another tab steals the lock. Without Web Locks or BroadcastChannel, each tab
- * leads.
+ * Joins the tabs of an inbox. The holder of a Web Lock leads; the browser passes the lock on when its tab closes or crashes. A tab gives the
+ * lock up when the browser freezes it, because its stream stands still while it responds to messages. A tab that is suspended without that
+ * event keeps the lock: without its heartbeats, another tab steals the lock. Without Web Locks or BroadcastChannel, each tab leads.
  *
  * @param signal leaves the tabs
  * @returns sends a message to the other tabs; undefined if each tab leads
@@ -40,6 +40,19 @@ export function joinTabs<Message extends object>(
   let isLeader = false;
   let missed = 0;
   let turn = new AbortController();
+  /** Resolves when the browser no longer freezes the tab. */
+  let awake = Promise.resolve();
+  let wake = () => {};
+  const onFreeze = () => {
+    awake = new Promise((resolve) => {
+      wake = resolve;
+    });
+    turn.abort();
+  };
+  const onResume = () => wake();
+  const { document } = globalThis;
+  document?.addEventListener('freeze', onFreeze);
+  document?.addEventListener('resume', onResume);
   const channel = new BroadcastChannel(name);
   /** @param message none requests a heartbeat of the leading tab */
   const post = (message?: Message) => {
@@ -59,6 +72,9 @@ export function joinTabs<Message extends object>(
   }, requestMs);
   signal.addEventListener('abort', () => {
     clearInterval(timer);
+    document?.removeEventListener('freeze', onFreeze);
+    document?.removeEventListener('resume', onResume);
+    wake();
     channel.close();
     turn.abort();
   });
@@ -75,6 +91,7 @@ export function joinTabs<Message extends object>(
   };
   const takeTurns = async () => {
     for (let options: LockOptions = { ifAvailable: true }; ; missed = 0) {
+      await awake;
       const isDone = await locks.request(name, options, leadTurn).catch((error) => {
         if (error.name !== 'AbortError') throw error;
       });
