@@ -64,9 +64,12 @@ describe('the service as a process', () => {
     expect(await requested.json()).toMatchObject({ replyCode: 0, data: { checkCode: expect.any(String) } });
   });
 
-  it('returns what its README shows', async () => {
-    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-    const calls = curlsIn(readme).filter(({ headers }) => headers.Authorization === 'Bearer $TOKEN');
+  it('returns what its documentation shows', async () => {
+    const files = ['README', 'docs/messages', 'docs/webhooks'];
+    const pages = files.map((file) => readFile(new URL(`../${file}.md`, import.meta.url), 'utf8'));
+    const calls = curlsIn((await Promise.all(pages)).join('\n')).filter(
+      ({ headers }) => headers.Authorization === 'Bearer $TOKEN',
+    );
     expect(calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       'POST /mfa/v1/destinations/verification',
       'POST /conversation/wab/v1/messages/',
@@ -104,6 +107,14 @@ describe('the service as a process', () => {
     );
     expect(metrics).toMatch(/omnichannel_database_connections\{state="idle"\} \d/);
     expect(metrics).toContain('process_cpu_seconds_total');
+  });
+
+  it('has the metrics that its documentation names, and no others', async () => {
+    const page = await readFile(new URL('../docs/monitor.md', import.meta.url), 'utf8');
+    const named = Array.from(page.matchAll(/^\| `(omnichannel_\w+)` \|/gm), ([, name]) => name);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const served = Array.from(metrics.matchAll(/^# TYPE (omnichannel_\w+) /gm), ([, name]) => name);
+    expect(named.toSorted()).toEqual(served.toSorted());
   });
 
   it('writes a line of the log for each request, and nothing personal', async () => {

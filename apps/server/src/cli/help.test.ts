@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { extractSettings, settingFlags } from '../platform/config/flags.ts';
@@ -54,19 +54,26 @@ describe.each(Object.entries(commands))('%s --help', (name, command) => {
   });
 });
 
-describe('the README', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+describe('the documentation', async () => {
+  const root = new URL('../../', import.meta.url);
+  const files = await Array.fromAsync(glob(['README.md', 'docs/*.md'], { cwd: root }));
+  const pages = new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(new URL(file, root), 'utf8')] as const)),
+  );
 
   it('shows commands that the program understands', async () => {
-    const shown = Array.from(readme.matchAll(/^```sh\n(.*?)^```/gms), ([, block = '']) => commandsIn(block)).flat();
-    expect(shown.length).toBeGreaterThan(20);
+    expect(pages.size).toBeGreaterThan(15);
+    const shown = Array.from([...pages.values()].join('\n').matchAll(/^```sh\n(.*?)^```/gms), ([, block = '']) =>
+      commandsIn(block),
+    ).flat();
+    expect(shown.length).toBeGreaterThan(40);
     for (const [name = '', ...args] of shown) await prepareCommand(name, args);
   });
 
   it('lists every command with its actions', async () => {
     for (const [name, { load }] of Object.entries(commands)) {
       const actions = Object.keys(await load()).filter((action) => action !== '');
-      expect(readme).toContain([`\`${name}`, actions.join('\\|')].filter(Boolean).join(' '));
+      expect(pages.get('docs/commands.md')).toContain([`\`${name}`, actions.join('\\|')].filter(Boolean).join(' '));
     }
   });
 });

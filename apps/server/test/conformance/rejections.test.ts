@@ -6,10 +6,10 @@ import { generalRejections, ownRejections, rejectionTable } from './rejections.t
 it('every rejection of the source is in the list, and the list has no other', async () => {
   const listed = [...generalRejections, ...ownRejections].flatMap(({ sites }) => sites);
   const found = (await rejectionSites()).map(({ file, says }) => `${file}: ${says}`);
-  // Declare the limit in the contract, or add a row to rejections.ts and the README.
+  // Declare the limit in the contract, or add a row to rejections.ts and docs/rejections.md.
   expect(found.toSorted()).toEqual(listed.toSorted());
 });
 
-it('the README has the list', async () => {
-  expect(await readFile(new URL('../../README.md', import.meta.url), 'utf8')).toContain(rejectionTable());
+it('the documentation has the list', async () => {
+  expect(await readFile(new URL('../../docs/rejections.md', import.meta.url), 'utf8')).toContain(rejectionTable());
 });

@@ -324,11 +324,11 @@ describe('cards', () => {
   });
 });
 
-describe('the README', () => {
+describe('the documentation', () => {
   it('shows a template and a card that can be imported unchanged', async () => {
-    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+    const page = await readFile(new URL('../../../docs/templates.md', import.meta.url), 'utf8');
     const shown = (heading: string, language: string) =>
-      new RegExp(`^## ${heading}$.*?^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(readme)?.[1] ?? '';
+      new RegExp(`^## ${heading}$.*?^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(page)?.[1] ?? '';
     await run('import', await file('shown.yaml', shown('Templates', 'yaml')));
     expect(await listed()).toEqual(['order_shipped en_US']);
     await command('cards', ['import', await file('shown.json', shown('Cards', 'json')), '--account', account.userName]);

@@ -162,9 +162,9 @@ describe('a gateway', () => {
   });
 });
 
-describe('the README', async () => {
-  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-  const section = /^### Behind an API gateway$(.*?)^### /ms.exec(readme)?.[1] ?? '';
+describe('the documentation', async () => {
+  const page = await readFile(new URL('../../../docs/proxy.md', import.meta.url), 'utf8');
+  const section = /^## Behind an API gateway$(.*)/ms.exec(page)?.[1] ?? '';
   const block = (language: string) =>
     new RegExp(`^\`\`\`${language}\\b[^\\n]*\\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1] ?? '';
 

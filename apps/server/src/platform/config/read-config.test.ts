@@ -201,9 +201,9 @@ describe('settings', () => {
     ]);
   });
 
-  it('are in the README unchanged', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-    expect(readme).toContain(settingsTable());
+  it('are in the documentation unchanged', () => {
+    const page = readFileSync(new URL('../../../docs/configure.md', import.meta.url), 'utf8');
+    expect(page).toContain(settingsTable());
   });
 });
 

@@ -11,7 +11,7 @@ export interface Setting<Value = unknown> {
   placeholder?: string;
   /** The text that is read when nothing is set. */
   fallback?: string;
-  /** One line for help and README. */
+  /** One line for help and documentation. */
   about: string;
   /**
    * @param text undefined when nothing is set and there is no fallback
@@ -20,7 +20,7 @@ export interface Setting<Value = unknown> {
   read(text: string | undefined): Value;
 }
 
-/** All settings. Reading, `--help`, the table in the README and the errors use this table. */
+/** All settings. Reading, `--help`, the table in `docs/configure.md` and the errors use this table. */
 export const settings = {
   host: {
     env: 'OMNICHANNEL_HOST',

@@ -5,11 +5,10 @@ import { defaultLimits } from '../../features/verification/verification-limits.t
 import { settings } from '../../platform/config/settings.ts';
 import { defaultRateLimits } from './default-rate-limits.ts';
 
-const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-const section = /^### Limits$(.*?)^### /ms.exec(readme)?.[1] ?? '';
-const rows = Array.from(section.matchAll(/^\| (.+) \| (.+) \|$/gm), ([, first = '', second = '']) => [first, second]);
+const page = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+const rows = Array.from(page.matchAll(/^\| (.+) \| (.+) \|$/gm), ([, first = '', second = '']) => [first, second]);
 
-it('the README lists the requests per second of each operation', () => {
+it('the documentation lists the requests per second of each operation', () => {
   const reported = rows.flatMap(([requests, operations = '']) =>
     Array.from(operations.matchAll(/`(\w+)`/g), ([, operation]) => [operation, Number(requests)]),
   );
@@ -17,7 +16,7 @@ it('the README lists the requests per second of each operation', () => {
   expect(reported).toHaveLength(Object.keys(defaultRateLimits).length);
 });
 
-it('the README lists the limits of passcodes', () => {
+it('the documentation lists the limits of passcodes', () => {
   const { coolDownSeconds, perNumber, perRange, perAccount, perAddress } = defaultLimits;
   expect(rows.slice(-4).map(([, most]) => most)).toEqual([
     `one in ${coolDownSeconds} seconds, ${perNumber} an hour`,
@@ -25,10 +24,10 @@ it('the README lists the limits of passcodes', () => {
     `${perAccount} a day`,
     `${perAddress} an hour`,
   ]);
-  expect(section).toContain(`${settings.maxFailedChecks.fallback} times in 24 hours`);
-  expect(section).toContain(`${settings.maxUncheckedSms.fallback} or more SMS`);
-  expect(section).toContain(`${circuitBreakerRule.uncheckedPerSuccess} for each passcode`);
-  expect(section).toContain(`${circuitBreakerRule.minRequests} or more passcodes`);
-  expect(section).toContain(`${circuitBreakerRule.minFailures} or more SMS of the last hour were not delivered`);
-  expect(section).toContain(`fewer than ${circuitBreakerRule.minSuccessShare * 100} %`);
+  expect(page).toContain(`${settings.maxFailedChecks.fallback} times in 24 hours`);
+  expect(page).toContain(`${settings.maxUncheckedSms.fallback} or more SMS`);
+  expect(page).toContain(`${circuitBreakerRule.uncheckedPerSuccess} for each passcode`);
+  expect(page).toContain(`${circuitBreakerRule.minRequests} or more passcodes`);
+  expect(page).toContain(`${circuitBreakerRule.minFailures} or more SMS of the last hour were not delivered`);
+  expect(page).toContain(`fewer than ${circuitBreakerRule.minSuccessShare * 100} %`);
 });
