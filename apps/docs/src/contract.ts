@@ -115,7 +115,8 @@ type PathItem = Partial<Record<Method, Operation>>;
 export interface Contract {
   info: { title: string; version: string; summary: string; description: string };
   servers: { url: string; description: string; variables?: Record<string, { default: string }> }[];
-  tags: { name: string; description: string }[];
+  /** The display name of a channel adds the name that people know. */
+  tags: { name: string; 'x-displayName'?: string; description: string }[];
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;

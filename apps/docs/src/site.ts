@@ -1,4 +1,5 @@
 /** The address of the site, from environment variables at build time. */
+import manifest from '../../../package.json' with { type: 'json' };
 import { addresses } from './addresses.ts';
 
 /** The base path of the site: `/docs/`. */
@@ -12,3 +13,6 @@ export const site = origin ?? addresses.docs;
 
 export const title = 'Omnichannel';
 export const description = 'One contract for messaging, notifications, phone verification and knowledge-base chat.';
+
+/** The address of the repository, which the root manifest has. */
+export const repository = manifest.repository.url.replace(/^git\+/, '').replace(/\.git$/, '');

@@ -29,7 +29,7 @@ test('serves the index of a folder', async () => {
   const response = await get('/getting-started/');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch('text/html');
-  expect(await response.text()).toContain('Getting started');
+  expect(await response.text()).toContain('Quickstart');
 });
 
 test('files have the type of their content', async () => {

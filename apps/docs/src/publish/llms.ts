@@ -1,6 +1,6 @@
-/** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of the sidebar. */
+/** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of tabs and sidebars. */
 import type { Element } from 'hast';
-import { select } from 'hast-util-select';
+import { select, selectAll } from 'hast-util-select';
 import { downloads } from '../downloads.ts';
 import { isElement, visibleText } from './hast.ts';
 import type { Links } from './markdown-export.ts';
@@ -18,8 +18,26 @@ interface Site {
   summary: string;
 }
 
-/** The groups of the sidebar, with nested groups as separate ones. */
-function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): Section[] {
+interface Tab {
+  label: string;
+  sidebar: NonNullable<BuiltPage['sidebar']>;
+}
+
+/** The tabs in their order. A page has the sidebar of its own tab only, with the names of all tabs. */
+function tabsOf(pages: BuiltPage[]): Tab[] {
+  const tabs = new Map<number, Tab>();
+  for (const { sidebar } of pages) {
+    if (!sidebar) continue;
+    const links = selectAll('.tabs a', sidebar);
+    const position = links.findIndex(({ properties }) => properties.ariaCurrent);
+    const link = links[position];
+    if (link && !tabs.has(position)) tabs.set(position, { label: visibleText(link), sidebar });
+  }
+  return [...tabs].toSorted(([first], [second]) => first - second).map(([, tab]) => tab);
+}
+
+/** The groups of a sidebar, with nested groups as separate ones. */
+function sectionsOf({ label: tab, sidebar }: Tab, base: string): Section[] {
   const sections: Section[] = [];
   const visit = (list: Element, title: string) => {
     const section: Section = { title, pages: [] };
@@ -33,19 +51,18 @@ function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): S
         const label = select('.group-label', first);
         const nested = select('ul', first);
         const name = label ? visibleText(label) : '';
-        if (nested) visit(nested, title ? `${title}: ${name}` : name);
+        if (nested) visit(nested, `${title}: ${name}`);
       }
     }
   };
-  const top = select('ul', sidebar);
-  if (top) visit(top, '');
+  const top = select('ul.top-level', sidebar);
+  if (top) visit(top, tab);
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
 /** Lists every page once. Pages outside the sidebar are at the end. */
 export function llms(pages: BuiltPage[], site: Site, links: Links): string {
-  const sidebar = pages.find((page) => page.sidebar)?.sidebar;
-  const sections = sidebar ? sectionsOf(sidebar, links.base) : [];
+  const sections = tabsOf(pages).flatMap((tab) => sectionsOf(tab, links.base));
   const listed = new Set(sections.flatMap((section) => section.pages));
   const others = pages.map(({ path }) => path).filter((path) => !listed.has(path));
   const line = (path: string) => {

@@ -1,4 +1,4 @@
-/** The reference in the sidebar: one group per tag, and one for the webhooks. */
+/** The operations and events in the sidebars: one group per tag. */
 import { contract, type Entry, entries } from '../contract.ts';
 
 interface Link {
@@ -9,8 +9,7 @@ interface Link {
 
 interface Group {
   label: string;
-  collapsed?: boolean;
-  items: (Link | Group)[];
+  items: Link[];
 }
 
 const linkTo = ({ kind, method, operation, page }: Entry): Link => ({
@@ -22,15 +21,9 @@ const linkTo = ({ kind, method, operation, page }: Entry): Link => ({
       : { text: method.toUpperCase(), class: `method ${method}` },
 });
 
-const groups: Group[] = [
-  ...contract.tags.map(({ name }) => ({
-    label: name,
-    items: entries.filter(({ kind, operation }) => kind === 'operation' && operation.tags?.includes(name)).map(linkTo),
-  })),
-  { label: 'Webhooks', items: entries.filter(({ kind }) => kind === 'webhook').map(linkTo) },
-];
+export const referenceGroups: Group[] = contract.tags.map(({ name, 'x-displayName': label = name }) => ({
+  label,
+  items: entries.filter(({ kind, operation }) => kind === 'operation' && operation.tags?.includes(name)).map(linkTo),
+}));
 
-export const referenceSidebar: Group = {
-  label: 'API reference',
-  items: [{ label: 'Overview', link: '/reference/' }, ...groups],
-};
+export const eventLinks: Link[] = entries.filter(({ kind }) => kind === 'webhook').map(linkTo);
