@@ -20,6 +20,7 @@ const kinds = {
   'a stream': '/reference/operations/createchatmessage/',
   'a webhook': '/reference/webhooks/receivechatappmessage/',
   'the overview of the reference': '/reference/',
+  'a page for operators': '/operate/monitor/',
   errors: '/errors/',
   'test numbers': '/test-numbers/',
   provenance: '/provenance/',
