@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signWebhook } from '@omnichannel/client/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject, install, withFirst } from './project.ts';
 import { type Registry, startRegistry } from './registry.ts';
@@ -63,25 +64,54 @@ describe.runIf(process.env.TEST_RELEASE)('in a CommonJS project', { timeout: 4 *
   });
 
   // NestJS 12 is ESM only.
-  test('the client is injected by NestJS 11', async () => {
+  async function createNestProject(file: string): Promise<string> {
     const packages = ['common', 'core', 'platform-express'].map((name) => `@nestjs/${name}@11`);
     const cwd = await createCommonJsProject(...packages, 'reflect-metadata', 'rxjs', '@types/node@20.19.25');
+    cpSync(join(import.meta.dirname, '../../samples/servers'), join(cwd, 'servers'), { recursive: true });
     const compilerOptions = {
       module: 'node16',
       target: 'es2022',
       strict: true,
       experimentalDecorators: true,
+      rewriteRelativeImportExtensions: true,
       types: ['node'],
       lib: ['es2023', 'dom'],
       skipLibCheck: true,
       outDir: 'dist',
       rootDir: '.',
     };
-    writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['nest.ts'] }));
+    writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
     await run(await binaryOf('typescript 5.9'), ['--project', 'tsconfig.json'], { cwd });
+    return cwd;
+  }
+
+  test('the client is injected by NestJS 11', async () => {
+    const cwd = await createNestProject('nest.ts');
     expect(readFileSync(join(cwd, 'dist/nest.js'), 'utf8')).toContain('require("@omnichannel/client")');
     const output = await run(await binaryOf('node 24'), ['dist/nest.js', mock.url], { cwd });
     expect(JSON.parse(output)).toEqual({ topics, added: 'unknown' });
+  });
+
+  test('NestJS 11 receives webhooks and sends messages as the guide shows', async () => {
+    const cwd = await createNestProject('nest-server.ts');
+    const secret = `whsec_${btoa('an example secret of 32 bytes...')}`;
+    const env = { API_URL: mock.url, WEBHOOK_SECRET: secret };
+    const server = await start(await binaryOf('node 24'), ['dist/nest-server.js'], /:(\d+)/, { cwd, env });
+    const post = async (path: string, headers: object, body: string) =>
+      fetch(server.url + path, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body });
+    const notify = (order: string, phone: string) => post(`/orders/${order}/shipped`, {}, JSON.stringify({ phone }));
+    try {
+      const body = '{"statuses":[]}';
+      const headers = await signWebhook({ body }, secret);
+      expect((await post('/webhooks', headers, body)).status).toBe(204);
+      expect((await post('/webhooks', headers, '{"statuses":[1]}')).status).toBe(400);
+      const first = await (await notify('4711', '+12025550100')).json();
+      expect(first).toEqual({ messageId: expect.any(String) });
+      expect(await (await notify('4711', '+12025550100')).json()).toEqual(first);
+      expect((await notify('4712', '+12025550105')).status).toBe(422);
+    } finally {
+      await server.stop();
+    }
   });
 
   test('the client is called by ts-node', async () => {
