@@ -14,6 +14,7 @@ export const topics: StarlightSidebarTopicsUserConfig = [
         items: [
           'guides/channels',
           'guides/chat-app',
+          'guides/template-messages',
           'guides/messenger',
           'guides/rcs',
           'guides/sms',
@@ -33,9 +34,9 @@ export const topics: StarlightSidebarTopicsUserConfig = [
           'guides/novu-sdk',
         ],
       },
-      { label: 'Ask the knowledge base', items: ['guides/streaming'] },
-      { label: 'Reliability', items: ['guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
-      { label: 'Go live', items: ['guides/versioning', 'glossary'] },
+      { label: 'Ask the knowledge base', items: ['guides/knowledge-base', 'guides/streaming'] },
+      { label: 'Reliability', items: ['guides/errors-and-retries', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
+      { label: 'Go live', items: ['guides/going-live', 'guides/migrate', 'guides/versioning', 'glossary'] },
     ],
   },
   {
@@ -76,7 +77,7 @@ export const topics: StarlightSidebarTopicsUserConfig = [
     link: '/client-and-mock/',
     items: [
       { label: 'Overview', slug: 'client-and-mock' },
-      { label: 'TypeScript client', items: ['guides/client', 'guides/react', 'guides/client-features'] },
+      { label: 'TypeScript client', items: ['guides/client', 'guides/server-frameworks', 'guides/react-and-nextjs', 'guides/react', 'guides/client-features'] },
       { label: 'Mock and tests', items: ['guides/mock', 'guides/testing', 'test-numbers'] },
     ],
   },
