@@ -58,6 +58,20 @@ const queries: [words: string, page: string, place?: string][] = [
   ['24-hour window', '/guides/chat-app/'],
   ['max file size', '/guides/files/'],
   ['video size', '/guides/files/'],
+  ['import documents', '/guides/knowledge-base/'],
+  ['show sources of an answer', '/guides/knowledge-base/'],
+  ['132000', '/guides/template-messages/'],
+  ['template language', '/guides/template-messages/'],
+  ['error handling', '/guides/errors-and-retries/'],
+  ['Next.js', '/guides/react-and-nextjs/'],
+  ['server action', '/guides/react-and-nextjs/'],
+  ['Express', '/guides/server-frameworks/'],
+  ['NestJS', '/guides/server-frameworks/'],
+  ['go live', '/guides/going-live/'],
+  ['production checklist', '/guides/going-live/'],
+  ['migrate from Twilio', '/guides/migrate/'],
+  ['MessageBird', '/guides/migrate/'],
+  ['import subscribers', '/guides/topics/'],
 ];
 
 describe.skipIf(withoutChromium)('the search', () => {
