@@ -4,7 +4,7 @@ import { createClient } from '@omnichannel/client';
 import { useKnowledgeChat } from '@omnichannel/client/react';
 import { useState } from 'react';
 
-/** The route handlers of this site are the service of the page. On the server, where a page has no location, nothing is sent. */
+/** The route handlers of this site are the service of the page. A server, which has no location, sends nothing. */
 const createPageClient = () =>
   createClient({ baseUrl: `${globalThis.location?.origin ?? 'http://localhost'}/chat`, token: 'of-the-session' });
 

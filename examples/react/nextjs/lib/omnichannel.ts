@@ -1,6 +1,6 @@
 import { createClient } from '@omnichannel/client';
 
-/** The client of route handlers and actions. It has the API key, so import it on the server only. */
+/** The client of route handlers and actions. It has the API key: for the server only. */
 export const omnichannel = createClient({
   baseUrl: process.env.API_URL ?? 'http://127.0.0.1:4010',
   credentials: {

@@ -1,4 +1,7 @@
-/** Represents your own session. In Next.js, read and verify your cookie here: `(await cookies()).get('session')`. */
+/**
+ * Represents your own session. In Next.js, read and verify your cookie here:
+ * `(await cookies()).get('session')`.
+ */
 export async function currentUser(): Promise<string | undefined> {
   return 'user-1042';
 }

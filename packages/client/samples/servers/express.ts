@@ -1,8 +1,8 @@
-import express from 'express';
+import express, { type Express } from 'express';
 import { failureOf, notifyShipped } from './notify.ts';
 import { receive } from './receive.ts';
 
-export const app = express();
+export const app: Express = express();
 
 // The raw body, so before any express.json(): a parsed body has another signature.
 app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), async ({ headers, body }, response) => {

@@ -13,7 +13,8 @@ app.post('/orders/:id/shipped', async ({ req }) => {
     return Response.json({ messageId: await notifyShipped(req.param('id'), phone) });
   } catch (error) {
     const { status, message, retryAfter } = failureOf(error);
-    const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : undefined;
+    const headers = new Headers();
+    if (retryAfter) headers.set('Retry-After', String(retryAfter));
     return Response.json({ message }, { status, headers });
   }
 });

@@ -9,11 +9,11 @@ const client = createClient({
     apiKey: process.env.API_KEY ?? 'example-api-key',
     userName: process.env.API_USER ?? 'developer@example.com',
   },
-  // Someone waits for the response of your server: all retries together take 10 seconds at most.
+  // Your caller waits: all retries together take 10 seconds at most.
   deadline: 10_000,
 });
 
-/** Sends the message about an order. A repeated call returns the id of the first message, and sends nothing. */
+/** Sends the message about an order. A repeated call returns the first id, and sends nothing. */
 export async function notifyShipped(order: string, phone: string): Promise<string | undefined> {
   const { messages } = await sendChatAppMessage(client, {
     idempotencyKey: `order-shipped-${order}`,
@@ -32,10 +32,10 @@ export interface Failure {
 
 /** @throws the error itself, if it is a fault of the program */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof TooManyRequestsError || error instanceof ServerError || error instanceof ConnectionError) {
-    const retryAfter = (error instanceof ApiError && error.retryAfter) || 30;
-    return { status: 503, message: 'The message could not be sent now.', retryAfter };
-  }
+  const message = 'The message could not be sent now.';
+  if (error instanceof ConnectionError) return { status: 503, message, retryAfter: 30 };
+  if (error instanceof TooManyRequestsError || error instanceof ServerError)
+    return { status: 503, message, retryAfter: error.retryAfter || 30 };
   if (!(error instanceof ApiError) || error.status !== 400) throw error;
   return { status: 422, message: error.message };
 }

@@ -3,7 +3,7 @@ import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from '@omn
 
 type Delivery = Parameters<typeof verifyWebhook>[0];
 
-/** Represents a table of your database, with the id of the event as its primary key. A worker handles the rows. */
+/** Represents a table of your database, by the id of the event. A worker handles the rows. */
 export const events = new Map<string, WebhookEvent>();
 
 /** Stores the event of a delivery once, and returns the status of the response. */

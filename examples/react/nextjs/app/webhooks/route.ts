@@ -3,7 +3,7 @@ import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from '@omn
 /** Represents a table of your database, with the id of the event as its primary key. */
 export const events = new Map<string, WebhookEvent>();
 
-/** Stores each event of the service once. Next.js leaves the body of a route handler unread, as the signature needs it. */
+/** Stores each event once. Next.js leaves the body unread, as the signature needs it. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const event = await verifyWebhook(request, process.env.WEBHOOK_SECRET ?? '');
