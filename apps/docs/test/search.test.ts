@@ -71,7 +71,6 @@ const queries: [words: string, page: string, place?: string][] = [
   ['production checklist', '/guides/going-live/'],
   ['migrate from Twilio', '/guides/migrate/'],
   ['MessageBird', '/guides/migrate/'],
-  ['import subscribers', '/guides/topics/'],
 ];
 
 describe.skipIf(withoutChromium)('the search', () => {
