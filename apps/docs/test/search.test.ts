@@ -3,6 +3,7 @@ import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { tasks } from './search-tasks.ts';
 
 /** With a `place`, one of the page's results must be that field, error or section. */
 const queries: [words: string, page: string, place?: string][] = [
@@ -88,6 +89,20 @@ describe.skipIf(withoutChromium)('the search', () => {
     await server?.close();
   });
 
+  /** The addresses of the found pages, in order. */
+  async function listPages(words: string): Promise<string[]> {
+    if (!(await page.locator('dialog').isVisible())) await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('dialog input').fill('');
+    await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toBe('');
+    await page.locator('dialog input').fill(words);
+    await page
+      .getByRole('dialog')
+      .getByText(/results? for /)
+      .waitFor();
+    const links = page.locator('[data-results] > li > a');
+    return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  }
+
   /** The addresses of the first page that is found, its places after it. */
   async function firstResult(words: string): Promise<string[]> {
     if (!(await page.locator('dialog').isVisible())) await page.getByRole('button', { name: 'Search' }).click();
@@ -102,6 +117,33 @@ describe.skipIf(withoutChromium)('the search', () => {
     const [first, ...places] = await firstResult(words);
     expect(first).toBe(path);
     if (place) expect(places).toContain(`${path}#${place}`);
+  });
+
+  test('leads readers with a task to the page that they need: mostly first, always among the first three', async () => {
+    const places = new Map<string, number>();
+    for (const [words, path] of tasks) places.set(words, (await listPages(words)).indexOf(path));
+    const missed = [...places].filter(([, place]) => place < 0 || place > 2).map(([words]) => words);
+    expect(missed).toEqual([]);
+    const notFirst = [...places].filter(([, place]) => place > 0).map(([words]) => words);
+    expect(notFirst.length, notFirst.join(', ')).toBeLessThanOrEqual(tasks.length - 50);
+  }, 120_000);
+
+  test('replaces a typing error, and says so', async () => {
+    await listPages('verificaton');
+    expect(await page.getByRole('dialog').getByRole('status').textContent()).toMatch(
+      /^No page has “verificaton”\. .*results for verification$/,
+    );
+  });
+
+  test('offers the most used pages before a word is typed', async () => {
+    await page.locator('dialog input').fill('');
+    const offered = page.locator('[data-popular] a');
+    expect(await offered.first().getAttribute('href')).toBe('/getting-started/');
+    expect(await offered.count()).toBeGreaterThan(5);
+    await page.locator('dialog input').press('ArrowDown');
+    expect(await page.locator(':focus').getAttribute('href')).toBe('/getting-started/');
+    await listPages('passcode');
+    expect(await offered.first().isVisible()).toBe(false);
   });
 
   test('a result links to the field', async () => {

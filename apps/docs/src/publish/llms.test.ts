@@ -20,6 +20,7 @@ const page = (path: string, title: string, sidebar?: BuiltPage['sidebar']): Buil
   path,
   title,
   description: `About ${title}.`,
+  lang: 'en',
   keywords: '',
   main: parse(''),
   sidebar,

@@ -13,6 +13,7 @@ const markdown = (html: string) =>
       path: '/a/',
       title: 'A page',
       description: 'What it is about.',
+      lang: 'en',
       keywords: '',
       main: parse(`<main><h1>A page</h1>${html}</main>`),
       sidebar: undefined,

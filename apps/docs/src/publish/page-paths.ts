@@ -8,6 +8,9 @@ export const markdownPath = (page: string): string => `${stem(page)}.md`;
 /** The path of the Open Graph image: `/social/guides/webhooks.png`. */
 export const ogImagePath = (page: string): string => `/social${stem(page)}.png`;
 
+/** The path of the titles, keywords and words of all pages in a language, for the search. */
+export const pagesPath = (lang: string): string => `/pagefind/pages-${lang}.json`;
+
 /** Adds the base of the site to a path. */
 export const withBase = (path: string, base: string): string => `${base.replace(/\/$/, '')}${path}`;
 

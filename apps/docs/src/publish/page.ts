@@ -10,6 +10,8 @@ import { visibleText } from './hast.ts';
 export interface BuiltPage {
   /** Its path in the site: `/guides/webhooks/`. */
   path: string;
+  /** The language of its content: `en`. */
+  lang: string;
   title: string;
   description: string;
   /** Search keywords in addition to its text. */
@@ -40,6 +42,14 @@ function meta(html: string, name: string): string | undefined {
   return tag && String(select('meta', parse(`${tag}>`))?.properties.content);
 }
 
+/** The language of the main part, which can differ from that of the page where a translation is missing. */
+function contentLanguage(main: string, html: string): string {
+  const [tag = ''] = main.match(/^<main[^>]*>/) ?? [];
+  return languageOf(tag) ?? languageOf(html.match(/<html[^>]*>/)?.[0] ?? '') ?? 'en';
+}
+
+const languageOf = (tag: string): string | undefined => tag.match(/ lang="([^"]+)"/)?.[1];
+
 function readPage(path: string, html: string): BuiltPage {
   const main = part(html, '<main', '</main>');
   const description = meta(html, 'description');
@@ -50,6 +60,7 @@ function readPage(path: string, html: string): BuiltPage {
   const sidebar = part(html, '<sl-sidebar-pane', '</sl-sidebar-pane>');
   return {
     path,
+    lang: contentLanguage(main, html),
     title: visibleText(heading),
     description,
     keywords: meta(html, 'keywords') ?? '',

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { parse } from './page.ts';
-import { searchable } from './search.ts';
+import { searchable, vocabularyOf } from './search.ts';
 
 const index = (html: string, path = '/reference/operations/a/', keywords = '') =>
-  searchable({ path, title: '', description: '', keywords, main: parse(`<main>${html}</main>`), sidebar: undefined });
+  searchable({
+    path,
+    lang: 'en',
+    title: '',
+    description: '',
+    keywords,
+    main: parse(`<main>${html}</main>`),
+    sidebar: undefined,
+  });
 
 test('a field and its nested fields are headings', () => {
   const html = index(
@@ -48,4 +56,27 @@ test('keywords are not part of the text', () => {
     '<meta data-pagefind-meta="keywords[content]" content="quickstart, &#x22;first&#x22; call">',
   );
   expect(index('<p>Text</p>')).not.toContain('keywords');
+});
+
+test('an operation is found by the parts of its name, and by the known name of its channel', () => {
+  expect(index('<p>Text</p>', '/reference/operations/sendchatappmessage/')).toContain(
+    'content="send chat app message, for WhatsApp Business, send WhatsApp message"',
+  );
+});
+
+test('the words of the pages begin with the most frequent', () => {
+  const page = (html: string) => ({
+    path: '/a/',
+    lang: 'en',
+    title: 'Rate limits',
+    description: '',
+    keywords: 'throttling',
+    main: parse(`<main>${html}</main>`),
+    sidebar: undefined,
+  });
+  expect(vocabularyOf([page('<p>Limits of <code>sendSms2</code></p>'), page('<p>limits</p>')])).toEqual([
+    'limits',
+    'throttling',
+    'sendsms',
+  ]);
 });

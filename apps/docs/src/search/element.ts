@@ -13,6 +13,7 @@ class SiteSearch extends HTMLElement {
   readonly #field = this.#part('input');
   readonly #status = this.#part('[role="status"]');
   readonly #list = this.#part('[data-results]');
+  readonly #popular = this.#part('[data-popular]');
   readonly #elsewhere = this.#part('[data-elsewhere]');
   readonly #more = this.#part<HTMLButtonElement>('[data-more]');
   #found: Found | undefined;
@@ -38,7 +39,7 @@ class SiteSearch extends HTMLElement {
     this.#field.addEventListener('input', () => this.#search());
     this.#part('form').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#links()[0]?.click();
+      this.#list.querySelector('a')?.click();
     });
     this.#more.addEventListener('click', () => this.#show());
   }
@@ -61,6 +62,7 @@ class SiteSearch extends HTMLElement {
   async #search() {
     const words = this.#field.value.trim();
     this.#found = undefined;
+    this.#popular.hidden = words !== '';
     if (!words) {
       this.#clear();
       this.#status.textContent = '';
@@ -107,16 +109,17 @@ class SiteSearch extends HTMLElement {
 
   /** Reports the number of results and of shown pages, and a hint without results. */
   #announce() {
-    const { count = 0, only } = this.#found ?? {};
+    const { count = 0, only, corrected } = this.#found ?? {};
     const shown = this.#list.children.length;
-    const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${only ?? this.#field.value.trim()}`;
+    const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${only ?? corrected ?? this.#field.value.trim()}`;
     const summary = shown < count ? `The first ${shown} of ${results}` : results;
-    this.#status.textContent = only ? `No page has all of these words. ${summary}` : summary;
+    if (only) this.#status.textContent = `No page has all of these words. ${summary}`;
+    else this.#status.textContent = corrected ? `No page has “${this.#field.value.trim()}”. ${summary}` : summary;
     this.#elsewhere.hidden = count > 0;
   }
 
   #links(): HTMLAnchorElement[] {
-    return [...this.#list.querySelectorAll('a')];
+    return [...(this.#popular.hidden ? this.#list : this.#popular).querySelectorAll('a')];
   }
 
   /** Arrows go from the field to the results and back. */

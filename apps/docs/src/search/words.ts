@@ -3,8 +3,8 @@
 /** Filler words of questions, which do not describe the topic. */
 const fillers = new Set(
   (
-    'a an and are at by can do does for from how i if in is it me my of on or our so the this to we what when where ' +
-    'which who why with you your'
+    'a an and are at by can do does for from get how i if in is it me my need of on or our should so the this to use using want we ' +
+    'what when where which who why with you your'
   ).split(' '),
 );
 

@@ -1,0 +1,73 @@
+/** Orders the pages that are found. Pagefind counts words; a reader with a task wants the guide for it. */
+import { plain } from './words.ts';
+
+/** What the site knows of a page beside its text. */
+export interface PageEntry {
+  /** Its id in the index of Pagefind. */
+  id: string;
+  /** The path in the site, without its base. */
+  path: string;
+  title: string;
+  description: string;
+  /** Search words that its text may not have, separated by commas. */
+  keywords: string;
+  /** The name of the operation or event, on a page of the reference. */
+  operation?: string;
+}
+
+/** Points for each agreement. */
+const points = {
+  /** The best page of Pagefind, and each position further down. */
+  first: 16,
+  position: -1.2,
+  /** The whole query is a keyword, or the title. */
+  whole: 40,
+  /** The name of the operation. */
+  operation: 60,
+  /** All words of the query are in the title and the keywords: a share of it for some of them. */
+  words: 24,
+  /** A guide: most readers have a task. */
+  guide: 6,
+  /** A page for operators: fewer readers. */
+  operator: -3,
+};
+
+const guidePath = /^\/(ar\/)?(guides|getting-started|errors|test-numbers)\//;
+const operatorPath = /^\/(ar\/)?(operate|guides\/(connect-.*|http-sms|carriers|sender-ids|failover|answer-quality))\//;
+
+export interface Query {
+  words: readonly string[];
+  /** Words of the pages that stand for some of them. */
+  synonyms: readonly string[];
+}
+
+/**
+ * @param position position in the results of Pagefind, from 0; undefined if its text does not have the words
+ * @returns 0 or less for a page that has nothing of the query
+ */
+export function scoreOf({ words, synonyms }: Query, entry: PageEntry, position: number | undefined): number {
+  const { path, title, keywords, operation = '' } = entry;
+  const wanted = words.map(plain);
+  const whole = wanted.join('');
+  const phrases = [...keywords.split(','), title].map((phrase) => plain(phrase));
+  const known = new Set([...splitWords(keywords), ...splitWords(title)]);
+  const isKnown = (word: string) => known.has(word) || known.has(`${word}s`) || known.has(word.replace(/s$/, ''));
+  const agreement = Math.max(shareOf(wanted, isKnown), shareOf(synonyms.map(plain), isKnown) * 0.8);
+  let score = position === undefined ? 0 : Math.max(0.1, points.first + position * points.position);
+  if (phrases.includes(whole)) score += points.whole;
+  if (plain(operation) === whole) score += points.operation;
+  score += points.words * agreement ** 2;
+  if (score === 0) return 0;
+  if (operatorPath.test(path)) score += points.operator;
+  else if (guidePath.test(path)) score += points.guide;
+  return score;
+}
+
+function shareOf(words: readonly string[], isKnown: (word: string) => boolean): number {
+  return words.length === 0 ? 0 : words.filter(isKnown).length / words.length;
+}
+
+/** The words of a text, and those that a hyphen joins as one. */
+function splitWords(text: string): string[] {
+  return text.split(/[\s,]+/).flatMap((word) => [plain(word), ...word.split('-').map(plain)]);
+}
