@@ -1,5 +1,5 @@
 /**
- * What readers type when they have a task, and the page that they need. The list was written before the ranking was tuned: a new row is added
+ * Words of readers who have a task, and the page that they need. The list was written before the ranking was tuned: a new row is added
  * when a reader did not find a page, and none is changed to fit the ranking.
  */
 export const tasks: readonly (readonly [words: string, page: string])[] = [

@@ -126,7 +126,7 @@ function toEntry(page: BuiltPage, id: string): PageEntry {
   return { id, path, title, description, keywords: keywordsOf(page), ...(operation && { operation }) };
 }
 
-/** Writes what the search needs beside the index of Pagefind: one file for each language. */
+/** Writes the titles, keywords and words of the pages: one file for each language, next to the index of Pagefind. */
 async function writePages(pages: readonly BuiltPage[], folder: string): Promise<void> {
   const ids = await readIds(folder);
   for (const lang of new Set(pages.map((page) => page.lang))) {

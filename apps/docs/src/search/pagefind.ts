@@ -152,7 +152,7 @@ function describe({ path, title, description }: PageEntry): FoundPage {
   return { url: withBase(path, import.meta.env.BASE_URL), title, excerpt, places: [] };
 }
 
-/** What src/publish/search.ts writes of the pages in one language. */
+/** The file of the pages in one language, which src/publish/search.ts writes. */
 interface Pages {
   entries: readonly PageEntry[];
   /** All words of the pages, the most frequent first. */

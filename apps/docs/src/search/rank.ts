@@ -1,7 +1,7 @@
 /** Orders the pages that are found. Pagefind counts words; a reader with a task wants the guide for it. */
 import { plain } from './words.ts';
 
-/** What the site knows of a page beside its text. */
+/** The title and the search words of a page. */
 export interface PageEntry {
   /** Its id in the index of Pagefind. */
   id: string;
