@@ -563,7 +563,7 @@ class Verifications extends Resource {
 }
 class ChatAppMessages extends Resource {
   /**
-   * Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person has written to you. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
+   * Sends a text, a file or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person has written to you. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
    *
    * `POST /conversation/wab/v1/messages/`, the function `sendChatAppMessage`.
    *
@@ -578,7 +578,7 @@ class ChatAppMessages extends Resource {
 }
 class ChatAppContacts extends Resource {
   /**
-   * Returns which numbers belong to users of the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
+   * Returns which numbers belong to users of WhatsApp, the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
    *
    * `POST /conversation/wab/v1/contacts`, the function `validateChatAppContacts`.
    *
@@ -685,7 +685,7 @@ class ChatApp extends Resource {
 }
 class MessengerMessages extends Resource {
   /**
-   * Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text or file can be sent within 24 hours after their last message. Later only a template can be sent, and everything else returns 403. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+   * Sends a reply to a person who wrote to your page in Facebook Messenger. `to` comes from the `messengerMessage` event of their message. A text or file can be sent within 24 hours after their last message. Later only a template can be sent, and everything else returns 403. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
    *
    * `POST /conversation/messenger/v1/messages/`, the function `sendMessengerMessage`.
    *
@@ -704,7 +704,7 @@ class Messenger extends Resource {
 }
 class RcsMessages extends Resource {
   /**
-   * Sends a text, picture, video, sound recording, document or card to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. `suggestions` are buttons below the message, and a tap on a reply arrives as `channelEvent`. The trailing slash of the path is optional.
+   * Sends a text, picture, video, sound recording, document or card to the messaging app of a phone, by Google RCS. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. `suggestions` are buttons below the message, and a tap on a reply arrives as `channelEvent`. The trailing slash of the path is optional.
    *
    * `POST /conversation/rcs/v1/messages/`, the function `sendRcsMessage`.
    *
@@ -742,7 +742,7 @@ class Sms extends Resource {
 }
 class ChatMessages extends Resource {
   /**
-   * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. For a live account, an event `outbound` carries the message to the endpoint of its chat channel: your own application, which shows it to the user. The message is `sent` when the event is queued, `delivered` when your application has returned 2xx, and `failed` when the delivery has failed permanently. The trailing slash of the path is optional.
+   * Sends a text, picture, video, sound recording, document or card to a user of your own application, which shows it in its chat. A card is prepared beforehand and sent by its id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. For a live account, an event `outbound` carries the message to the endpoint of its chat channel: your own application, which shows it to the user. The message is `sent` when the event is queued, `delivered` when your application has returned 2xx, and `failed` when the delivery has failed permanently. The trailing slash of the path is optional.
    *
    * `POST /conversation/chat/v1/messages/`, the function `sendChatChannelMessage`.
    *

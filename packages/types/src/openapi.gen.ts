@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Send a chat-app message
-         * @description Sends a text, a file or a template to one person, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person has written to you. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
+         * @description Sends a text, a file or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person has written to you. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
          */
         post: operations["sendChatAppMessage"];
         delete?: never;
@@ -627,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Validate numbers
-         * @description Returns which numbers belong to users of the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
+         * @description Returns which numbers belong to users of WhatsApp, the chat app, and their chat-app ids. Outside the customer-care window, a template can be sent only to a number that this operation has reported as `valid`. Results are kept for 7 days.
          */
         post: operations["validateChatAppContacts"];
         delete?: never;
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Send a messenger message
-         * @description Sends a reply to a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event of their message. A text or file can be sent within 24 hours after their last message. Later only a template can be sent, and everything else returns 403. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
+         * @description Sends a reply to a person who wrote to your page in Facebook Messenger. `to` comes from the `messengerMessage` event of their message. A text or file can be sent within 24 hours after their last message. Later only a template can be sent, and everything else returns 403. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The trailing slash of the path is optional.
          */
         post: operations["sendMessengerMessage"];
         delete?: never;
@@ -780,7 +780,7 @@ export interface paths {
         put?: never;
         /**
          * Send an RCS message
-         * @description Sends a text, picture, video, sound recording, document or card to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. `suggestions` are buttons below the message, and a tap on a reply arrives as `channelEvent`. The trailing slash of the path is optional.
+         * @description Sends a text, picture, video, sound recording, document or card to the messaging app of a phone, by Google RCS. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. `suggestions` are buttons below the message, and a tap on a reply arrives as `channelEvent`. The trailing slash of the path is optional.
          */
         post: operations["sendRcsMessage"];
         delete?: never;
@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * Send a chat message
-         * @description Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. For a live account, an event `outbound` carries the message to the endpoint of its chat channel: your own application, which shows it to the user. The message is `sent` when the event is queued, `delivered` when your application has returned 2xx, and `failed` when the delivery has failed permanently. The trailing slash of the path is optional.
+         * @description Sends a text, picture, video, sound recording, document or card to a user of your own application, which shows it in its chat. A card is prepared beforehand and sent by its id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. For a live account, an event `outbound` carries the message to the endpoint of its chat channel: your own application, which shows it to the user. The message is `sent` when the event is queued, `delivered` when your application has returned 2xx, and `failed` when the delivery has failed permanently. The trailing slash of the path is optional.
          */
         post: operations["sendChatChannelMessage"];
         delete?: never;
@@ -981,7 +981,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A customer wrote
+         * Message on WhatsApp (chat app)
          * @description Sent to the URL that `updateChatAppWebhook` set for the type `message` when a customer writes or replies to you.
          *     Each message opens the customer-care window again: for 24 hours you can reply with any kind of message.
          *
@@ -1011,7 +1011,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A sent message changed its status
+         * Status on WhatsApp (chat app)
          * @description Sent to the URL that `updateChatAppWebhook` set for the type `status` when the status of a sent message changes. An
          *     accepted message is `sent`, then `delivered`, then `read`; steps can be left out. An accepted or sent message
          *     can become `failed` instead.
@@ -1042,7 +1042,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Receive a messenger message
+         * Event of Facebook Messenger
          * @description A person wrote to your page, pressed a button, reacted, or came through a link; or your messages were delivered or
          *     read. Each item of `messaging` has a field that says which. Ignore items with other fields.
          *
@@ -1072,7 +1072,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Something happened in RCS, SMS or the chat channel
+         * Event of RCS, SMS or the chat channel
          * @description Sent when a person writes to you by RCS, by SMS or in the chat channel, and when the status of a message that you
          *     sent there changes. `channel` names the channel. `kind` of each event is `message`, or `status` for one of yours. An
          *     accepted message is `sent`, then `delivered`, then `read`; steps can be left out, and an SMS is never `read`. An
@@ -3860,7 +3860,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description The end user, by the identifier under which the chat product knows them, such as their phone number.
+         * @description The user, by the identifier that your application has for them, such as their phone number.
          * @example +12025550100
          */
         ChatChannelRecipient: string;
@@ -3880,7 +3880,7 @@ export interface components {
          * @description A text message.
          */
         ChatChannelTextMessage: {
-            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
+            /** @description The user, by the identifier that your application has for them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
              * @description Always `text`.
@@ -3900,7 +3900,7 @@ export interface components {
          * @description A picture.
          */
         ChatChannelImageMessage: {
-            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
+            /** @description The user, by the identifier that your application has for them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
              * @description Always `image`.
@@ -3917,7 +3917,7 @@ export interface components {
          * @description A video.
          */
         ChatChannelVideoMessage: {
-            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
+            /** @description The user, by the identifier that your application has for them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
              * @description Always `video`.
@@ -3934,7 +3934,7 @@ export interface components {
          * @description A sound recording.
          */
         ChatChannelAudioMessage: {
-            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
+            /** @description The user, by the identifier that your application has for them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
              * @description Always `audio`.
@@ -3951,7 +3951,7 @@ export interface components {
          * @description A document.
          */
         ChatChannelDocumentMessage: {
-            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
+            /** @description The user, by the identifier that your application has for them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
              * @description Always `document`.
@@ -3965,10 +3965,10 @@ export interface components {
         };
         /**
          * Card
-         * @description A card, which was built in the chat product beforehand.
+         * @description A card, which was prepared beforehand.
          */
         ChatChannelCardMessage: {
-            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
+            /** @description The user, by the identifier that your application has for them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
              * @description Always `card`.
@@ -3980,7 +3980,7 @@ export interface components {
             /** @description Which card to send. */
             card: {
                 /**
-                 * @description The id of the card, as the chat product shows it.
+                 * @description The id of the card. The operator of the service imports the cards.
                  * @example card_order_status
                  */
                 id: string;

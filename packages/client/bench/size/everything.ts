@@ -62,6 +62,7 @@ console.log([
   operations.getWorkflow,
   operations.listChatAppTemplates,
   operations.listChatMessages,
+  operations.listEventRecipients,
   operations.listKnowledgeBases,
   operations.listNotifications,
   operations.listPreferences,
