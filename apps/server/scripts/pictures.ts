@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the sandbox pages that the READMEs show, into `pictures/`: `node scripts/pictures.ts`. With a folder it takes
+ * Takes the pictures of the sandbox pages that READMEs and documentation show, into `pictures/`: `node scripts/pictures.ts`. With a folder it takes
  * others as well, to look at: `node scripts/pictures.ts /tmp/pictures`.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { readConfig } from '../src/platform/config/read-config.ts';
 import { type Account, desktop, type EnterOptions, type Inbox, phone, startInbox } from '../test/inbox/inbox.ts';
 import { startReceiver } from '../test/inbox/receiver.ts';
 import { layla, playScene } from '../test/inbox/scene.ts';
+import { takeChannels } from './pictures-channels.ts';
 import { takeChat, takeModelChat } from './pictures-chat.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
@@ -40,6 +41,7 @@ try {
   const important = await furnish(inbox, account);
   await takeAll(inbox, account, important);
   await takeChat(inbox, await inbox.account('example-store'), { pictures, others });
+  await takeChannels(inbox, await inbox.account('example-brand'), `${pictures}channels`);
   if (others) {
     await inbox.close();
     const llm = modelConfig(model, { apiKey: undefined, vision: false });
