@@ -47,7 +47,7 @@ export const topics: StarlightSidebarTopicsUserConfig = [
       { label: 'Overview', link: '/reference/' },
       { label: 'Errors', items: ['errors', 'reference/rules'] },
       ...referenceGroups,
-      { label: 'The contract', items: [{ label: 'Changelog', link: '/changelog/' }, 'provenance'] },
+      { label: 'The contract', items: [{ label: 'Changelog', link: '/changelog/' }, 'provenance', 'measurements'] },
     ],
   },
   {

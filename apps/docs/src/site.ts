@@ -12,7 +12,8 @@ export const origin = process.env.DOCS_SITE;
 export const site = origin ?? addresses.docs;
 
 export const title = 'Omnichannel';
-export const description = 'One contract for messaging, notifications, phone verification and knowledge-base chat.';
+export const description =
+  'One API for WhatsApp, Messenger, RCS, SMS, e-mail and in-app messages, phone verification and knowledge-base chat.';
 
 /** The address of the repository, which the root manifest has. */
 export const repository = manifest.repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
