@@ -19,7 +19,12 @@ export interface ResponseView extends Listener {
   cancelled(): void;
 }
 
-export function createResponseView(data: TryItData): ResponseView {
+export interface ResponseData extends Pick<TryItData, 'operationId' | 'reasons' | 'lastEvents'> {
+  /** The address of the table of errors; that of the same page by default. */
+  errors?: string;
+}
+
+export function createResponseView(data: ResponseData): ResponseView {
   const { element, sent, status, notices, body, headers } = createParts();
   let head: Head | undefined;
   let stream: ReturnType<typeof streamView> | undefined;
@@ -86,7 +91,7 @@ export function createResponseView(data: TryItData): ResponseView {
       const wrong = error ? undefined : unexpectedType(type, fault);
       if (wrong) addNotice(wrong);
       body.replaceChildren(textView(text, type, fault));
-      if ((head?.status ?? 0) >= 400 && !wrong) body.append(errorsLink());
+      if ((head?.status ?? 0) >= 400 && !wrong) body.append(errorsLink(data.errors));
     },
   };
 }
@@ -109,8 +114,8 @@ function createParts() {
   return { element, sent, status, notices, body, headers };
 }
 
-const errorsLink = (): HTMLElement =>
-  createElement('a', { href: '#errors' }, 'Errors of this operation, and what to do');
+const errorsLink = (href = '#errors'): HTMLElement =>
+  createElement('a', { href }, 'Errors of this operation, and what to do');
 
 function noticeView({ title, steps }: Failure): HTMLElement {
   const list = createElement('ul', {}, ...steps.map((step) => createElement('li', {}, ...sentence(step))));
