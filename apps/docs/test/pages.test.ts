@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract, entries } from '../src/contract.ts';
+import { channels } from '../src/landing/channels.ts';
 import { errorsOf } from '../src/reference/errors.ts';
 import { choicesOf, scenariosOf } from '../src/reference/scenarios.ts';
 import { pages } from './site.ts';
@@ -88,9 +89,16 @@ test('no row of a table has a cell in its first column only', () => {
   }
 });
 
-test('the start page leads to every operation and webhook', () => {
-  const targets = page('/')?.targets ?? [];
+test('the overview of the reference leads to every operation and webhook', () => {
+  const targets = page('/reference/')?.targets ?? [];
   for (const entry of entries) expect(targets).toContain(`/${entry.page}`);
+});
+
+test('the start page leads to the first guide of each path and channel', () => {
+  const targets = page('/')?.targets ?? [];
+  for (const start of ['getting-started', 'guides/mock', 'guides/run-the-service'])
+    expect(targets).toContain(`/${start}/`);
+  for (const { links } of channels) for (const link of links) expect(targets).toContain(`/${link.page}`);
 });
 
 test('the provenance page counts every operation once', () => {

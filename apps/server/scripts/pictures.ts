@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the sandbox pages that READMEs and documentation show, into `pictures/`: `node scripts/pictures.ts`. With a folder it takes
- * others as well, to look at: `node scripts/pictures.ts /tmp/pictures`.
+ * Takes the pictures of the sandbox pages that READMEs and the documentation show, into `pictures/`: `node scripts/pictures.ts`.
+ * With a folder it takes others as well, to look at: `node scripts/pictures.ts /tmp/pictures`.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
