@@ -113,8 +113,8 @@ export type InboundContent =
 type StructuredContent =
   | { type: 'contacts'; contacts: object[] }
   | { type: 'interactive'; kind: 'button' | 'list'; id: string; title: string; description?: string }
-  /** No emoji: the person removed the reaction. */
-  | { type: 'reaction'; messageId: string; emoji?: string }
+  /** `name`: that of the emoji at Messenger, such as `love`. Neither: the person removed the reaction. */
+  | { type: 'reaction'; messageId: string; emoji?: string; name?: string }
   | { type: 'order'; catalogId?: string; text?: string; items: OrderItem[] }
   | { type: 'postback'; title: string; payload: string; referral?: object }
   | { type: 'referral'; referral: object }

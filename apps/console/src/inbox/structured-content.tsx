@@ -28,13 +28,7 @@ export function StructuredContent({ content }: { content: Structured }) {
         </>
       );
     case 'reaction':
-      return content.emoji === undefined ? (
-        <Note text="Removed a reaction" />
-      ) : (
-        <p class="reaction" role="img" aria-label={`Reaction ${content.emoji}`}>
-          {content.emoji}
-        </p>
-      );
+      return <Reaction shown={content.emoji ?? content.name} />;
     case 'order':
       return <Order content={content} />;
     case 'postback':
@@ -53,6 +47,15 @@ interface Card {
   name?: { formatted_name?: string };
   phones?: { phone?: string }[];
   emails?: { email?: string }[];
+}
+
+function Reaction({ shown }: { shown: string | undefined }) {
+  if (shown === undefined) return <Note text="Removed a reaction" />;
+  return (
+    <p class="reaction" role="img" aria-label={`Reaction ${shown}`}>
+      {shown}
+    </p>
+  );
 }
 
 function ContactCard({ card }: { card: Card }) {

@@ -45,7 +45,7 @@ export function summary({ content }: SandboxMessage): string {
     case 'contacts':
       return content.contacts.map(cardName).join(', ');
     case 'reaction':
-      return content.emoji ?? 'Removed a reaction';
+      return content.emoji ?? content.name ?? 'Removed a reaction';
     case 'order':
     case 'attachments':
       return content.text ?? kinds[content.type];

@@ -17,8 +17,8 @@ type Upload = (signal: AbortSignal) => Promise<ProviderUpload>;
 /** The ids that files have at providers, so that a connection uploads a file once for many messages. */
 export interface ProviderFiles {
   /**
-   * Returns the provider's id of a stored file, and uploads the file if there is none. One process uploads a file of a connection at a time;
-   * the others wait for its result.
+   * Returns the provider's id of a stored file, and uploads the file if there is none. One process uploads a file of a connection at a
+   * time; the others wait for its result.
    *
    * @throws {Error} when the file or the connection was removed
    * @throws the error of the upload

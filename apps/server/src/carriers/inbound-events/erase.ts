@@ -4,9 +4,9 @@ import type { Executor } from '../../platform/postgres/database.ts';
 import { formsOfNumber } from './whatsapp-numbers.ts';
 
 /**
- * Erases the messages of a data subject that are not processed yet; processed ones name no one. A message can name the person by the number,
- * by the user id, or by both, so the user ids that come with a number are looked for, too. The environment of a message to the operator's
- * connection may be unknown before it is processed, so an erasure in one environment erases it as well.
+ * Erases the messages of a data subject that are not processed yet; processed ones name no one. A message can name the person by the
+ * number, by the user id, or by both, so the user ids that come with a number are looked for, too. The environment of a message to the
+ * operator's connection may be unknown before it is processed, so an erasure in one environment erases it as well.
  */
 export async function eraseInboundEvents(
   executor: Executor,

@@ -11,8 +11,8 @@ export interface SubscriptionParts {
 }
 
 /**
- * Records or reverts the opt-out that a provider reports, in one transaction with the end of the event. The operator's connection is one sender
- * for all environments that wrote to the person.
+ * Records or reverts the opt-out that a provider reports, in one transaction with the end of the event. The operator's connection is one
+ * sender for all environments that wrote to the person.
  */
 export async function applySubscription(
   { database, optOuts }: SubscriptionParts,

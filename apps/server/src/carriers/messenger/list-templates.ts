@@ -8,8 +8,8 @@ const fields = ['name', 'language', 'status', 'components'];
 const isPermission = (code: number | undefined) => code === 10 || (code !== undefined && code >= 200 && code <= 299);
 
 /**
- * Reads the utility templates of a page. Shape: page graph-api/reference/page/message_templates of developers.facebook.com, seen in excerpts.
- * Unverified: its cursors, which are those of other lists of the Graph API.
+ * Reads the utility templates of a page. Shape: page graph-api/reference/page/message_templates of developers.facebook.com, seen in
+ * excerpts. Unverified: its cursors, which are those of other lists of the Graph API.
  *
  * @throws {Error} the errors of `listMetaTemplates`, with advice if the token lacks the permission
  */

@@ -6,7 +6,7 @@ const perPage = 100;
 const maxPages = 60;
 
 /** Templates of a WhatsApp Business Account, or of a page. */
-export interface TemplateOwner {
+interface TemplateOwner {
   id: string;
   /** Fields of a template: Meta rejects a call with fields that it does not have. */
   fields: readonly string[];

@@ -4,10 +4,10 @@ import { normalizeId } from './match-receipts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 
 /**
- * Records the opt-outs that receipts report, under each id of the person: later messages can have any of them. The submission is found by its own
- * id, or by the provider's: the attempt is stored before the provider gets anything, so a receipt cannot be too early. The message of a person
- * who was erased since is not found. A provider may repeat a receipt for days, and the person may have opted in again since: once the failure
- * is stored, its opt-out is not recorded again.
+ * Records the opt-outs that receipts report, under each id of the person: later messages can have any of them. The submission is found by
+ * its own id, or by the provider's: the attempt is stored before the provider gets anything, so a receipt cannot be too early. The
+ * message of a person who was erased since is not found. A provider may repeat a receipt for days, and the person may have opted in again
+ * since: once the failure is stored, its opt-out is not recorded again.
  */
 export async function recordOptOuts(
   { database, onOptedOut }: Pick<OutboxParts, 'database' | 'onOptedOut'>,

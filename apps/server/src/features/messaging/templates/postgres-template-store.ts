@@ -27,7 +27,7 @@ interface TemplateRecord {
 }
 
 /** A template of a provider that the service cannot send. */
-export interface UnsupportedTemplate {
+interface UnsupportedTemplate {
   name: string;
   language: string;
   /** As the end of a sentence that begins with its name: `has a carousel`. */
