@@ -56,7 +56,8 @@ describe.each(Object.entries(commands))('%s --help', (name, command) => {
 
 describe('the documentation', async () => {
   const root = new URL('../../', import.meta.url);
-  const files = await Array.fromAsync(glob(['README.md', 'docs/*.md'], { cwd: root }));
+  const files: string[] = [];
+  for await (const file of glob(['README.md', 'docs/*.md'], { cwd: root })) files.push(file);
   const pages = new Map(
     await Promise.all(files.map(async (file) => [file, await readFile(new URL(file, root), 'utf8')] as const)),
   );
