@@ -76,6 +76,17 @@ test('no id stands twice in a page', () => {
   }
 });
 
+test('every column of a table has a name, also for a screen reader', () => {
+  for (const { path, html } of pages) {
+    const tables = html.match(/<thead[^>]*>.*?<\/thead>/gs) ?? [];
+    const cells = tables.flatMap((head) => [...head.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)]);
+    expect(
+      cells.map(([, cell = '']) => text(cell).trim()).filter((name) => name === ''),
+      path,
+    ).toEqual([]);
+  }
+});
+
 // In Markdown, a line break within a row starts another row, whose missing cells stay empty.
 test('no row of a table has a cell in its first column only', () => {
   for (const { path, html } of pages) {
