@@ -16,7 +16,7 @@ const limits = {
   webhook: '1.6 kB',
   files: '1.5 kB',
   react: '7 kB',
-  inbox: '9.7 kB',
+  inbox: '9.8 kB',
   everything: `${everything} B`,
   resources: `${everything + 3000} B`,
 };

@@ -41,18 +41,13 @@ export function joinTabs<Message extends object>(
   let missed = 0;
   let turn = new AbortController();
   /** Resolves when the browser no longer freezes the tab. */
-  let awake = Promise.resolve();
-  let wake = () => {};
+  let awake: Promise<unknown> | undefined;
+  const { document } = globalThis;
   const onFreeze = () => {
-    awake = new Promise((resolve) => {
-      wake = resolve;
-    });
+    awake = new Promise((resolve) => document.addEventListener('resume', resolve, { once: true }));
     turn.abort();
   };
-  const onResume = () => wake();
-  const { document } = globalThis;
-  document?.addEventListener('freeze', onFreeze);
-  document?.addEventListener('resume', onResume);
+  document?.addEventListener('freeze', onFreeze, { signal });
   const channel = new BroadcastChannel(name);
   /** @param message none requests a heartbeat of the leading tab */
   const post = (message?: Message) => {
@@ -72,9 +67,6 @@ export function joinTabs<Message extends object>(
   }, requestMs);
   signal.addEventListener('abort', () => {
     clearInterval(timer);
-    document?.removeEventListener('freeze', onFreeze);
-    document?.removeEventListener('resume', onResume);
-    wake();
     channel.close();
     turn.abort();
   });
