@@ -60,3 +60,26 @@ test.each([
 ])('a set is closed where %s', (_, anyOf) => {
   expect(growth({ anyOf }, '#/components/schemas/Status/anyOf/0/enum')).toBe('major');
 });
+
+const withOperation = (stability?: string) => ({
+  paths: { '/a': { get: { operationId: 'a', ...(stability ? { 'x-stability': stability } : {}) } } },
+});
+const removal = (pointer: string) => change('major', { kind: 'removed', base: { pointer } });
+
+test('a preview may break in a minor version', () => {
+  const base = withOperation('preview');
+  for (const pointer of ['#/paths/~1a/get', '#/paths/~1a/get/responses/200'])
+    expect(requiredBump([removal(pointer)], base, {}, '1.0.0').bump, pointer).toBe('minor');
+});
+
+test('a stable operation and a shared component may not, also if the new document calls them a preview', () => {
+  const pointer = '#/paths/~1a/get';
+  expect(requiredBump([removal(pointer)], withOperation(), withOperation('preview'), '1.0.0').bump).toBe('major');
+  const shared = { ...withOperation('preview'), components: { schemas: { A: {} } } };
+  expect(requiredBump([removal('#/components/schemas/A')], shared, {}, '1.0.0').bump).toBe('major');
+});
+
+test('a changed description of a preview needs a patch', () => {
+  const described = change('patch', { base: { pointer: '#/paths/~1a/get/description' } });
+  expect(requiredBump([described], withOperation('preview'), {}, '1.0.0').bump).toBe('patch');
+});

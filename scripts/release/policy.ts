@@ -22,7 +22,7 @@ export interface Requirement {
  */
 export function requiredBump(changes: Change[], base: Json, revision: Json, version: string): Requirement {
   const rated = changes.map(
-    (change) => ({ change, impact: growsOpenSet(change, base, revision) ? 'minor' : change.impact }) as const,
+    (change) => ({ change, impact: isAllowedInMinor(change, base, revision) ? 'minor' : change.impact }) as const,
   );
   const impact = largest(rated.map((one) => one.impact));
   const reasons = rated.filter((one) => one.impact === impact).map(({ change }) => describe(change));
@@ -34,6 +34,16 @@ function bumpFor(impact: Bump, version: string): Requirement['bump'] {
   if (impact === 'major' && version.startsWith('0.')) return 'minor';
   // Redocly ignores examples, but the bundle contains them.
   return impact === 'none' ? 'patch' : impact;
+}
+
+/** Whether a minor version may have a change that Redocly rates as major. Smaller changes keep their rating. */
+const isAllowedInMinor = (change: Change, base: Json, revision: Json): boolean =>
+  change.impact === 'major' && (growsOpenSet(change, base, revision) || isInPreview(change, base));
+
+/** Whether the change is in an operation that was a preview. A shared component belongs to no operation. */
+function isInPreview({ base: side }: Change, base: Json): boolean {
+  const [, operation] = /^#(\/(?:paths|webhooks)\/[^/]+\/[^/]+)/.exec(side?.pointer ?? '') ?? [];
+  return operation !== undefined && (at(base, operation) as Json | undefined)?.['x-stability'] === 'preview';
 }
 
 /**

@@ -20,6 +20,7 @@ import resource from './resource.ts';
 import scenarios from './scenarios.ts';
 import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
+import stability from './stability.ts';
 import state from './state.ts';
 import trailingSlash from './trailing-slash.ts';
 import transport from './transport.ts';
@@ -52,6 +53,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         scenarios,
         'sign-in': signIn,
         'sse-events': sseEvents,
+        stability,
         state,
         'trailing-slash': trailingSlash,
         transport,
