@@ -34,6 +34,18 @@ export const collections = {
           keywords: ['SDK', 'openapi-fetch', 'CallEvent', 'timeout', 'deadline', 'middleware'],
         },
         {
+          id: 'interface',
+          path: '../../spec/interface.md',
+          title: 'The interface document',
+          description:
+            'The document that the contract is based on. It names the operations and leaves gaps, which it marks as not shown.',
+          keywords: ['provenance', 'source'],
+          introduction:
+            'The contract is based on this document, which is shown unchanged. The contract fills the gaps that the document marks ' +
+            'as "not shown": see [Documented, assumed and added parts](/provenance/). To call the service, read the ' +
+            '[API reference](/reference/) instead.',
+        },
+        {
           id: 'glossary',
           path: '../../GLOSSARY.md',
           description: 'The words of this project, each with one meaning.',

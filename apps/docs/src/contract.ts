@@ -95,6 +95,8 @@ export interface Operation extends Marked {
   requestBody?: Marked & { required?: boolean; content: Content };
   responses: Record<string, Response | Reference>;
   'x-retry'?: 'never';
+  /** Stable by default. */
+  'x-stability'?: 'preview';
   'x-timeout'?: number;
   'x-delivery'?: Delivery;
   /** The names of the size and the total among parameters and response fields of a list. */
