@@ -1,6 +1,6 @@
 // `pnpm run version`: applies the changesets and brings along what follows from the new versions.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { syncContractVersion } from './contract-version.ts';
 
@@ -21,3 +21,13 @@ run('pnpm', '--filter', '@omnichannel/spec', 'run', 'build');
 run('pnpm', '--recursive', 'run', 'generate');
 mkdirSync(join(root, 'spec/released'), { recursive: true });
 copyFileSync(join(root, 'spec/dist/openapi.json'), join(root, 'spec/released/openapi.json'));
+recordDate();
+
+/** Adds the version and the date of today, for the changelog of the documentation. The newest release is first. */
+function recordDate(): void {
+  const file = join(root, 'spec/released/releases.json');
+  const older = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object[]) : [];
+  const { version } = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')) as { version: string };
+  const newest = { version, date: new Date().toISOString().slice(0, 10) };
+  writeFileSync(file, `${JSON.stringify([newest, ...older], null, 2)}\n`);
+}

@@ -1,8 +1,10 @@
 /**
- * Adds to the head of every page: a link to its Markdown, the image of a shared link, and keywords for the search
- * (`publish/search.ts`).
+ * Adds to the head of every page: links to its Markdown and to the feed of the changelog, the image of a shared link, keywords for
+ * the search (`publish/search.ts`), and the remembered choice to show provenance.
  */
 import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
+import { feedPath, feedTitle } from './changelog/feed.ts';
+import { applyProvenanceChoice } from './provenance-choice.ts';
 import { markdownPath, ogImagePath, withBase, withoutBase } from './publish/page-paths.ts';
 
 export const onRequest = defineRouteMiddleware(({ url, site, locals }) => {
@@ -18,6 +20,11 @@ export const onRequest = defineRouteMiddleware(({ url, site, locals }) => {
   const image = new URL(withBase(ogImagePath(path), base), site).href;
   head.push(
     { tag: 'link', attrs: { rel: 'alternate', type: 'text/markdown', href: withBase(markdownPath(path), base) } },
+    {
+      tag: 'link',
+      attrs: { rel: 'alternate', type: 'application/rss+xml', title: feedTitle, href: withBase(feedPath, base) },
+    },
+    { tag: 'script', content: applyProvenanceChoice },
     { tag: 'meta', attrs: { property: 'og:image', content: image } },
     { tag: 'meta', attrs: { property: 'og:image:type', content: 'image/png' } },
     { tag: 'meta', attrs: { property: 'og:image:width', content: '1200' } },

@@ -1,4 +1,5 @@
 /** The releases of this repository, read when the site is built. */
+import dates from '../../../../spec/released/releases.json' with { type: 'json' };
 import { type Change, inOrder, joined, type Release, readChangelog, readChangeset } from './parse-changelog.ts';
 
 type Sources = Record<string, string>;
@@ -16,5 +17,27 @@ const changelogs: Sources = import.meta.glob(
 /** The changes of the next release. */
 export const unreleased: Change[] = inOrder(Object.values(changesets).map(readChangeset));
 
+export interface DatedRelease extends Release {
+  /** The day of the release: `2026-11-24`. */
+  date: string;
+  /** The anchor on the changelog page. */
+  anchor: string;
+  /** The number of changes that can break a user of the release before; none in the first release. */
+  breaking: number;
+}
+
 /** The past releases, newest first. */
-export const releases: Release[] = joined(Object.values(changelogs).map(readChangelog));
+export const releases: DatedRelease[] = joined(Object.values(changelogs).map(readChangelog)).map(
+  ({ version, changes }, index, all) => {
+    const date = dates.find((release) => release.version === version)?.date;
+    if (!date) throw new Error(`spec/released/releases.json has no date of the release ${version}.`);
+    const isFirst = index === all.length - 1;
+    const breaking = isFirst ? 0 : changes.filter(isBreaking).length;
+    return { version, changes, date, anchor: `v${version.replaceAll('.', '-')}`, breaking };
+  },
+);
+
+/** Whether a change needs a new major version. */
+export function isBreaking({ packages }: Change): boolean {
+  return packages.some(({ bump }) => bump === 'major');
+}
