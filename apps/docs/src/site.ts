@@ -11,6 +11,9 @@ export const origin = process.env.DOCS_SITE;
 /** The origin of absolute links (canonical, images, sitemap): that of `serve` by default. */
 export const site = origin ?? addresses.docs;
 
+/** The list of versions on this host, for the site of an older version: see `VersionSelect.astro`. */
+export const versionsSource = process.env.DOCS_VERSIONS;
+
 export const title = 'Omnichannel';
 export const description =
   'One API for WhatsApp, Messenger, RCS, SMS, e-mail and in-app messages, phone verification and knowledge-base chat.';

@@ -20,7 +20,13 @@ let site: Site;
 beforeAll(async () => {
   // Vitest sets some that a build would take for its own.
   const { BASE_URL, MODE, DEV, PROD, SSR, NODE_ENV, ...inherited } = process.env;
-  const env = { ...inherited, DOCS_BASE: base, DOCS_SITE: origin, ASTRO_TELEMETRY_DISABLED: '1' };
+  const env = {
+    ...inherited,
+    DOCS_BASE: base,
+    DOCS_SITE: origin,
+    DOCS_VERSIONS: '/versions.json',
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
   await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', folder], {
     cwd: join(import.meta.dirname, '..'),
     env,
@@ -41,6 +47,41 @@ test('a page is at the configured path', () => {
   expect(page('/errors/')).toContain(`content="${origin}${base}social/errors.png"`);
   expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${origin}${base}sitemap-index.xml`);
   expect(site.texts.get('/llms.txt')).toContain(`](${origin}${base}errors.md)`);
+  expect(site.texts.get('/errors.md')).toContain(`[llms.txt](${origin}${base}llms.txt)`);
+  const markdown = encodeURIComponent(`${origin}${base}errors.md`);
+  expect(page('/errors/')).toContain(`href="https://claude.ai/new?q=Read%20${markdown}`);
+  expect(readFileSync(join(folder, 'changelog.xml'), 'utf8')).toContain(
+    `<link>${origin}${base}changelog/#v1-0-0-rc-0</link>`,
+  );
+});
+
+test.skipIf(withoutChromium)('the reference of an older version leads to the same page of a newer one', async () => {
+  const server = await serveDocs({ port: 0, base, dist: folder });
+  const browser = await launchChromium();
+  try {
+    const tab = await browser.newPage();
+    const own = JSON.parse(readFileSync(join(folder, 'versions.json'), 'utf8'));
+    expect(own).toEqual([{ version: expect.stringMatching(/^\d/), base }]);
+    await tab.route('**/versions.json', (route) => route.fulfill({ json: [{ version: '99.0.0', base: '/' }, ...own] }));
+    await tab.route(`${server.url}/reference/**`, (route) =>
+      route.fulfill({ status: route.request().url().endsWith('/listtopics/') ? 200 : 404, body: 'newer' }),
+    );
+    await tab.goto(`${server.url}${base}reference/operations/listtopics/`);
+    expect(await tab.getByRole('link', { name: 'Read version 99.0.0' }).getAttribute('href')).toBe(
+      '/reference/operations/listtopics/',
+    );
+    await tab.getByRole('combobox', { name: 'Version' }).selectOption('99.0.0');
+    await tab.waitForURL(`${server.url}/reference/operations/listtopics/`);
+    // The newer version has no such operation.
+    await tab.goto(`${server.url}${base}reference/operations/createtopic/`);
+    await tab.getByRole('combobox', { name: 'Version' }).selectOption('99.0.0');
+    await tab.waitForURL(`${server.url}/reference/`);
+    await tab.goto(`${server.url}${base}errors/`);
+    expect(await tab.locator('version-select').count()).toBe(0);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
 });
 
 test.skipIf(withoutChromium)('pages, search and Try it work there', async () => {

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
 import { packageManager } from '../../../package.json' with { type: 'json' };
 import { entries } from '../src/contract.ts';
+import { maxMarkdownCharacters } from '../src/publish/markdown-parts.ts';
 import { markdownPath } from '../src/publish/page-paths.ts';
 import { choicesOf } from '../src/reference/scenarios.ts';
 import { pages, site } from './site.ts';
 
 const markdownOf = (path: string) => site.texts.get(markdownPath(path)) ?? '';
 const exports = pages.filter(({ path }) => path !== '/404.html').map(({ path }) => [path, markdownOf(path)] as const);
+/** A page with the parts that a long one is split into. */
+const wholeOf = (path: string) => {
+  const folder = markdownPath(path).replace(/\.md$/, '/');
+  const isPage = (file: string) => pages.some((page) => markdownPath(page.path) === file);
+  const parts = [...site.texts].filter(([file]) => file.startsWith(folder) && !isPage(file));
+  return [markdownOf(path), ...parts.map(([, text]) => text)].join('\n');
+};
 const withoutCode = (markdown: string) =>
   markdown.replace(/^( *)(```+).*?^\1\2$/gms, '').replace(/(`+)(?!`).*?[^`]\1(?!`)/gs, '');
 
 test.for(exports)('%s is plain Markdown', ([, markdown]) => {
-  expect(markdown).toMatch(/^# \S.*\n\n> \S/);
+  expect(markdown).toMatch(/^> All pages of this documentation: \[llms\.txt\]\(\/llms\.txt\)\n\n# \S.*\n\n> \S/);
   const prose = withoutCode(markdown);
   expect(prose.match(/^# /gm)).toHaveLength(1);
   // No HTML, and no code block that was left open.
@@ -34,7 +42,7 @@ test.for(exports)('%s has every section of the page', ([path, markdown]) => {
 test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
   '%s has every scenario with its request as JSON',
   ([, entry]) => {
-    const markdown = markdownOf(`/${entry.page}`);
+    const markdown = wholeOf(`/${entry.page}`);
     for (const { name } of choicesOf(entry)) expect(markdown).toContain(`### ${name}\n`);
     const blocks = [...markdown.matchAll(/^```json\n(.*?)^```$/gms)].map(([, code = '']) => code);
     for (const code of blocks) expect(() => JSON.parse(code)).not.toThrow();
@@ -49,9 +57,48 @@ test('a table of a guide is a table', () => {
   expect(markdownOf('/errors/')).toMatch(/^\| .* \|\n\| - \| /m);
 });
 
-test('all exports are in one file', () => {
-  const all = site.texts.get('/llms-full.txt') ?? '';
-  for (const [path, markdown] of exports) expect(all.includes(markdown), path).toBe(true);
+test('the index and every Markdown file fit into one response of an assistant', () => {
+  const files = [...site.texts].filter(([file]) => file.endsWith('.md') || file === '/llms.txt');
+  expect(files.length).toBeGreaterThan(exports.length);
+  const long = files.filter(([, text]) => text.length >= maxMarkdownCharacters);
+  expect(long.map(([file, text]) => `${file}: ${text.length}`)).toEqual([]);
+});
+
+test('every file names the index in its first line', () => {
+  for (const [file, text] of site.texts)
+    if (file.endsWith('.md')) expect(text.split('\n')[0], file).toContain('[llms.txt](/llms.txt)');
+});
+
+test('a part of a page is linked from the page', () => {
+  const own = new Set(exports.map(([path]) => markdownPath(path)));
+  const parts = [...site.texts.keys()].filter((file) => file.endsWith('.md') && !own.has(file));
+  expect(parts.length).toBeGreaterThan(0);
+  for (const part of parts)
+    expect(site.texts.get(`${part.slice(0, part.lastIndexOf('/'))}.md`)).toContain(`](${part})`);
+});
+
+test('the file of all pages has each of them in full, and so has the file of its section', () => {
+  const index = site.texts.get('/llms.txt') ?? '';
+  const sections = [...index.matchAll(/\]\((\/llms-full\/.+?)\)/g)].map(([, path = '']) => site.texts.get(path) ?? '');
+  expect(sections.length).toBeGreaterThan(10);
+  for (const text of [site.texts.get('/llms-full.txt') ?? '', sections.join('\n')]) {
+    for (const entry of entries) {
+      const [title = ''] = markdownOf(`/${entry.page}`).match(/^# .*$/m) ?? [];
+      expect(text).toContain(`${title}\n\n> `);
+      for (const { name } of choicesOf(entry)) expect(text).toContain(`### ${name}\n`);
+    }
+  }
+});
+
+test('a page names its status, and the index marks previews', () => {
+  const index = site.texts.get('/llms.txt') ?? '';
+  const previews = entries.filter(({ operation }) => operation['x-stability'] === 'preview');
+  expect(previews.length).toBeGreaterThan(0);
+  for (const entry of entries) {
+    const file = markdownPath(`/${entry.page}`);
+    expect(index.includes(`](${file}) (preview): `), file).toBe(previews.includes(entry));
+    expect(/^- Preview \[/m.test(site.texts.get(file) ?? ''), file).toBe(previews.includes(entry));
+  }
 });
 
 test('the pages name the package manager with the version that the repository has', () => {

@@ -25,7 +25,7 @@ describe.skipIf(withoutChromium)('on paper', () => {
     '%s is the text alone, and nothing is cut',
     async (path) => {
       await page.goto(`${server.url}${path}`);
-      for (const around of ['nav.sidebar', '.right-sidebar-container', 'site-search', 'try-it', '.markdown-links'])
+      for (const around of ['nav.sidebar', '.right-sidebar-container', 'site-search', 'try-it', '.page-actions'])
         expect(await page.locator(around).locator('visible=true').count(), around).toBe(0);
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]

@@ -51,7 +51,7 @@ export function siteIn(folder: string, base = '/', origin = 'http://127.0.0.1:40
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
   const ending = (test: RegExp) => files.filter((file) => test.test(file));
   const pages = ending(/\.html$/).map((file) => readPage(folder, file));
-  const texts = ending(/\.md$|^llms.*\.txt$/).map((file): [string, string] => [
+  const texts = ending(/\.md$|^llms(?:-full)?(?:\/.*)?\.txt$/).map((file): [string, string] => [
     `/${file}`,
     readFileSync(join(folder, file), 'utf8'),
   ]);

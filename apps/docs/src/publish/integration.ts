@@ -6,11 +6,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { llms, llmsFull } from './llms.ts';
+import { llmsFiles } from './llms.ts';
 import { exportMarkdown, type Links } from './markdown-export.ts';
 import { renderOgImage } from './og-image.ts';
-import { type BuiltPage, readPages } from './page.ts';
-import { markdownPath, ogImagePath, withBase } from './page-paths.ts';
+import { readPages } from './page.ts';
+import { ogImagePath, withBase } from './page-paths.ts';
 import { writeIndex } from './search.ts';
 
 interface Options {
@@ -50,10 +50,12 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
           writeIndex(pages, join(folder, 'pagefind')),
           ...pages.map(async (page) => write(ogImagePath(page.path), await renderOgImage(page, title))),
         ];
-        const exports = new Map(pages.map((page): [BuiltPage, string] => [page, exportMarkdown(page, links)]));
-        for (const [{ path }, markdown] of exports) write(markdownPath(path), markdown);
-        write('/llms.txt', llms(pages, { title, summary: description }, links));
-        write('/llms-full.txt', llmsFull(exports));
+        const exports = new Map(pages.map((page) => [page, exportMarkdown(page, links)]));
+        const texts = [
+          ...[...exports.values()].flatMap(({ files }) => [...files]),
+          ...llmsFiles(exports, { title, summary: description }, links),
+        ];
+        for (const [path, content] of texts) write(path, content);
         await Promise.all(others);
         logger.info(
           `${pages.length} pages in Markdown, pictured and indexed in ${Math.round(performance.now() - started)}ms.`,

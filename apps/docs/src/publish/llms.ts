@@ -1,11 +1,11 @@
-/** Creates `llms.txt` (llmstxt.org) for assistants: a link and a sentence per page, in the order of tabs and sidebars. */
+/** Creates the files for assistants (llmstxt.org): an index of all pages, and all pages of a section in one file. */
 import type { Element } from 'hast';
 import { select, selectAll } from 'hast-util-select';
 import { downloads } from '../downloads.ts';
 import { isElement, visibleText } from './hast.ts';
-import type { Links } from './markdown-export.ts';
+import type { Links, MarkdownPage } from './markdown-export.ts';
 import type { BuiltPage } from './page.ts';
-import { markdownPath, withoutBase } from './page-paths.ts';
+import { llmsPath, markdownPath, withoutBase } from './page-paths.ts';
 
 interface Section {
   title: string;
@@ -18,26 +18,11 @@ interface Site {
   summary: string;
 }
 
-interface Tab {
-  label: string;
-  sidebar: NonNullable<BuiltPage['sidebar']>;
-}
-
-/** The tabs in their order. A page has the sidebar of its own tab only, with the names of all tabs. */
-function tabsOf(pages: BuiltPage[]): Tab[] {
-  const tabs = new Map<number, Tab>();
-  for (const { sidebar } of pages) {
-    if (!sidebar) continue;
-    const links = selectAll('.tabs a', sidebar);
-    const position = links.findIndex(({ properties }) => properties.ariaCurrent);
-    const link = links[position];
-    if (link && !tabs.has(position)) tabs.set(position, { label: visibleText(link), sidebar });
-  }
-  return [...tabs].toSorted(([first], [second]) => first - second).map(([, tab]) => tab);
-}
+/** The section of pages that no sidebar lists. Assistants with little room may skip it. */
+const optional = 'Optional';
 
 /** The groups of a sidebar, with nested groups as separate ones. */
-function sectionsOf({ label: tab, sidebar }: Tab, base: string): Section[] {
+function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): Section[] {
   const sections: Section[] = [];
   const visit = (list: Element, title: string) => {
     const section: Section = { title, pages: [] };
@@ -51,37 +36,94 @@ function sectionsOf({ label: tab, sidebar }: Tab, base: string): Section[] {
         const label = select('.group-label', first);
         const nested = select('ul', first);
         const name = label ? visibleText(label) : '';
-        if (nested) visit(nested, `${title}: ${name}`);
+        if (nested) visit(nested, title ? `${title}: ${name}` : name);
       }
     }
   };
-  const top = select('ul.top-level', sidebar);
-  if (top) visit(top, tab);
-  return sections.filter(({ pages }) => pages.length > 0);
+  for (const top of selectAll('ul.top-level', sidebar)) visit(top, '');
+  return sections
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ title, pages }) => ({ title: title || 'Overview', pages }));
 }
 
-/** Lists every page once. Pages outside the sidebar are at the end. */
-export function llms(pages: BuiltPage[], site: Site, links: Links): string {
-  const sections = tabsOf(pages).flatMap((tab) => sectionsOf(tab, links.base));
-  const listed = new Set(sections.flatMap((section) => section.pages));
+/** Groups all pages by the sidebars, each page once. Pages outside of every sidebar are last. */
+function sectionsOfSite(pages: BuiltPage[], base: string): Section[] {
+  const known = new Set(pages.map(({ path }) => path));
+  const listed = new Set<string>();
+  const sections = new Map<string, Section>();
+  for (const { sidebar } of distinctSidebars(pages)) {
+    for (const { title, pages: paths } of sectionsOf(sidebar, base)) {
+      const section = sections.get(title) ?? { title, pages: [] };
+      section.pages.push(...paths.filter((path) => known.has(path) && !listed.has(path)));
+      for (const path of paths) listed.add(path);
+      if (section.pages.length > 0) sections.set(title, section);
+    }
+  }
   const others = pages.map(({ path }) => path).filter((path) => !listed.has(path));
+  return [...sections.values(), ...(others.length > 0 ? [{ title: optional, pages: others }] : [])];
+}
+
+/** Keeps one page of each topic: those whose sidebars begin with the same link have the same sidebar. */
+function distinctSidebars(pages: BuiltPage[]): { sidebar: NonNullable<BuiltPage['sidebar']> }[] {
+  const seen = new Set<unknown>();
+  return pages.flatMap(({ sidebar }) => {
+    const first = sidebar && select('ul.top-level a', sidebar)?.properties.href;
+    if (!sidebar || seen.has(first)) return [];
+    seen.add(first);
+    return [{ sidebar }];
+  });
+}
+
+const sectionPath = (title: string): string =>
+  `/llms-full/${title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')}.txt`;
+
+/**
+ * Returns the files by their paths: `llms.txt` with a link and a sentence for each page, in the order of the sidebars, one file
+ * with all pages of each section, and `llms-full.txt` with all pages of the site.
+ */
+export function llmsFiles(exports: Map<BuiltPage, MarkdownPage>, site: Site, links: Links): Map<string, string> {
+  const pages = [...exports.keys()];
+  const pageAt = new Map(pages.map((page) => [page.path, page]));
+  const sections = sectionsOfSite(pages, links.base);
+  const joined = (paths: string[]) =>
+    paths
+      .flatMap((path) => {
+        const page = pageAt.get(path);
+        return page ? [exports.get(page)?.whole ?? ''] : [];
+      })
+      .join('\n---\n\n');
+  const full = new Map(sections.map(({ title, pages: paths }) => [sectionPath(title), joined(paths)]));
+
   const line = (path: string) => {
-    const page = pages.find((candidate) => candidate.path === path);
-    return page ? [`- [${page.title}](${links.address(markdownPath(path))}): ${page.description}`] : [];
+    const page = pageAt.get(path);
+    if (!page) return [];
+    const preview = page.isPreview ? ' (preview)' : '';
+    return [`- [${page.title}](${links.address(markdownPath(path))})${preview}: ${page.description}`];
   };
-  const block = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []);
-  return `${[
+  const block = ({ title, pages: paths }: Section) => {
+    const path = sectionPath(title);
+    const size = Math.ceil((full.get(path)?.length ?? 0) / 1000);
+    const whole = `All pages of this section in one file, ${size},000 characters: [${path.slice(1)}](${links.address(path)})`;
+    return `## ${title}\n\n${whole}\n\n${paths.flatMap(line).join('\n')}`;
+  };
+  const files = downloads.map(
+    ({ path, description }) => `- [${path.slice(1)}](${links.address(path)}): ${description}`,
+  );
+  const index = [
     `# ${site.title}`,
     `> ${site.summary}`,
-    'Each page of the site is here as Markdown; the same page for people has its address without `.md`.',
-    ...sections.flatMap((section) => block(section.title, section.pages.flatMap(line))),
-    ...block(
-      'Files',
-      downloads.map(({ path, description }) => `- [${path.slice(1)}](${links.address(path)}): ${description}`),
-    ),
-    ...block('Optional', others.flatMap(line)),
-  ].join('\n\n')}\n`;
+    'Each page of the site is here as Markdown. The same page for people has its address without `.md`. A long page ' +
+      'is split into files, which it links to. An operation marked as preview may still change.',
+    ...sections.filter(({ title }) => title !== optional).map(block),
+    `## Files\n\n${files.join('\n')}`,
+    ...sections.filter(({ title }) => title === optional).map(block),
+  ];
+  return new Map([
+    [llmsPath, `${index.join('\n\n')}\n`],
+    ['/llms-full.txt', joined(sections.flatMap((section) => section.pages))],
+    ...full,
+  ]);
 }
-
-/** Joins all pages in one file. */
-export const llmsFull = (exports: Map<BuiltPage, string>): string => `${[...exports.values()].join('\n---\n\n')}`;

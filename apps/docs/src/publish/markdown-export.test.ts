@@ -7,7 +7,7 @@ const links: Links = {
   pages: new Set(['/', '/errors/']),
   address: (path) => `https://docs.example.com/docs${path}`,
 };
-const markdown = (html: string) =>
+const exported = (html: string) =>
   exportMarkdown(
     {
       path: '/a/',
@@ -15,11 +15,51 @@ const markdown = (html: string) =>
       description: 'What it is about.',
       lang: 'en',
       keywords: '',
+      isPreview: false,
       main: parse(`<main><h1>A page</h1>${html}</main>`),
       sidebar: undefined,
     },
     links,
   );
+const markdown = (html: string) => exported(html).whole;
+
+test('the first line of a file names the index', () => {
+  expect(exported('<p>Text.</p>').files).toEqual(
+    new Map([
+      [
+        '/a.md',
+        '> All pages of this documentation: [llms.txt](https://docs.example.com/docs/llms.txt)\n\n' +
+          '# A page\n\n> What it is about.\n\nText.\n',
+      ],
+    ]),
+  );
+});
+
+test('a long page is split into files that link to each other', () => {
+  const long = `<p>${'word '.repeat(4000)}</p>`;
+  const scenario = (name: string) => `<div data-scenario="${name}"><p>About ${name}.</p>${long}</div>`;
+  const html = `<p>Lead.</p><h2>Scenarios</h2>${['one', 'two', 'three'].map(scenario).join('')}<h2>Errors</h2><p>Last.</p>`;
+  const { whole, files } = exported(html);
+  expect([...files.keys()]).toEqual(['/a.md', '/a/scenarios.md']);
+  const [main = '', part = ''] = files.values();
+  expect(whole.match(/^### /gm)).toHaveLength(3);
+  expect([...main.matchAll(/^##+ .*$/gm)].map(([heading]) => heading)).toEqual([
+    '## Scenarios',
+    '### one',
+    '## Errors',
+  ]);
+  expect(main).toContain('- [two](https://docs.example.com/docs/a/scenarios.md): About two.\n');
+  expect(part).toMatch(/^> All pages of this documentation: .*\n\n# A page: Scenarios\n\n> A part of \[A page\]/);
+  expect([...part.matchAll(/^### .*$/gm)].map(([heading]) => heading)).toEqual(['### two', '### three']);
+});
+
+test('omits provenance, except where it is always visible', () => {
+  const text = markdown(
+    '<p><a class="provenance" href="#a">assumed</a> <span class="provenance-note">Ours.</span></p><p class="note">Why.</p>' +
+      '<ul class="provenance-part"><li>401</li></ul><p><a class="provenance always" href="#b">added</a> A badge.</p>',
+  );
+  expect(text).toBe('# A page\n\n> What it is about.\n\n(added) A badge.\n');
+});
 
 test('the description stands below the title', () => {
   expect(markdown('<p>Text.</p>')).toBe('# A page\n\n> What it is about.\n\nText.\n');

@@ -3,13 +3,11 @@ import type { Element, ElementContent, Root } from 'hast';
 import { select, selectAll } from 'hast-util-select';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
-import rehypeRemark from 'rehype-remark';
-import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
-import { unified } from 'unified';
 import { hasClass, isElement, mapElements, separateWords, text, visibleText } from './hast.ts';
-import type { BuiltPage } from './page.ts';
-import { markdownPath, withoutBase } from './page-paths.ts';
+import { splitMarkdown } from './markdown-parts.ts';
+import { formatMarkdown, toMarkdown } from './mdast.ts';
+import { type BuiltPage, provenanceClasses } from './page.ts';
+import { llmsPath, markdownPartPath, markdownPath, withoutBase } from './page-paths.ts';
 
 export interface Links {
   /** The base of the links. */
@@ -26,8 +24,13 @@ const isLeftOut = (node: Element): boolean =>
   node.properties.role === 'radiogroup' ||
   node.properties.ariaHidden === 'true' ||
   hasClass(node, 'sr-only') ||
-  hasClass(node, 'markdown-links') ||
-  hasClass(node, 'sl-anchor-link');
+  hasClass(node, 'page-actions') ||
+  hasClass(node, 'sl-anchor-link') ||
+  isProvenance(node);
+
+/** Badges and notes that the page shows only on demand. */
+const isProvenance = (node: Element): boolean =>
+  provenanceClasses.some((name) => hasClass(node, name)) && !hasClass(node, 'always');
 
 const fenced = (language: string, code: string): Element =>
   h('pre', [h('code', { className: [`language-${language}`] }, [text(code)])]);
@@ -97,14 +100,29 @@ function plain(main: Root, links: Links): Root {
   return mapElements(main, change);
 }
 
-const writer = unified()
-  .use(rehypeRemark)
-  .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, listItemIndent: 'one', rule: '-' });
+/** A page as Markdown. */
+export interface MarkdownPage {
+  /** The whole page, without the line that names the index. */
+  whole: string;
+  /** The files by their paths: the page, and the parts that a long page is split into. Each names the index. */
+  files: Map<string, string>;
+}
 
 /** @param links The options of links. Links to other pages lead to their Markdown. */
-export function exportMarkdown(page: BuiltPage, links: Links): string {
-  const markdown = writer.stringify(writer.runSync(plain(page.main, links)));
+export function exportMarkdown(page: BuiltPage, links: Links): MarkdownPage {
   // Only the head of the page has the description.
-  return markdown.replace(/^# .*$/m, (heading) => `${heading}\n\n> ${page.description}`);
+  const described = (markdown: string) =>
+    markdown.replace(/^# .*$/m, (heading) => `${heading}\n\n> ${page.description}`);
+  const markdown = toMarkdown(plain(page.main, links));
+  const { main, parts } = splitMarkdown(markdown, (name) => links.address(markdownPartPath(page.path, name)));
+  const index = `> All pages of this documentation: [llms.txt](${links.address(llmsPath)})\n\n`;
+  const partFile = ({ name, title, blocks }: (typeof parts)[number]): [string, string] => {
+    const link = `A part of [${page.title}](${links.address(markdownPath(page.path))}).`;
+    const heading = `# ${page.title}: ${title}`;
+    return [markdownPartPath(page.path, name), `${index}${heading}\n\n> ${link}\n\n${formatMarkdown(blocks)}`];
+  };
+  return {
+    whole: described(formatMarkdown(markdown.children)),
+    files: new Map([[markdownPath(page.path), `${index}${described(formatMarkdown(main))}`], ...parts.map(partFile)]),
+  };
 }

@@ -5,6 +5,12 @@ const stem = (page: string): string => (page === '/' ? '/index' : page.replace(/
 /** The path of the Markdown: `/guides/webhooks.md` for `/guides/webhooks/`. */
 export const markdownPath = (page: string): string => `${stem(page)}.md`;
 
+/** The path of a part of a long page: `/reference/operations/a/scenarios.md`. */
+export const markdownPartPath = (page: string, name: string): string => `${stem(page)}/${name}.md`;
+
+/** The path of the index of all Markdown files. */
+export const llmsPath = '/llms.txt';
+
 /** The path of the Open Graph image: `/social/guides/webhooks.png`. */
 export const ogImagePath = (page: string): string => `/social${stem(page)}.png`;
 

@@ -7,6 +7,9 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { visibleText } from './hast.ts';
 
+/** The classes of content that a page shows only with "Show provenance" (src/styles/badges.css). */
+export const provenanceClasses = ['provenance', 'provenance-note', 'provenance-part', 'note'];
+
 export interface BuiltPage {
   /** Its path in the site: `/guides/webhooks/`. */
   path: string;
@@ -16,9 +19,11 @@ export interface BuiltPage {
   description: string;
   /** Search keywords in addition to its text. */
   keywords: string;
+  /** Whether the operation or webhook of the page may still change. */
+  isPreview: boolean;
   /** The content, without header, sidebar and table of contents. */
   main: Root;
-  /** The sidebar; absent on a page without one. */
+  /** The sidebar; absent on a page without one. Pages of different topics have different sidebars. */
   sidebar: Root | undefined;
 }
 
@@ -64,6 +69,7 @@ function readPage(path: string, html: string): BuiltPage {
     title: visibleText(heading),
     description,
     keywords: meta(html, 'keywords') ?? '',
+    isPreview: select('[data-stability=preview]', content) !== undefined,
     main: content,
     sidebar: sidebar === undefined ? undefined : parse(sidebar),
   };

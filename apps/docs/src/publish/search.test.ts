@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { parse } from './page.ts';
-import { searchable, vocabularyOf } from './search.ts';
+import { searchable } from './search.ts';
 
 const index = (html: string, path = '/reference/operations/a/', keywords = '') =>
   searchable({
     path,
-    lang: 'en',
     title: '',
     description: '',
     keywords,
+    isPreview: false,
     main: parse(`<main>${html}</main>`),
     sidebar: undefined,
   });
@@ -58,25 +58,11 @@ test('keywords are not part of the text', () => {
   expect(index('<p>Text</p>')).not.toContain('keywords');
 });
 
-test('an operation is found by the parts of its name, and by the known name of its channel', () => {
-  expect(index('<p>Text</p>', '/reference/operations/sendchatappmessage/')).toContain(
-    'content="send chat app message, for WhatsApp Business, send WhatsApp message"',
+test('leaves out provenance, which pages show on demand', () => {
+  const html = index(
+    '<p>Text</p><p class="note">Ours.</p><ul class="provenance-part"><li>401</li></ul>' +
+      '<p><a class="provenance always">added</a> The badge.</p>',
   );
-});
-
-test('the words of the pages begin with the most frequent', () => {
-  const page = (html: string) => ({
-    path: '/a/',
-    lang: 'en',
-    title: 'Rate limits',
-    description: '',
-    keywords: 'throttling',
-    main: parse(`<main>${html}</main>`),
-    sidebar: undefined,
-  });
-  expect(vocabularyOf([page('<p>Limits of <code>sendSms2</code></p>'), page('<p>limits</p>')])).toEqual([
-    'limits',
-    'throttling',
-    'sendsms',
-  ]);
+  expect(html).not.toMatch(/Ours|401/);
+  expect(html).toContain('added');
 });
