@@ -4,17 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import sirv from 'sirv';
 import type { Addresses } from '../src/addresses.ts';
+import { withBase } from '../src/publish/page-paths.ts';
+import { serveDiscovery } from '../src/server/mcp-discovery.ts';
+import { handleMcpRequest } from '../src/server/mcp-endpoint.ts';
+import { createDocsTools } from '../src/server/mcp-tools.ts';
+import { servePages } from '../src/server/pages.ts';
+import { readSiteFiles, type SiteFiles } from '../src/server/site-files.ts';
 import { readdressSite } from './readdress.ts';
 
 const built = join(import.meta.dirname, '../dist');
-/** Media types by extension, to show files as UTF-8 instead of saving them. */
-const types: [ending: RegExp, type: string][] = [
-  [/\.md$/, 'text/markdown; charset=utf-8'],
-  [/\.txt$/, 'text/plain; charset=utf-8'],
-  [/\.yaml$/, 'application/yaml; charset=utf-8'],
-];
 
 export interface DocsServer {
   url: string;
@@ -22,13 +21,14 @@ export interface DocsServer {
 }
 
 /**
- * Serves the built site.
+ * Serves the built site. Assistants that ask for Markdown get that of a page, and search and read pages at `/mcp`.
  *
  * @param options.port The port; 0 takes any free one.
  * @param options.host The address to listen on; anything but loopback shows the site to the network.
  * @param options.base The path that the site was built for (`DOCS_BASE`); nothing else is served.
  * @param options.dist Where it was built.
  * @param options.addresses Where the documentation, the mock and the service run; the pages show these instead of the default ones.
+ * @param options.publicOrigin The origin of the site behind a proxy (`DOCS_SITE`), whose pages and host `/mcp` accepts.
  * @throws When the site has not been built, or the port is in use.
  */
 export async function serveDocs({
@@ -37,32 +37,24 @@ export async function serveDocs({
   base = '/',
   dist = built,
   addresses = undefined as Addresses | undefined,
+  publicOrigin = process.env.DOCS_SITE as string | undefined,
 } = {}): Promise<DocsServer> {
   if (!existsSync(join(dist, 'index.html')))
     throw new Error('The documentation site is not built. Run: pnpm --filter @omnichannel/docs build');
 
   const copy = addresses && readdressSite(dist, addresses);
-  const folder = copy?.folder ?? dist;
-  const notFound = readFileSync(join(folder, '404.html'));
-  const files = sirv(folder, {
-    etag: true,
-    setHeaders: (response, path) => {
-      const [, type] = types.find(([ending]) => ending.test(path)) ?? [];
-      if (type) response.setHeader('Content-Type', type);
-    },
-  });
-  const root = base.replace(/\/$/, '');
+  const site = readSiteFiles(copy?.folder ?? dist, withBase('/', base));
+  const url = () => urlOf(host, server.address() as AddressInfo);
+  const origin = publicOrigin === undefined ? undefined : new URL(publicOrigin).origin;
+  const tools = createDocsTools(site, versionOf(site), () => `${url()}${withBase('/pagefind/', base)}`);
+  const pages = servePages(site);
+  const announce = serveDiscovery(tools, site, () => origin ?? url());
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const path = request.url?.split('?')[0];
+    if (path === withBase('/mcp', base)) void handleMcpRequest(request, response, tools, origin);
+    else if (request.method !== 'GET' && request.method !== 'HEAD')
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      return;
-    }
-    const sendNotFound = () => {
-      response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(notFound);
-    };
-    if (!request.url?.startsWith(`${root}/`)) return sendNotFound();
-    request.url = request.url.slice(root.length);
-    files(request, response, sendNotFound);
+    else if (!announce(request, response)) pages(request, response);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -74,9 +66,8 @@ export async function serveDocs({
     server.listen(port, host, resolve);
   });
 
-  const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: url(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -88,6 +79,13 @@ export async function serveDocs({
       }),
   };
 }
+
+const urlOf = (host: string, { port }: AddressInfo): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The version of the contract that the site documents. */
+const versionOf = ({ folder }: SiteFiles): string =>
+  (JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')) as { info: { version: string } }).info.version;
 
 async function main() {
   const { values } = parseArgs({

@@ -45,13 +45,49 @@ test('parts with another provenance than the enclosing part have a badge', () =>
         new RegExp(`${before.source}\\s*<a class="provenance" data-provenance="(\\w+)"`, 'g'),
       ),
     ].map(([, provenance]) => provenance);
-  expect(badges(/<span class="type">\s*value/)).toEqual(['assumed']);
-  expect(badges(/<span class="type">\s*items/)).toEqual(['assumed', 'assumed']);
+  expect(badges(/<span class="type provenance-part">\s*value/)).toEqual(['assumed']);
+  expect(badges(/<span class="type provenance-part">\s*items/)).toEqual(['assumed', 'assumed']);
   expect(badges(/<li>\s*401/)).toEqual(['assumed']);
   // The interface shows the body of failures in one operation of the family alone.
   expect(badges(/<li>\s*their body/)).toEqual(['assumed']);
   expect(badges(/<li>\s*their body/, 'createchatmessage')).toEqual(['documented']);
   expect(badges(/<code class="name">status<\/code>\s*<span class="type">integer<\/span>/)).toEqual(['added']);
+});
+
+test('a section that a note cites is a link to its heading in the interface document', () => {
+  const anchors = page('/interface/')?.ids ?? new Set();
+  let links = 0;
+  for (const { path, html } of pages) {
+    // Only links and the patterns of fields contain the sign; the interface document itself has none.
+    const text = html
+      .replaceAll(/<(code|script|pre)[^>]*>.*?<\/\1>/gs, '')
+      .replaceAll(/<a href="[^"]*">§[\d.]+<\/a>/g, '');
+    expect(text.match(/.{0,40}§\s?\d[^<]*/g), path).toBeNull();
+    for (const [, anchor] of html.matchAll(/<a href="\/interface\/#([^"]+)">§/g)) {
+      expect(anchors, path).toContain(anchor);
+      links += 1;
+    }
+  }
+  expect(links).toBeGreaterThan(50);
+});
+
+test('an operation with an assumed shape says so in words, also without provenance', () => {
+  for (const { page: path, operation } of entries) {
+    const isAssumed = page(`/${path}`)?.html.includes('class="assumed-shape"');
+    expect(isAssumed, path).toBe(operation['x-provenance'] === 'assumed');
+  }
+});
+
+test('the changelog has the date of each release, and marks what breaks', () => {
+  const html = page('/changelog/')?.html ?? '';
+  expect(html).toContain('<time datetime="2026-11-24"');
+  expect(text(html)).toMatch(/1\.0\.0-rc\.0 .*24 November 2026/);
+  const [unreleased = '', released = ''] = html.split('id="v1-0-0-rc-0"');
+  const bumps = unreleased.match(/class="major\b/g) ?? [];
+  expect(bumps.length).toBeGreaterThan(0);
+  expect(text(unreleased).match(/ Breaking change /g)?.length).toBeGreaterThan(0);
+  // Nothing came before the first release.
+  expect(text(released)).not.toContain('Breaking change');
 });
 
 test('a page of the reference has the names of its operation', () => {

@@ -51,6 +51,46 @@ test.for(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/..
   },
 );
 
+const markdown = { headers: { Accept: 'text/markdown, text/html, */*' } };
+
+test.for(['/guides/webhooks/', '/guides/webhooks', '/guides/webhooks/?from=assistant'])(
+  '%s is Markdown for a client that asks for it',
+  async (path) => {
+    const response = await get(path, markdown);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(response.headers.get('content-location')).toBe('/guides/webhooks.md');
+    expect(response.headers.get('vary')).toBe('Accept');
+    expect(await response.text()).toBe(await (await get('/guides/webhooks.md')).text());
+  },
+);
+
+test('a browser gets HTML at the same address, and caches keep both apart', async () => {
+  const response = await get('/guides/webhooks/', { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect(response.headers.get('content-type')).toMatch('text/html');
+  expect(response.headers.get('vary')).toBe('Accept');
+  expect(response.headers.get('etag')).not.toBe((await get('/guides/webhooks/', markdown)).headers.get('etag'));
+  // Files have one form only.
+  expect((await get('/openapi.json', markdown)).headers.get('vary')).toBeNull();
+  expect((await get('/openapi.json', markdown)).headers.get('content-type')).toMatch('application/json');
+});
+
+test('a HEAD request and a repeated request have the headers of the Markdown', async () => {
+  const head = await get('/', { ...markdown, method: 'HEAD' });
+  expect(head.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(head.headers.get('content-location')).toBe('/index.md');
+  const repeated = { headers: { ...markdown.headers, 'If-None-Match': head.headers.get('etag') ?? '' } };
+  const unchanged = await get('/', repeated);
+  expect([unchanged.status, unchanged.headers.get('vary')]).toEqual([304, 'Accept']);
+});
+
+test('an unknown path leads an assistant to the index', async () => {
+  const response = await get('/nothing/here/', markdown);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(await response.text()).toContain('[llms.txt](/llms.txt)');
+});
+
 test('allows only reading', async () => {
   const response = await get('/', { method: 'POST' });
   expect(response.status).toBe(405);

@@ -1,8 +1,5 @@
 /** The search index (src/publish/search.ts), loaded at the first search. */
-import { suggest } from '@omnichannel/contract/suggest';
-import { pagesPath, withBase } from '../publish/page-paths.ts';
-import { type PageEntry, type Query, scoreOf } from './rank.ts';
-import { synonymOf } from './synonyms.ts';
+import { withBase } from '../publish/page-paths.ts';
 import { plain, wordsOf } from './words.ts';
 
 /** A page, or a section of one, that contains the words. */
@@ -21,8 +18,6 @@ export interface FoundPage extends Place {
 export interface Found {
   /** The words that were found, if no page has all of them. */
   only?: string;
-  /** The words that were searched in place of typing errors. */
-  corrected?: string;
   /** The number of pages. */
   count: number;
   /** Returns a range of the best pages, in order. */
@@ -30,14 +25,13 @@ export interface Found {
 }
 
 /** The used part of Pagefind. */
-interface Pagefind {
+export interface Pagefind {
   options(options: object): Promise<void>;
   search(words: string): Promise<{ results: Result[] }>;
   debouncedSearch(words: string, options: object, milliseconds: number): Promise<{ results: Result[] } | null>;
 }
 
 interface Result {
-  id: string;
   data(): Promise<Page>;
 }
 
@@ -59,7 +53,7 @@ interface PlaceInPage extends Place {
 /** The number of sections per page: those with the highest scores. */
 const mostPlaces = 3;
 
-const ranking = {
+export const ranking = {
   // Long pages do not rank lower, and repetitions of a word add little.
   pageLength: 0.1,
   termFrequency: 0.1,
@@ -93,112 +87,44 @@ async function open(): Promise<Pagefind> {
   return opened;
 }
 
-/** The least points of a page whose text does not have the words: half of them are in its title and its keywords. */
-const leastPoints = 6;
-
 /**
- * Finds pages with all words, or else with as many of them as possible. Words that the pages do not use are replaced: those of readers by the
- * words of the pages, and typing errors by the nearest word.
+ * Finds pages with all words, or else with as many of them as possible.
  *
+ * @param index The index; the search dialog loads that of its site.
  * @returns What was found, or nothing where a later call has taken the place of this one.
  * @throws When the index cannot be fetched.
  */
-export async function find(query: string): Promise<Found | undefined> {
-  const [index, { entries, words: vocabulary }] = await Promise.all([load(), loadPages()]);
-  const typed = wordsOf(query);
-  // Debounced: the reader may still be typing.
-  const first = await index.debouncedSearch(typed.join(' '), {}, 100);
-  if (!first) return undefined;
-  const words = correct(typed, vocabulary);
-  const isCorrected = words.join() !== typed.join();
-  const replaced = words.map((word) => synonymOf(word) ?? word);
-  const own = await alike(words, isCorrected ? (await index.search(words.join(' '))).results : first.results);
-  const others = replaced.join() === words.join() ? [] : await search(index, replaced);
-  const all = [...new Map([...own, ...others].map((result) => [result.id, result])).values()];
-  const kept = all.length > 0 || words.length < 2 ? { words, results: all } : await fewer(index, words);
-  const synonyms = replaced.join() === words.join() ? [] : replaced.join(' ').split(' ');
-  const pages = order({ words, synonyms }, kept.results, entries);
-  return {
-    count: pages.length,
-    pages: (from, to) => Promise.all(pages.slice(from, to).map((page) => page())),
-    ...(isCorrected ? { corrected: words.join(' ') } : {}),
-    ...(kept.words.length < words.length && kept.words.length > 0 ? { only: kept.words.join(' ') } : {}),
-  };
-}
-
-async function search(index: Pagefind, words: readonly string[]): Promise<Result[]> {
-  return alike(words, (await index.search(words.join(' '))).results);
-}
-
-/** Orders the results, and the pages whose titles and keywords have the words although their texts do not. */
-function order(query: Query, results: readonly Result[], entries: readonly PageEntry[]): (() => Promise<FoundPage>)[] {
-  // A page without an entry keeps its place: the entries could not be loaded, or are of another version.
-  const known = new Map(entries.map((entry) => [entry.id, entry]));
-  const ids = new Set(results.map(({ id }) => id));
-  const found = results.map((result, position) => {
-    const entry = known.get(result.id);
-    const page = async () => shown(await result.data());
-    return { score: entry ? scoreOf(query, entry, position) : -position, page };
-  });
-  const others = entries.flatMap((entry) => {
-    const score = ids.has(entry.id) ? 0 : scoreOf(query, entry, undefined);
-    return score < leastPoints ? [] : [{ score, page: async () => describe(entry) }];
-  });
-  return [...found, ...others].toSorted((one, other) => other.score - one.score).map(({ page }) => page);
-}
-
-function describe({ path, title, description }: PageEntry): FoundPage {
-  const excerpt = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return { url: withBase(path, import.meta.env.BASE_URL), title, excerpt, places: [] };
-}
-
-/** The file of the pages in one language, which src/publish/search.ts writes. */
-interface Pages {
-  entries: readonly PageEntry[];
-  /** All words of the pages, the most frequent first. */
-  words: readonly string[];
-}
-
-let pages: Promise<Pages> | undefined;
-
-/** Loads the titles, keywords and words of the pages. Without them, the order is that of Pagefind. */
-function loadPages(): Promise<Pages> {
-  pages ??= fetch(withBase(pagesPath(document.documentElement.lang), import.meta.env.BASE_URL))
-    .then((response) => response.json() as Promise<Pages>)
-    .catch(() => {
-      pages = undefined;
-      return { entries: [], words: [] };
-    });
-  return pages;
-}
-
-/** Shorter words are near to many others. */
-const minCorrected = 5;
-
-/** Replaces words that begin no word of the pages by the nearest one. */
-function correct(words: readonly string[], vocabulary: readonly string[]): string[] {
-  return words.map((word) => {
-    const letters = plain(word);
-    if (letters.length < minCorrected || /\d/.test(letters) || synonymOf(word) !== undefined) return word;
-    return vocabulary.some((one) => one.startsWith(letters)) ? word : (suggest(letters, vocabulary) ?? word);
-  });
+export async function find(query: string, index?: Pagefind): Promise<Found | undefined> {
+  index ??= await load();
+  const words = wordsOf(query);
+  const found = await index.debouncedSearch(words.join(' '), {}, 100);
+  if (!found) return undefined;
+  const all = await alike(words, found.results);
+  return all.length > 0 || words.length < 2 ? asFound(all) : await fewer(index, words);
 }
 
 /** Keeps each word that occurs on some page together with the words kept before it. */
-async function fewer(index: Pagefind, words: readonly string[]): Promise<{ words: string[]; results: Result[] }> {
+async function fewer(index: Pagefind, words: string[]): Promise<Found> {
   let kept: string[] = [];
   let best: Result[] = [];
   for (const word of words) {
     const wider = [...kept, word];
-    const results = await search(index, wider);
+    const results = await alike(wider, (await index.search(wider.join(' '))).results);
     if (results.length > 0) [kept, best] = [wider, results];
   }
-  return { words: kept, results: best };
+  return { ...asFound(best), ...(kept.length > 0 ? { only: kept.join(' ') } : {}) };
 }
 
-async function alike(words: readonly string[], results: Result[]): Promise<Result[]> {
+async function alike(words: string[], results: Result[]): Promise<Result[]> {
   const best = await results[0]?.data();
   return best && isLike(words.join(' '), best) ? results : [];
+}
+
+function asFound(results: Result[]): Found {
+  return {
+    count: results.length,
+    pages: (from, to) => Promise.all(results.slice(from, to).map(async ({ data }) => shown(await data()))),
+  };
 }
 
 /**
@@ -221,7 +147,7 @@ const likeness = 3;
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   // Text below the main heading, or before any heading, belongs to the page itself.
   const inside = places.filter((place) => place.url !== url && place.url !== `${url}#_top`);
-  const best = inside.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, mostPlaces);
+  const best = inside.toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, mostPlaces);
   return {
     url,
     title: meta.title,
@@ -231,6 +157,6 @@ function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   };
 }
 
-function weightOf({ weighted_locations: hits }: PlaceInPage): number {
+function scoreOf({ weighted_locations: hits }: PlaceInPage): number {
   return hits.reduce((sum, { balanced_score: score }) => sum + score, 0);
 }
