@@ -86,6 +86,7 @@ export const maxExceptions = 10;
 
 /** The exceptions of the whole repository. */
 export const exceptions: readonly Exception[] = [
+  { path: 'spec/interface.md', reason: 'It is a copy of a document that the contract must not change.' },
   { path: 'scripts/prose/prose.test.ts', reason: 'The test contains the wordings that the check must find.' },
   { path: 'packages/outbound/src/errors.ts', text: 'refused', reason: 'It is the usual text of ECONNREFUSED.' },
   { path: 'packages/outbound/src/outbound.test.ts', text: 'refused', reason: 'It is the usual text of ECONNREFUSED.' },

@@ -21,7 +21,7 @@ const queries: [words: string, page: string, place?: string][] = [
   ['sendRcsMessage', '/reference/operations/sendrcsmessage/'],
   ['create topic', '/reference/operations/createtopic/'],
   ['webhook-signature', '/guides/webhooks/'],
-  ['/v1/topics', '/reference/operations/createtopic/'],
+  ['/v1/topics', '/reference/operations/listtopics/'],
   ['rate limit', '/guides/rate-limits/'],
   ['24 hours', '/guides/messenger/', 'after-24-hours'],
   ['test numbers', '/test-numbers/'],

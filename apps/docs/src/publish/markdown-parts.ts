@@ -28,7 +28,7 @@ interface Section {
 }
 
 /**
- * Keeps a page that fits. Of a longer one, the largest sections move to parts until the page fits. Sections with
+ * Keeps a page that fits. The largest sections of a longer page move to parts until the page fits. Sections with
  * subsections move first, and keep the first subsection as an example: the scenarios of an operation, say.
  *
  * @param addressOf Returns the address of a part by its name, for links from the page.

@@ -8,7 +8,7 @@ import { type Found, type FoundPage, find, type Pagefind, ranking } from '../sea
 import { readText, type SiteFiles } from './site-files.ts';
 
 export interface DocsTools {
-  /** What clients show before they connect. */
+  /** The names that clients show. */
   identity: { name: string; title: string; version: string };
   createServer(): McpServer;
 }
