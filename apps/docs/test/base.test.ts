@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...inherited,
     DOCS_BASE: base,
     DOCS_SITE: origin,
-    DOCS_VERSIONS: '/versions.json',
+    DOCS_VERSIONS: `${base}versions.json`,
     ASTRO_TELEMETRY_DISABLED: '1',
   };
   await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', folder], {

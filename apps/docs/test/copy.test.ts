@@ -1,6 +1,7 @@
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { expect, test } from 'vitest';
 import { serveDocs } from '../scripts/serve.ts';
+import { expectAccessible } from './axe.ts';
 import { pages, site } from './site.ts';
 
 test.skipIf(withoutChromium)('a page is copied as Markdown from its title', async () => {
@@ -43,6 +44,7 @@ test.skipIf(withoutChromium)(
         await summary.click();
         expect(await link.getAttribute('href')).toBe('/guides/idempotency.md');
         expect(await link.isVisible()).toBe(true);
+        if (javaScriptEnabled) await expectAccessible(page, 'main');
         expect(await page.getByRole('button', { name: 'Copy page' }).isVisible()).toBe(javaScriptEnabled);
         if (javaScriptEnabled) {
           await page.keyboard.press('Escape');

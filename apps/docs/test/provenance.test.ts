@@ -2,6 +2,7 @@ import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { expectAccessible } from './axe.ts';
 
 const operation = '/reference/operations/sendrcsmessage/';
 
@@ -53,6 +54,7 @@ describe.skipIf(withoutChromium)('provenance', () => {
     expect(await another.locator('html').getAttribute('data-provenance-shown')).toBe('');
     expect(await shown(another, 'main .provenance')).toBeGreaterThan(0);
     expect(await toggle(another).isChecked()).toBe(true);
+    await expectAccessible(another, 'main');
     await toggle(another).uncheck();
     expect(await shown(another, 'main .provenance')).toBe(0);
     await page.reload();
