@@ -21,11 +21,31 @@ interface Site {
 /** The section of pages that no sidebar lists. Assistants with little room may skip it. */
 const optional = 'Optional';
 
+/** A sidebar, with the tab of the site that it belongs to. */
+interface Tab {
+  /** Its name; empty on a site without tabs. */
+  label: string;
+  sidebar: NonNullable<BuiltPage['sidebar']>;
+}
+
+/** The tabs in their order. A page has the sidebar of its own tab only, with the names of all tabs. */
+function tabsOf(pages: BuiltPage[]): Tab[] {
+  const tabs = new Map<number, Tab>();
+  for (const { sidebar } of pages) {
+    if (!sidebar) continue;
+    const links = selectAll('.tabs a', sidebar);
+    const position = links.findIndex(({ properties }) => properties.ariaCurrent);
+    const link = links[position];
+    if (!tabs.has(position)) tabs.set(position, { label: link ? visibleText(link) : '', sidebar });
+  }
+  return [...tabs].toSorted(([first], [second]) => first - second).map(([, tab]) => tab);
+}
+
 /** The groups of a sidebar, with nested groups as separate ones. */
-function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): Section[] {
+function sectionsOf({ label: tab, sidebar }: Tab, base: string): Section[] {
   const sections: Section[] = [];
   const visit = (list: Element, title: string) => {
-    const section: Section = { title, pages: [] };
+    const section: Section = { title: title || 'Overview', pages: [] };
     sections.push(section);
     for (const item of list.children.filter(isElement)) {
       const [first] = item.children.filter(isElement);
@@ -40,38 +60,19 @@ function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): S
       }
     }
   };
-  for (const top of selectAll('ul.top-level', sidebar)) visit(top, '');
-  return sections
-    .filter(({ pages }) => pages.length > 0)
-    .map(({ title, pages }) => ({ title: title || 'Overview', pages }));
+  const top = select('ul.top-level', sidebar);
+  if (top) visit(top, tab);
+  return sections;
 }
 
 /** Groups all pages by the sidebars, each page once. Pages outside of every sidebar are last. */
 function sectionsOfSite(pages: BuiltPage[], base: string): Section[] {
-  const known = new Set(pages.map(({ path }) => path));
-  const listed = new Set<string>();
-  const sections = new Map<string, Section>();
-  for (const { sidebar } of distinctSidebars(pages)) {
-    for (const { title, pages: paths } of sectionsOf(sidebar, base)) {
-      const section = sections.get(title) ?? { title, pages: [] };
-      section.pages.push(...paths.filter((path) => known.has(path) && !listed.has(path)));
-      for (const path of paths) listed.add(path);
-      if (section.pages.length > 0) sections.set(title, section);
-    }
-  }
-  const others = pages.map(({ path }) => path).filter((path) => !listed.has(path));
-  return [...sections.values(), ...(others.length > 0 ? [{ title: optional, pages: others }] : [])];
-}
-
-/** Keeps one page of each topic: those whose sidebars begin with the same link have the same sidebar. */
-function distinctSidebars(pages: BuiltPage[]): { sidebar: NonNullable<BuiltPage['sidebar']> }[] {
-  const seen = new Set<unknown>();
-  return pages.flatMap(({ sidebar }) => {
-    const first = sidebar && select('ul.top-level a', sidebar)?.properties.href;
-    if (!sidebar || seen.has(first)) return [];
-    seen.add(first);
-    return [{ sidebar }];
-  });
+  const waiting = new Set(pages.map(({ path }) => path));
+  const sections = tabsOf(pages)
+    .flatMap((tab) => sectionsOf(tab, base))
+    .map(({ title, pages: paths }) => ({ title, pages: paths.filter((path) => waiting.delete(path)) }))
+    .filter(({ pages: paths }) => paths.length > 0);
+  return [...sections, ...(waiting.size > 0 ? [{ title: optional, pages: [...waiting] }] : [])];
 }
 
 const sectionPath = (title: string): string =>
@@ -81,8 +82,8 @@ const sectionPath = (title: string): string =>
     .replaceAll(/^-|-$/g, '')}.txt`;
 
 /**
- * Returns the files by their paths: `llms.txt` with a link and a sentence for each page, in the order of the sidebars, one file
- * with all pages of each section, and `llms-full.txt` with all pages of the site.
+ * Returns the files by their paths: `llms.txt` with a link and a sentence for each page, in the order of tabs and sidebars, one
+ * file with all pages of each section, and `llms-full.txt` with all pages of the site.
  */
 export function llmsFiles(exports: Map<BuiltPage, MarkdownPage>, site: Site, links: Links): Map<string, string> {
   const pages = [...exports.keys()];
