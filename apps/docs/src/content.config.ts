@@ -72,8 +72,8 @@ export const collections = {
           'The document that the contract is based on. It names the operations and leaves gaps, which it marks as not shown.',
         keywords: ['provenance', 'source'],
         introduction:
-          'The contract is based on this document, word for word as it came. Where the document says "not shown", the contract ' +
-          'fills the gap: see [Documented, assumed and added parts](/provenance/). To call the service, read the ' +
+          'The contract is based on this document, which is shown unchanged. The contract fills the gaps that the document marks as ' +
+          '"not shown": see [Documented, assumed and added parts](/provenance/). To call the service, read the ' +
           '[API reference](/reference/) instead.',
       },
       {

@@ -8,7 +8,7 @@ export const maxMarkdownCharacters = 50_000;
 const reservedCharacters = 1_000;
 
 /** A file with a part of a page. */
-export interface MarkdownPart {
+interface MarkdownPart {
   /** The name of the file, without its extension: `scenarios` or `body-2`. */
   name: string;
   /** The section of the page that the part belongs to. */

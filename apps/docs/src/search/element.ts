@@ -2,7 +2,8 @@
  * `<site-search>`: the search dialog. Its field is present from the start, so that input counts while the index loads.
  */
 import { createElement } from '../create-element.ts';
-import { type Found, type FoundPage, find, load, type Place } from './pagefind.ts';
+import { load } from './browser-index.ts';
+import { type Found, type FoundPage, find, type Place } from './pagefind.ts';
 
 /** The number of pages per step; a button shows more. */
 const portion = 6;
@@ -70,7 +71,7 @@ class SiteSearch extends HTMLElement {
     }
     if (!this.#list.hasChildNodes()) this.#status.textContent = 'Searching…';
     try {
-      const found = await find(words);
+      const found = await find(words, await load());
       if (!found || words !== this.#field.value.trim()) return;
       const pages = await found.pages(0, portion);
       if (words !== this.#field.value.trim()) return;

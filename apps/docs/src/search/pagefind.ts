@@ -1,5 +1,4 @@
-/** The search index (src/publish/search.ts), loaded at the first search. */
-import { withBase } from '../publish/page-paths.ts';
+/** Searches the index (src/publish/search.ts): in the dialog of the site, and at its MCP endpoint. */
 import { plain, wordsOf } from './words.ts';
 
 /** A page, or a section of one, that contains the words. */
@@ -64,38 +63,13 @@ export const ranking = {
   metaWeights: { title: 2, operation: 2, call: 2, keywords: 4 },
 };
 
-let pagefind: Promise<Pagefind> | undefined;
-
-/**
- * Loads the index once, and retries after a failure.
- *
- * @throws When it cannot be fetched.
- */
-export function load(): Promise<Pagefind> {
-  pagefind ??= open().catch((error) => {
-    pagefind = undefined;
-    throw error;
-  });
-  return pagefind;
-}
-
-async function open(): Promise<Pagefind> {
-  const base = import.meta.env.BASE_URL;
-  const address = withBase('/pagefind/pagefind.js', base);
-  const opened: Pagefind = await import(/* @vite-ignore */ address);
-  await opened.options({ baseUrl: base, ranking });
-  return opened;
-}
-
 /**
  * Finds pages with all words, or else with as many of them as possible.
  *
- * @param index The index; the search dialog loads that of its site.
  * @returns What was found, or nothing where a later call has taken the place of this one.
- * @throws When the index cannot be fetched.
+ * @throws When a part of the index cannot be fetched.
  */
-export async function find(query: string, index?: Pagefind): Promise<Found | undefined> {
-  index ??= await load();
+export async function find(query: string, index: Pagefind): Promise<Found | undefined> {
   const words = wordsOf(query);
   const found = await index.debouncedSearch(words.join(' '), {}, 100);
   if (!found) return undefined;

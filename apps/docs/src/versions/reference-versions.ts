@@ -12,9 +12,6 @@ export interface Release {
   base?: string;
 }
 
-/** The file with the versions, for the sites of older versions. */
-export const versionsPath = '/versions.json';
-
 /**
  * Lists the versions, newest first: that of this site, then the releases with a site of their own.
  *
