@@ -36,13 +36,14 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
   const url = new URL(path, config.root);
   const text = await readFile(url, 'utf8');
   // The site serves the pictures from another path: see `pictures.ts`.
-  const body = text
-    .replace(/^# .+\n/, () => `${introduction}\n`)
+  const own = text
+    .replace(/^# .+\n/, '')
     // redos: a README of this repository, when the site is built
     .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)(.+?)\)/g, (_, label, target) =>
       Object.hasOwn(links, target) ? `[${label}](${links[target]})` : label,
     )
     .replaceAll(/(src|srcset)="pictures\//g, `$1="${config.base.replace(/\/$/, '')}/pictures/`);
+  const body = `${introduction}\n\n${own}`;
   const filePath = relative(fileURLToPath(config.root), fileURLToPath(url));
   const data = await parseData({ id, data: { title, description, keywords }, filePath });
   const rendered = await renderMarkdown(body, { fileURL: url });

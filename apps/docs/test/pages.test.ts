@@ -71,6 +71,11 @@ test('a section that a note cites is a link to its heading in the interface docu
   expect(links).toBeGreaterThan(50);
 });
 
+test('the interface document says how the contract relates to it', () => {
+  expect(page('/interface/')?.targets).toEqual(expect.arrayContaining(['/provenance/', '/reference/']));
+  expect(text(page('/interface/')?.html ?? '')).toContain('The contract is based on this document');
+});
+
 test('an operation with an assumed shape says so in words, also without provenance', () => {
   for (const { page: path, operation } of entries) {
     const isAssumed = page(`/${path}`)?.html.includes('class="assumed-shape"');
