@@ -1,8 +1,9 @@
 import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import starlightSidebarTopics from 'starlight-sidebar-topics';
 import { publish } from './src/publish/integration.ts';
-import { referenceSidebar } from './src/reference/sidebar.ts';
+import { topics } from './src/sidebar.ts';
 import { base, description, origin, site, title } from './src/site.ts';
 import { features } from './src/smartypants-options.ts';
 
@@ -34,10 +35,13 @@ export default defineConfig({
       ),
       components: {
         Footer: './src/components/Footer.astro',
+        Header: './src/components/Header.astro',
         Hero: './src/components/Hero.astro',
         PageTitle: './src/components/PageTitle.astro',
         Search: './src/components/Search.astro',
+        Sidebar: './src/components/Sidebar.astro',
         SiteTitle: './src/components/SiteTitle.astro',
+        SocialIcons: './src/components/HeaderLinks.astro',
       },
       expressiveCode: {
         themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
@@ -55,67 +59,7 @@ export default defineConfig({
           },
         },
       },
-      sidebar: [
-        { label: 'Start', items: ['getting-started', 'guides/sign-in', 'guides/verify-a-phone'] },
-        {
-          label: 'Channels',
-          items: [
-            'guides/channels',
-            'guides/chat-app',
-            'guides/messenger',
-            'guides/rcs',
-            'guides/sms',
-            'guides/chat-channel',
-            'guides/files',
-          ],
-        },
-        {
-          label: 'Notifications',
-          items: [
-            'guides/notify-a-subscriber',
-            'guides/workflows',
-            'guides/topics',
-            'guides/inbox',
-            'guides/preferences',
-            'guides/novu-sdk',
-          ],
-        },
-        { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
-        { label: 'TypeScript client', items: ['guides/react', 'guides/client', 'guides/client-features'] },
-        { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
-        {
-          label: 'SMS and e-mail providers',
-          items: [
-            'guides/connect-sms',
-            'guides/http-sms',
-            'guides/sender-ids',
-            'guides/opt-out',
-            'guides/delivery-status',
-            'guides/failover',
-            'guides/connect-email',
-            'guides/connect-whatsapp',
-            'guides/connect-rcs',
-            'guides/connect-messenger',
-          ],
-        },
-        {
-          label: 'Deployment',
-          items: ['guides/run-the-service', 'guides/carriers', 'guides/answer-quality'],
-        },
-        { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-numbers'] },
-        {
-          label: 'The contract',
-          items: [
-            'guides/versioning',
-            { label: 'Changelog', link: '/changelog/' },
-            'provenance',
-            'interface',
-            'glossary',
-            'guides/assistants',
-          ],
-        },
-        referenceSidebar,
-      ],
+      plugins: [starlightSidebarTopics(topics)],
     }),
     publish({ title, description, origin }),
   ],

@@ -1,51 +1,89 @@
-/** Publishes the README of a package as a guide, so that its text is written and tested once. */
+/** Publishes a README or another Markdown file of a package as a page, so that its text is written and tested once. */
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 
 export interface ReadmePage {
-  /** The path of the page: `guides/run-the-service`. */
+  /** The path of the page: `operate/install`. */
   id: string;
-  /** The README, relative to the root of the site. */
+  /** The file, relative to the root of the site. */
   path: string;
-  /** Pages of the site by the repository path that the README links to. Links to other files become plain text. */
-  links: Readonly<Record<string, string>>;
-  title: string;
+  /** The first heading of the file, unless given. */
+  title?: string;
   description: string;
-  /** Keywords for the search that the README does not contain. */
+  /** Keywords for the search that the file does not contain. */
   keywords: readonly string[];
   /** Markdown before the text, for readers of the site. */
   introduction?: string;
 }
 
-/** Adds READMEs to the pages of another loader. The title of the page replaces their first heading. */
-export function withReadmes(loader: Loader, pages: readonly ReadmePage[]): Loader {
+/** The pages of the site by repository path, relative to the root of the site. A path may have an anchor. */
+type Links = Readonly<Record<string, string>>;
+
+/** The folder of the guides, relative to the root of the site. */
+const guides = 'src/content/docs/';
+
+/**
+ * Adds Markdown files of packages to the pages of another loader. Their links to files with a page become links to the page;
+ * links to other files become plain text.
+ *
+ * @param links Pages of files that are neither in `pages` nor guides.
+ */
+export function withReadmes(loader: Loader, pages: readonly ReadmePage[], links: Links): Loader {
   return {
     ...loader,
     name: 'docs and READMEs',
     async load(context) {
       await loader.load(context);
-      for (const page of pages) await add(context, page);
+      const find = pageFinder(pages, links, context.config.root);
+      for (const page of pages) await add(context, page, find);
     },
   };
 }
 
-async function add({ store, parseData, renderMarkdown, config, generateDigest }: LoaderContext, page: ReadmePage) {
-  const { id, path, links, title, description, keywords, introduction = '' } = page;
+type PageFinder = (target: string, from: URL) => string | undefined;
+
+/** Returns a function that finds the page for the target of a link in a file. */
+export function pageFinder(pages: readonly Pick<ReadmePage, 'id' | 'path'>[], links: Links, root: URL): PageFinder {
+  const known = new Map([
+    ...pages.map(({ id, path }): [string, string] => [new URL(path, root).href, `/${id}/`]),
+    ...Object.entries(links).map(([path, page]): [string, string] => [new URL(path, root).href, page]),
+  ]);
+  const content = new URL(guides, root).href;
+  return (target, from) => {
+    const url = new URL(target, from);
+    const exact = known.get(url.href);
+    if (exact !== undefined) return exact;
+    const anchor = url.hash;
+    url.hash = '';
+    const page = known.get(url.href);
+    if (page !== undefined) return `${page}${anchor}`;
+    if (!url.href.startsWith(content)) return undefined;
+    return `/${url.href.slice(content.length).replace(/\.mdx?$/, '')}/${anchor}`;
+  };
+}
+
+async function add(
+  { store, parseData, renderMarkdown, config, generateDigest }: LoaderContext,
+  { id, path, title, description, keywords, introduction = '' }: ReadmePage,
+  find: PageFinder,
+) {
   const url = new URL(path, config.root);
   const text = await readFile(url, 'utf8');
+  const [heading = '', name = ''] = /^# (.+)\n/.exec(text) ?? [];
   // The site serves the pictures from another path: see `pictures.ts`.
   const own = text
-    .replace(/^# .+\n/, '')
+    .slice(heading.length)
     // redos: a README of this repository, when the site is built
-    .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)(.+?)\)/g, (_, label, target) =>
-      Object.hasOwn(links, target) ? `[${label}](${links[target]})` : label,
-    )
-    .replaceAll(/(src|srcset)="pictures\//g, `$1="${config.base.replace(/\/$/, '')}/pictures/`);
+    .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)(.+?)\)/g, (_, label, target) => {
+      const page = find(target, url);
+      return page === undefined ? label : `[${label}](${page})`;
+    })
+    .replaceAll(/(src|srcset)="(?:\.\.\/)?pictures\//g, `$1="${config.base.replace(/\/$/, '')}/pictures/`);
   const body = `${introduction}\n\n${own}`;
   const filePath = relative(fileURLToPath(config.root), fileURLToPath(url));
-  const data = await parseData({ id, data: { title, description, keywords }, filePath });
+  const data = await parseData({ id, data: { title: title ?? name, description, keywords }, filePath });
   const rendered = await renderMarkdown(body, { fileURL: url });
   rendered.html = scrolling(rendered.html);
   store.set({ id, data, body, filePath, digest: generateDigest(text), rendered });

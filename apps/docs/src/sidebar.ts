@@ -35,7 +35,10 @@ export const topics: StarlightSidebarTopicsUserConfig = [
         ],
       },
       { label: 'Ask the knowledge base', items: ['guides/knowledge-base', 'guides/streaming'] },
-      { label: 'Reliability', items: ['guides/errors-and-retries', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
+      {
+        label: 'Reliability',
+        items: ['guides/errors-and-retries', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'],
+      },
       { label: 'Go live', items: ['guides/going-live', 'guides/migrate', 'guides/versioning', 'glossary'] },
     ],
   },
@@ -47,7 +50,10 @@ export const topics: StarlightSidebarTopicsUserConfig = [
       { label: 'Overview', link: '/reference/' },
       { label: 'Errors', items: ['errors', 'reference/rules'] },
       ...referenceGroups,
-      { label: 'The contract', items: [{ label: 'Changelog', link: '/changelog/' }, 'provenance', 'measurements'] },
+      {
+        label: 'The contract',
+        items: [{ label: 'Changelog', link: '/changelog/' }, 'provenance', 'interface', 'measurements'],
+      },
     ],
   },
   {
@@ -77,8 +83,18 @@ export const topics: StarlightSidebarTopicsUserConfig = [
     link: '/client-and-mock/',
     items: [
       { label: 'Overview', slug: 'client-and-mock' },
-      { label: 'TypeScript client', items: ['guides/client', 'guides/server-frameworks', 'guides/react-and-nextjs', 'guides/react', 'guides/client-features'] },
+      {
+        label: 'TypeScript client',
+        items: [
+          'guides/client',
+          'guides/server-frameworks',
+          'guides/react-and-nextjs',
+          'guides/react',
+          'guides/client-features',
+        ],
+      },
       { label: 'Mock and tests', items: ['guides/mock', 'guides/testing', 'test-numbers'] },
+      { label: 'Assistants', items: ['guides/assistants'] },
     ],
   },
   {

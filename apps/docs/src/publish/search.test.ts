@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { parse } from './page.ts';
-import { searchable } from './search.ts';
+import { searchable, vocabularyOf } from './search.ts';
 
 const index = (html: string, path = '/reference/operations/a/', keywords = '') =>
   searchable({
     path,
+    lang: 'en',
     title: '',
     description: '',
     keywords,
@@ -65,4 +66,28 @@ test('leaves out provenance, which pages show on demand', () => {
   );
   expect(html).not.toMatch(/Ours|401/);
   expect(html).toContain('added');
+});
+
+test('an operation is found by the parts of its name, and by the known name of its channel', () => {
+  expect(index('<p>Text</p>', '/reference/operations/sendchatappmessage/')).toContain(
+    'content="send chat app message, for WhatsApp Business, send WhatsApp message"',
+  );
+});
+
+test('the words of the pages begin with the most frequent', () => {
+  const page = (html: string) => ({
+    path: '/a/',
+    lang: 'en',
+    title: 'Rate limits',
+    description: '',
+    keywords: 'throttling',
+    isPreview: false,
+    main: parse(`<main>${html}</main>`),
+    sidebar: undefined,
+  });
+  expect(vocabularyOf([page('<p>Limits of <code>sendSms2</code></p>'), page('<p>limits</p>')])).toEqual([
+    'limits',
+    'throttling',
+    'sendsms',
+  ]);
 });

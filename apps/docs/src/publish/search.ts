@@ -2,14 +2,22 @@
  * Builds the search index. In the index of Starlight, a field or an error code is one word among thousands. Here each is a
  * heading, so that it ranks well and the result links to its exact position.
  */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Element, ElementContent } from 'hast';
 import { select } from 'hast-util-select';
 import { h } from 'hastscript';
 import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { entries } from '../contract.ts';
+import { operationKeywords } from '../search/operation-keywords.ts';
+import type { PageEntry } from '../search/rank.ts';
+import { plain } from '../search/words.ts';
 import { hasClass, isElement, mapElements, separateWords, type Tree, visibleText } from './hast.ts';
 import { type BuiltPage, provenanceClasses } from './page.ts';
+import { pagesPath } from './page-paths.ts';
 
 const writer = unified().use(rehypeStringify);
 
@@ -76,11 +84,74 @@ const apart = <T extends Tree>(node: T): T =>
   mapElements(separateWords(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
 
 /** Prepares a page for the index. Guides rank above pages of the reference. */
-export function searchable({ path, main, keywords }: BuiltPage): string {
+export function searchable(page: BuiltPage): string {
+  const { path, lang, main } = page;
+  const keywords = keywordsOf(page);
   const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
   const body = h('div', weight, mapElements(apart(main), inside).children as ElementContent[]);
   const head = keywords ? [h('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
-  return `<html lang="en"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
+  return `<html lang="${lang}"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
+}
+
+const operationsByPath = new Map(
+  entries
+    .filter(({ kind }) => kind === 'operation')
+    .map(({ operation }) => [`/reference/operations/${operation.operationId.toLowerCase()}/`, operation]),
+);
+
+/** The keywords of a page; those of an operation come from its name and its tag. */
+function keywordsOf({ path, keywords }: BuiltPage): string {
+  const operation = operationsByPath.get(path);
+  if (!operation) return keywords;
+  return [keywords, operationKeywords(operation.operationId, operation.tags?.[0])].filter(Boolean).join(', ');
+}
+
+/** Shorter words are near to many others, so typing errors in them are not corrected. */
+const minWordLength = 5;
+
+/** The words of pages in one language without digits, the most frequent first: the search corrects typing errors with them. */
+export function vocabularyOf(pages: readonly BuiltPage[]): string[] {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const text = [page.title, keywordsOf(page), visibleText(separateWords(page.main))].join(' ');
+    for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) {
+      const letters = plain(word);
+      if (letters.length >= minWordLength && letters.length <= 20) counts.set(letters, (counts.get(letters) ?? 0) + 1);
+    }
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
+}
+
+function toEntry(page: BuiltPage, id: string): PageEntry {
+  const { path, title, description } = page;
+  const operation = operationsByPath.get(path)?.operationId;
+  return { id, path, title, description, keywords: keywordsOf(page), ...(operation && { operation }) };
+}
+
+/** Writes the titles, keywords and words of the pages: one file for each language, next to the index of Pagefind. */
+async function writePages(pages: readonly BuiltPage[], folder: string): Promise<void> {
+  const ids = await readIds(folder);
+  for (const lang of new Set(pages.map((page) => page.lang))) {
+    const group = pages.filter((page) => page.lang === lang);
+    const entries = group.map((page) => toEntry(page, ids.get(page.path) as string));
+    await writeFile(join(folder, basename(pagesPath(lang))), JSON.stringify({ entries, words: vocabularyOf(group) }));
+  }
+}
+
+/** Reads the ids that Pagefind gave the pages, by their paths: its results have an id at once, and a path only after another request. */
+async function readIds(folder: string): Promise<Map<string, string>> {
+  const fragments = join(folder, 'fragment');
+  const files = await readdir(fragments);
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => {
+        const text = gunzipSync(await readFile(join(fragments, file))).toString();
+        // A signature comes before the JSON.
+        const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string };
+        return [url, file.replace(/\.pf_fragment$/, '')];
+      }),
+    ),
+  );
 }
 
 /** Whether to index a page. Starlight omits the attribute for `pagefind: false` in the front matter. */
@@ -104,6 +175,7 @@ export async function writeIndex(pages: BuiltPage[], folder: string): Promise<vo
     for (const page of pages.filter(isFound))
       checked(await index.addHTMLFile({ url: page.path, content: searchable(page) }));
     checked(await index.writeFiles({ outputPath: folder }));
+    await writePages(pages.filter(isFound), folder);
   } finally {
     await close();
   }

@@ -1,4 +1,8 @@
 /** Searches the index (src/publish/search.ts): in the dialog of the site, and at its MCP endpoint. */
+import { suggest } from '@omnichannel/contract/suggest';
+import { withBase } from '../publish/page-paths.ts';
+import { type PageEntry, type Query, scoreOf } from './rank.ts';
+import { synonymOf } from './synonyms.ts';
 import { plain, wordsOf } from './words.ts';
 
 /** A page, or a section of one, that contains the words. */
@@ -17,6 +21,8 @@ export interface FoundPage extends Place {
 export interface Found {
   /** The words that were found, if no page has all of them. */
   only?: string;
+  /** The words that were searched in place of typing errors. */
+  corrected?: string;
   /** The number of pages. */
   count: number;
   /** Returns a range of the best pages, in order. */
@@ -31,6 +37,7 @@ export interface Pagefind {
 }
 
 interface Result {
+  id: string;
   data(): Promise<Page>;
 }
 
@@ -63,42 +70,114 @@ export const ranking = {
   metaWeights: { title: 2, operation: 2, call: 2, keywords: 4 },
 };
 
+/** The titles, keywords and words of the pages in one language, which src/publish/search.ts writes. */
+export interface Pages {
+  entries: readonly PageEntry[];
+  /** All words of the pages, the most frequent first. */
+  words: readonly string[];
+}
+
+/** Everything that a search reads. */
+export interface SearchSource {
+  index: Pagefind;
+  /** Without entries, the order is that of Pagefind. */
+  pages: Pages;
+  /** The base of the site. */
+  base: string;
+}
+
+/** The least points of a page whose text does not have the words: half of them are in its title and its keywords. */
+const leastPoints = 6;
+
 /**
- * Finds pages with all words, or else with as many of them as possible.
+ * Finds pages with all words, or else with as many of them as possible. Words that the pages do not use are replaced: those of readers by the
+ * words of the pages, and typing errors by the nearest word.
  *
  * @returns What was found, or nothing where a later call has taken the place of this one.
  * @throws When a part of the index cannot be fetched.
  */
-export async function find(query: string, index: Pagefind): Promise<Found | undefined> {
-  const words = wordsOf(query);
-  const found = await index.debouncedSearch(words.join(' '), {}, 100);
-  if (!found) return undefined;
-  const all = await alike(words, found.results);
-  return all.length > 0 || words.length < 2 ? asFound(all) : await fewer(index, words);
+export async function find(query: string, source: SearchSource): Promise<Found | undefined> {
+  const { index, base } = source;
+  const { entries, words: vocabulary } = source.pages;
+  const typed = wordsOf(query);
+  // Debounced: the reader may still be typing.
+  const first = await index.debouncedSearch(typed.join(' '), {}, 100);
+  if (!first) return undefined;
+  const words = correct(typed, vocabulary);
+  const isCorrected = words.join() !== typed.join();
+  const replaced = words.map((word) => synonymOf(word) ?? word);
+  const own = await alike(words, isCorrected ? (await index.search(words.join(' '))).results : first.results);
+  const others = replaced.join() === words.join() ? [] : await search(index, replaced);
+  const all = [...new Map([...own, ...others].map((result) => [result.id, result])).values()];
+  const kept = all.length > 0 || words.length < 2 ? { words, results: all } : await fewer(index, words);
+  const synonyms = replaced.join() === words.join() ? [] : replaced.join(' ').split(' ');
+  const pages = order({ words, synonyms }, kept.results, entries, base);
+  return {
+    count: pages.length,
+    pages: (from, to) => Promise.all(pages.slice(from, to).map((page) => page())),
+    ...(isCorrected ? { corrected: words.join(' ') } : {}),
+    ...(kept.words.length < words.length && kept.words.length > 0 ? { only: kept.words.join(' ') } : {}),
+  };
+}
+
+async function search(index: Pagefind, words: readonly string[]): Promise<Result[]> {
+  return alike(words, (await index.search(words.join(' '))).results);
+}
+
+/** Orders the results, and the pages whose titles and keywords have the words although their texts do not. */
+function order(
+  query: Query,
+  results: readonly Result[],
+  entries: readonly PageEntry[],
+  base: string,
+): (() => Promise<FoundPage>)[] {
+  // A page without an entry keeps its place: the entries could not be loaded, or are of another version.
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const ids = new Set(results.map(({ id }) => id));
+  const found = results.map((result, position) => {
+    const entry = known.get(result.id);
+    const page = async () => shown(await result.data());
+    return { score: entry ? scoreOf(query, entry, position) : -position, page };
+  });
+  const others = entries.flatMap((entry) => {
+    const score = ids.has(entry.id) ? 0 : scoreOf(query, entry, undefined);
+    return score < leastPoints ? [] : [{ score, page: async () => describe(entry, base) }];
+  });
+  return [...found, ...others].toSorted((one, other) => other.score - one.score).map(({ page }) => page);
+}
+
+function describe({ path, title, description }: PageEntry, base: string): FoundPage {
+  const excerpt = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return { url: withBase(path, base), title, excerpt, places: [] };
+}
+
+/** Shorter words are near to many others. */
+const minCorrected = 5;
+
+/** Replaces words that begin no word of the pages by the nearest one. */
+function correct(words: readonly string[], vocabulary: readonly string[]): string[] {
+  return words.map((word) => {
+    const letters = plain(word);
+    if (letters.length < minCorrected || /\d/.test(letters) || synonymOf(word) !== undefined) return word;
+    return vocabulary.some((one) => one.startsWith(letters)) ? word : (suggest(letters, vocabulary) ?? word);
+  });
 }
 
 /** Keeps each word that occurs on some page together with the words kept before it. */
-async function fewer(index: Pagefind, words: string[]): Promise<Found> {
+async function fewer(index: Pagefind, words: readonly string[]): Promise<{ words: string[]; results: Result[] }> {
   let kept: string[] = [];
   let best: Result[] = [];
   for (const word of words) {
     const wider = [...kept, word];
-    const results = await alike(wider, (await index.search(wider.join(' '))).results);
+    const results = await search(index, wider);
     if (results.length > 0) [kept, best] = [wider, results];
   }
-  return { ...asFound(best), ...(kept.length > 0 ? { only: kept.join(' ') } : {}) };
+  return { words: kept, results: best };
 }
 
-async function alike(words: string[], results: Result[]): Promise<Result[]> {
+async function alike(words: readonly string[], results: Result[]): Promise<Result[]> {
   const best = await results[0]?.data();
   return best && isLike(words.join(' '), best) ? results : [];
-}
-
-function asFound(results: Result[]): Found {
-  return {
-    count: results.length,
-    pages: (from, to) => Promise.all(results.slice(from, to).map(async ({ data }) => shown(await data()))),
-  };
 }
 
 /**
@@ -121,7 +200,7 @@ const likeness = 3;
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   // Text below the main heading, or before any heading, belongs to the page itself.
   const inside = places.filter((place) => place.url !== url && place.url !== `${url}#_top`);
-  const best = inside.toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, mostPlaces);
+  const best = inside.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, mostPlaces);
   return {
     url,
     title: meta.title,
@@ -131,6 +210,6 @@ function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   };
 }
 
-function scoreOf({ weighted_locations: hits }: PlaceInPage): number {
+function weightOf({ weighted_locations: hits }: PlaceInPage): number {
   return hits.reduce((sum, { balanced_score: score }) => sum + score, 0);
 }

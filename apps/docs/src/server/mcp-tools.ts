@@ -1,10 +1,11 @@
 /** The tools of the MCP endpoint. They only read: the search index, and the Markdown of the pages. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'astro/zod';
-import { llmsPath, withoutBase } from '../publish/page-paths.ts';
-import { type Found, type FoundPage, find, type Pagefind, ranking } from '../search/pagefind.ts';
+import { llmsPath, pagesPath, withoutBase } from '../publish/page-paths.ts';
+import { type Found, type FoundPage, find, type Pagefind, ranking, type SearchSource } from '../search/pagefind.ts';
 import { readText, type SiteFiles } from './site-files.ts';
 
 export interface DocsTools {
@@ -35,6 +36,7 @@ const searchOutput = {
   results: z.array(result),
   pages: z.int().describe('The number of pages with these words.'),
   only: z.string().optional().describe('The words that were found, if no page has all of them.'),
+  corrected: z.string().optional().describe('The words that were searched in place of typing errors.'),
 };
 const pageInput = {
   path: z
@@ -51,13 +53,13 @@ const pageInput = {
  */
 export function createDocsTools(site: SiteFiles, version: string, indexUrl: () => string): DocsTools {
   const identity = { name: 'omnichannel-docs', title: 'Omnichannel documentation', version };
-  let index: Promise<Pagefind> | undefined;
-  const loadIndex = () => {
-    index ??= openIndex(site, indexUrl()).catch((error: Error) => {
-      index = undefined;
+  let source: Promise<SearchSource> | undefined;
+  const load = () => {
+    source ??= openSource(site, indexUrl()).catch((error: Error) => {
+      source = undefined;
       throw error;
     });
-    return index;
+    return source;
   };
 
   function createServer(): McpServer {
@@ -76,7 +78,7 @@ export function createDocsTools(site: SiteFiles, version: string, indexUrl: () =
         annotations: readOnly,
       },
       async ({ query, limit }) => {
-        const found = await find(query, await loadIndex());
+        const found = await find(query, await load());
         const structuredContent = await resultsOf(found, limit, site.base);
         return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
       },
@@ -100,15 +102,16 @@ export function createDocsTools(site: SiteFiles, version: string, indexUrl: () =
   return { identity, createServer };
 }
 
-async function openIndex({ folder, base }: SiteFiles, basePath: string): Promise<Pagefind> {
+async function openSource({ folder, base }: SiteFiles, basePath: string): Promise<SearchSource> {
   const { createInstance }: PagefindModule = await import(pathToFileURL(join(folder, 'pagefind/pagefind.js')).href);
   const opened = createInstance({ basePath, baseUrl: base, ranking });
   // Requests of different clients must not replace each other, as those of one reader who types do.
-  return {
+  const index: Pagefind = {
     options: (options) => opened.options(options),
     search: (words) => opened.search(words),
     debouncedSearch: (words) => opened.search(words),
   };
+  return { index, pages: JSON.parse(readFileSync(join(folder, pagesPath('en')), 'utf8')), base };
 }
 
 async function resultsOf(found: Found | undefined, limit: number, base: string) {
@@ -117,6 +120,7 @@ async function resultsOf(found: Found | undefined, limit: number, base: string) 
     results: pages.map((page) => resultOf(page, base)),
     pages: found?.count ?? 0,
     ...(found?.only === undefined ? {} : { only: found.only }),
+    ...(found?.corrected === undefined ? {} : { corrected: found.corrected }),
   };
 }
 
