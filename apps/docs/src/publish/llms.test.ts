@@ -25,6 +25,7 @@ const page = (path: string, title: string, more: Partial<BuiltPage> = {}): Built
   path,
   title,
   description: `About ${title}.`,
+  lang: 'en',
   keywords: '',
   isPreview: false,
   main: parse(''),
