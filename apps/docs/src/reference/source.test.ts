@@ -10,7 +10,7 @@ test('keeps short values on one line', () => {
 test('breaks long objects into one property per line', () => {
   const text = 'a'.repeat(60);
   expect(source({ text, list: [1, 2], deeper: { text } })).toBe(
-    `{\n  text: '${text}',\n  list: [1, 2],\n  deeper: { text: '${text}' },\n}`,
+    `{\n  text: '${text}',\n  list: [1, 2],\n  deeper: {\n    text: '${text}',\n  },\n}`,
   );
 });
 
@@ -20,6 +20,10 @@ test('earlier text on the line counts', () => {
 
 test('an identifier is not quoted, and uses the shorthand for equal names', () => {
   expect(source({ file: new Name('file'), body: new Name('credentials') })).toBe('{ file, body: credentials }');
+});
+
+test('a value that is a keyword or a number is no shorthand', () => {
+  expect(source({ true: true, null: null, 1: 1 })).toBe("{ '1': 1, true: true, null: null }");
 });
 
 test('keeps line breaks and backslashes', () => {
