@@ -24,6 +24,12 @@ const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'audio/am
 export const isForm = ({ type }: Payload): boolean => type === 'multipart/form-data';
 export const isStream = ({ response }: Scenario): boolean => response?.body?.type === 'text/event-stream';
 export const isDownload = ({ response }: Scenario): boolean => response?.body?.example['x-base64'] !== undefined;
+/** The events of a streamed response. */
+export const eventsOf = ({ response }: Scenario): { event: string; answer?: string }[] =>
+  (response?.body?.example['x-sse-events'] ?? []) as { event: string; answer?: string }[];
+/** The kind of event that contains the answer of a stream, if there is one. */
+export const answerEventOf = (scenario: Scenario): string | undefined =>
+  eventsOf(scenario).find(({ answer }) => answer !== undefined)?.event;
 /** Whether the token of a subscriber calls the operation, too. */
 export const acceptsSubscriberToken = ({ operation }: Entry): boolean =>
   operation.security?.some((scheme) => 'subscriberToken' in (scheme as object)) ?? false;
@@ -43,6 +49,13 @@ export function firstScenario(entry: Entry): Scenario {
 /** Whether a request for the scenario needs its name: the request alone does not select it. */
 export const needsScenarioName = (entry: Entry, scenario: Scenario): boolean =>
   !scenario.request && scenario.name !== firstScenario(entry).name;
+
+/** The address of a call to the mock. */
+export function urlOf(entry: Entry, { path, query }: Call['parameters']): string {
+  const filled = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return `${mockUrl}${filled}${search && `?${search}`}`;
+}
 
 export function callOf(entry: Entry, scenario: Scenario): Call {
   const response = jsonOf(scenario.response?.body);

@@ -11,22 +11,21 @@ import {
   isStream,
   jsonOf,
   mockToken,
-  mockUrl,
   needsToken,
+  urlOf,
 } from './call.ts';
+import { jsonText } from './languages/code.ts';
 
 /** Formats a short body on one line, and a longer one indented like the options. */
 function json(value: unknown): string {
   const line = JSON.stringify(value);
-  return line.length <= 60 ? line : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+  return line.length <= 60 ? line : jsonText(value).replaceAll('\n', '\n  ');
 }
 
 /** The curl call of a scenario to the mock; the first scenario by default. */
 export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   const { parameters, payload, upload } = callOf(entry, scenario);
-  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters.path[name])));
-  const query = new URLSearchParams(parameters.query as Record<string, string>).toString();
-  const url = `${mockUrl}${path}${query && `?${query}`}`;
+  const url = urlOf(entry, parameters);
 
   const options: string[] = [];
   if (isStream(scenario)) options.push('-N');

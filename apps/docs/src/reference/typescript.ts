@@ -1,6 +1,18 @@
 /** Samples in TypeScript with our client. Each is a runnable module. */
 import { type Entry, resolve, type Schema } from '../contract.ts';
-import { callOf, firstScenario, isDownload, isForm, isStream, jsonOf, mockToken, mockUrl, needsToken } from './call.ts';
+import {
+  answerEventOf,
+  callOf,
+  eventsOf,
+  firstScenario,
+  isDownload,
+  isForm,
+  isStream,
+  jsonOf,
+  mockToken,
+  mockUrl,
+  needsToken,
+} from './call.ts';
 import { isError, type Scenario } from './scenarios.ts';
 import { Name, source } from './source.ts';
 
@@ -72,12 +84,10 @@ const withoutEmpty = <Value>(record: Record<string, Value>): Record<string, Valu
 
 function stream(entry: Entry, scenario: Scenario): Parts {
   const { response_mode: _, ...body } = jsonOf(callOf(entry, scenario).payload);
-  const events = (scenario.response?.body?.example['x-sse-events'] ?? []) as { event: string; answer?: string }[];
-  const kind = events.find(({ answer }) => answer !== undefined)?.event;
-  const fails = events.some(({ event }) => event === 'error');
+  const fails = eventsOf(scenario).some(({ event }) => event === 'error');
   const loop = [
     'for await (const event of streamChatMessage(client, { body })) {',
-    `  if (event.event === '${kind}') console.log(event.answer);`,
+    `  if (event.event === '${answerEventOf(scenario)}') console.log(event.answer);`,
     '}',
   ].join('\n');
   return {

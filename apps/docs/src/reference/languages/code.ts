@@ -1,0 +1,37 @@
+/** Helpers to write source code. */
+import { literal } from './literal.ts';
+
+/** Indents every line that is not empty. */
+export const indented = (code: string, indent: string): string => code.replaceAll(/^(?=.)/gm, indent);
+
+/** Joins blocks of lines with a blank line between them, and ends the last line. Empty blocks are left out. */
+export const joinBlocks = (...blocks: string[][]): string =>
+  `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+
+/** Capitalizes a method as the constants and classes of many languages do: `Post`. */
+export const capitalized = (method: string): string => method.charAt(0) + method.slice(1).toLowerCase();
+
+/**
+ * Formats a body for languages that send JSON as text.
+ *
+ * @param indent of one level
+ * @param width of a line, in characters
+ */
+export const jsonText = (value: unknown, indent = '  ', width = 68): string =>
+  literal(value, {
+    indent,
+    width,
+    string: JSON.stringify,
+    property: (key, item) => `${JSON.stringify(key)}: ${item}`,
+    null: 'null',
+    true: 'true',
+    false: 'false',
+    array: ['[', ']'],
+    object: () => ['{', '}'],
+    emptyObject: '{}',
+    padding: '',
+    trailingComma: false,
+  });
