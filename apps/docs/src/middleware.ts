@@ -1,11 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
+import { focusableCode } from './code/focusable.ts';
 
 const base = import.meta.env.BASE_URL;
 
 /** Repairs small faults in the generated pages that the tools offer no option for. */
 const mends: [fault: RegExp, mend: string][] = [
-  // The script of Expressive Code turns each scrolling block into a landmark without a name, unless it is focusable already.
-  [/<pre data-language=/g, '<pre tabindex="0" data-language='],
   // Links in Markdown begin at the root of the host. Links that begin at the base of the site are correct already.
   // redos: a page of this site, when it is built
   [new RegExp(`(<a [^>]*?href=")/(?!/|${base.slice(1)})`, 'g'), `$1${base}`],
@@ -17,6 +16,6 @@ const mends: [fault: RegExp, mend: string][] = [
 export const onRequest = defineMiddleware(async (_, next) => {
   const response = await next();
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-  const html = mends.reduce((page, [fault, mend]) => page.replace(fault, mend), await response.text());
+  const html = mends.reduce((page, [fault, mend]) => page.replace(fault, mend), focusableCode(await response.text()));
   return new Response(html, response);
 });

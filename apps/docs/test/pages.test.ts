@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { contract, entries } from '../src/contract.ts';
 import { channels } from '../src/landing/channels.ts';
 import { errorsOf } from '../src/reference/errors.ts';
+import { languages, samplesPath } from '../src/reference/languages/languages.ts';
 import { choicesOf, scenariosOf } from '../src/reference/scenarios.ts';
-import { pages } from './site.ts';
+import { pages, site } from './site.ts';
 
 const page = (path: string) => pages.find((candidate) => candidate.path === path);
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -37,6 +41,29 @@ test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
     for (const { name } of scenariosOf(entry)) expect([...choices, ...errors]).toContain(name);
   },
 );
+
+test('an operation page has curl and TypeScript, and at most 100 kB compressed', () => {
+  for (const { kind, page: path } of entries) {
+    const { html = '' } = page(`/${path}`) ?? {};
+    expect(gzipSync(html).length, path).toBeLessThan(100_000);
+    const variants = new Set([...html.matchAll(/data-variant="(\w+)"/g)].map(([, id]) => id));
+    expect(variants, path).toEqual(new Set(kind === 'operation' ? ['curl', 'ts'] : []));
+  }
+});
+
+test.for(
+  entries.filter(({ kind }) => kind === 'operation').map((entry) => [entry.operation.operationId, entry] as const),
+)('%s has a file for each other language, with every scenario', ([, entry]) => {
+  for (const { id } of languages.filter(({ isInPage }) => !isInPage)) {
+    const file = readFileSync(join(site.folder, samplesPath(entry), `${id}.json`), 'utf8');
+    const samples = JSON.parse(file) as Record<string, string>;
+    expect(Object.keys(samples)).toEqual(choicesOf(entry).map(({ name }) => name));
+    for (const html of Object.values(samples)) {
+      expect(html).toMatch(new RegExp(`<pre tabindex="0" data-language="${id}">`));
+      expect(html).not.toMatch(/<(script|link)/);
+    }
+  }
+});
 
 test('parts with another provenance than the enclosing part have a badge', () => {
   const badges = (before: RegExp, operation = 'listchatmessages') =>

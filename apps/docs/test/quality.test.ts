@@ -137,6 +137,14 @@ describe.skipIf(withoutChromium)('every page', () => {
     });
   });
 
+  test('a fetched sample is accessible, and fits a phone', async () => {
+    await open(operation, { viewport: phone });
+    await page.getByRole('radio', { name: 'C#' }).check();
+    await page.locator('.scenario [data-variant="csharp"] pre').waitFor();
+    await expectAccessible(page);
+    expect(await width()).toBe(phone.width);
+  });
+
   test('the open menu of a phone is accessible', async () => {
     await open(operation, { viewport: phone });
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -239,13 +247,17 @@ describe.skipIf(withoutChromium)('every page', () => {
       expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
     });
 
-    test('arrows choose a scenario', async () => {
+    test('arrows choose a scenario and a language', async () => {
       await open(operation);
-      await page.getByRole('radio', { name: 'passcodeSent', exact: true }).focus();
-      await page.keyboard.press('ArrowRight');
-      const chosen = await focused().getAttribute('value');
+      await page.getByLabel('Scenario', { exact: true }).focus();
+      await page.keyboard.press('ArrowDown');
+      const chosen = await page.getByLabel('Scenario', { exact: true }).inputValue();
       expect(chosen).not.toBe('passcodeSent');
       expect(await page.locator('.scenario:visible').getAttribute('data-scenario')).toBe(chosen);
+      await page.getByRole('radio', { name: 'curl' }).focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await focused().getAttribute('value')).toBe('ts');
+      expect(await page.locator('.scenario [data-variant="ts"]:visible').count()).toBe(1);
     });
   });
 });

@@ -20,7 +20,9 @@ export interface Links {
 
 /** Elements that are only useful in a browser. */
 const isLeftOut = (node: Element): boolean =>
-  ['script', 'style', 'link', 'svg', 'button', 'input', 'footer', 'noscript', 'try-it'].includes(node.tagName) ||
+  ['script', 'style', 'link', 'svg', 'button', 'input', 'label', 'footer', 'noscript', 'try-it'].includes(
+    node.tagName,
+  ) ||
   node.properties.role === 'radiogroup' ||
   node.properties.ariaHidden === 'true' ||
   hasClass(node, 'sr-only') ||
