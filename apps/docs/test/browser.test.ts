@@ -2,9 +2,13 @@ import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { findEntry } from '../src/contract.ts';
+import { languages } from '../src/reference/languages/languages.ts';
+import { choicesOf } from '../src/reference/scenarios.ts';
 
 const landing = '/';
 const operation = '/reference/operations/requestverification/';
+const fetchedLanguages = languages.filter(({ isInPage }) => !isInPage);
 const desktop = { width: 1280, height: 900 };
 
 describe.skipIf(withoutChromium)('in a browser', () => {
@@ -38,16 +42,80 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
-  test('remembers the language between scenarios', async () => {
+  const language = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).first();
+  const request = (page: Page) => page.locator('.scenario [data-variant]:visible').first();
+
+  test('remembers the language between scenarios and on other pages', async () => {
     const page = await open(operation);
-    const request = () => page.locator('.scenario:visible pre:visible').first().textContent();
-    expect(await request()).toContain('curl');
-    await page.getByRole('radio', { name: 'TypeScript' }).check();
-    expect(await request()).toContain('createClient');
-    await page.getByRole('radio', { name: 'passcodeSentInArabic', exact: true }).check();
-    expect(await request()).toContain("language: 'ar'");
+    expect(await request(page).textContent()).toContain('curl');
+    await language(page, 'TypeScript').check();
+    expect(await request(page).textContent()).toContain('createClient');
+    await page.getByLabel('Scenario', { exact: true }).selectOption('passcodeSentInArabic');
+    expect(await request(page).textContent()).toContain("language: 'ar'");
     await page.goto(`${server.url}/reference/operations/createtopic/#scenario-keyTaken`);
-    expect(await request()).toContain('createTopic.isError(error)');
+    expect(await request(page).textContent()).toContain('createTopic.isError(error)');
+    await page.close();
+  });
+
+  test.for(fetchedLanguages)('fetches the samples in $name when they are selected, once', async ({ id, name }) => {
+    const page = await open(operation);
+    const asked: string[] = [];
+    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+    await language(page, name).check();
+    const entry = findEntry('requestVerification');
+    for (const scenario of choicesOf(entry).slice(0, 2)) {
+      await page.getByLabel('Scenario', { exact: true }).selectOption(scenario.name);
+      const code = request(page).locator('pre');
+      await code.waitFor();
+      const sample = languages.find((candidate) => candidate.id === id)?.sampleOf(entry, scenario);
+      const lines = await code.locator('.ec-line').allTextContents();
+      expect(lines.map((line) => line.replace(/\n$/, '')).join('\n')).toBe(sample?.trimEnd());
+    }
+    expect(asked).toEqual([`/reference/samples/requestverification/${id}.json`]);
+    expect(await page.getByText('Not compiled').locator('visible=true').count()).toBe(id === 'csharp' ? 1 : 0);
+    await page.close();
+  });
+
+  test('a guide shows the language that was selected on another page, in each of its samples', async () => {
+    const page = await open(operation);
+    await language(page, 'PHP').check();
+    await page.goto(`${server.url}/guides/chat-app/`);
+    const samples = page.locator('code-sample [data-variant="php"] pre');
+    await expect.poll(() => samples.count()).toBeGreaterThan(1);
+    for (const sample of await samples.all()) expect(await sample.textContent()).toContain('curl_exec');
+    await language(page, 'Java').check();
+    await page.locator('code-sample [data-variant="java"] pre').nth(1).waitFor();
+    expect(await samples.first().isVisible()).toBe(false);
+    await page.close();
+  });
+
+  test('the webhooks guide verifies signatures in the selected language', async () => {
+    const page = await open('/guides/webhooks/');
+    const verifier = page.locator('code-sample', { hasText: 'verify_webhook' });
+    const shown = () => verifier.locator('[data-variant]:visible .title').textContent();
+    expect(await shown()).toBe('verify_webhook.py');
+    await language(page, 'Ruby').check();
+    expect(await shown()).toBe('verify_webhook.rb');
+    await page.close();
+  });
+
+  test('says when a sample does not load, and keeps the others', async () => {
+    const page = await open(operation);
+    await page.route('**/samples/**', (route) => route.abort());
+    await language(page, 'Go').check();
+    await page.getByText('The Go sample did not load. Reload the page to try again.').waitFor();
+    await language(page, 'curl').check();
+    expect(await request(page).textContent()).toContain('curl');
+    await page.close();
+  });
+
+  test('a selected scenario has an address that leads back to it', async () => {
+    const page = await open(operation);
+    await page.getByLabel('Scenario', { exact: true }).selectOption('numbered');
+    expect(new URL(page.url()).hash).toBe('#scenario-numbered');
+    await page.reload();
+    expect(await page.locator('.scenario:visible').getAttribute('data-scenario')).toBe('numbered');
+    expect(await page.getByLabel('Scenario', { exact: true }).isVisible()).toBe(true);
     await page.close();
   });
 
@@ -98,12 +166,16 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     }
   });
 
-  test('a scenario can be chosen without JavaScript', async () => {
+  test('a scenario, curl and TypeScript can be chosen without JavaScript', async () => {
     const page = await open(operation, { viewport: desktop, javaScriptEnabled: false });
     const shown = () => page.locator('.scenario:visible');
     expect(await shown().count()).toBe(1);
-    await page.getByText('numbered', { exact: true }).first().click();
+    await page.getByLabel('Scenario', { exact: true }).selectOption('numbered');
     expect(await shown().getAttribute('data-scenario')).toBe('numbered');
+    expect(await request(page).textContent()).toContain('curl');
+    await page.getByText('TypeScript', { exact: true }).click();
+    expect(await request(page).textContent()).toContain('createClient');
+    expect(await page.getByText('Python', { exact: true }).isVisible()).toBe(false);
     await page.close();
   });
 });
