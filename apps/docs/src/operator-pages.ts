@@ -112,6 +112,8 @@ export const operatorPages: readonly ReadmePage[] = [
   page(
     'backup',
     'Back up and restore the database, replace the secret of the service, and continue when the secret is lost.',
+    'backup database',
+    'restore',
     're-key',
     'rekey',
     'master key',

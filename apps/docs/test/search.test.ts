@@ -210,7 +210,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       await status().getByText('No results for dsfjkl').waitFor();
       expect(await links().count()).toBe(0);
       const elsewhere = page.getByText('or begin here').getByRole('link');
-      expect(await elsewhere.allTextContents()).toEqual(['Getting started', 'Errors', 'API reference']);
+      expect(await elsewhere.allTextContents()).toEqual(['Quickstart', 'Errors', 'API reference']);
       await page.locator('dialog input').fill('');
       await expect.poll(() => status().textContent()).toBe('');
       expect(await links().count()).toBe(0);

@@ -1,5 +1,5 @@
 /** Orders the pages that are found. Pagefind counts words; a reader with a task wants the guide for it. */
-import { plain } from './words.ts';
+import { plain, wordsOf } from './words.ts';
 
 /** The title and the search words of a page. */
 export interface PageEntry {
@@ -49,7 +49,7 @@ export function scoreOf({ words, synonyms }: Query, entry: PageEntry, position: 
   const { path, title, keywords, operation = '' } = entry;
   const wanted = words.map(plain);
   const whole = wanted.join('');
-  const phrases = [...keywords.split(','), title].map((phrase) => plain(phrase));
+  const phrases = [...keywords.split(','), title].map((phrase) => wordsOf(phrase).map(plain).join(''));
   const known = new Set([...splitWords(keywords), ...splitWords(title)]);
   const isKnown = (word: string) => known.has(word) || known.has(`${word}s`) || known.has(word.replace(/s$/, ''));
   const agreement = Math.max(shareOf(wanted, isKnown), shareOf(synonyms.map(plain), isKnown) * 0.8);
