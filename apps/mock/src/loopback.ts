@@ -18,6 +18,11 @@ export function isLoopbackHost(hostname: string): boolean {
   return /(^|\.)localhost$/.test(hostname) || isLoopback(bare(hostname));
 }
 
+/** Whether an origin is a page of this machine, such as the documentation site that `pnpm start` serves. */
+export function isLocalOrigin(origin: string | undefined): boolean {
+  return origin !== undefined && isLoopbackHost(URL.parse(origin)?.hostname ?? '');
+}
+
 /** An IPv6 address without its brackets. */
 export function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');

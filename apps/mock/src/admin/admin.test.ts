@@ -105,6 +105,51 @@ describe('what is served', () => {
   });
 });
 
+describe('a page of this machine', () => {
+  const page = { Origin: 'http://127.0.0.1:4000', 'Content-Type': 'application/json' };
+  const send = (init: RequestInit, path = '/inbound') => fetch(`${mock.url}/__mock${path}`, init);
+
+  it('may send an inbound message, and read the delivery', async () => {
+    const preflight = await send({
+      method: 'OPTIONS',
+      headers: { ...page, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': page.Origin,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Content-Type',
+      vary: 'Origin',
+    });
+    const response = await send({
+      method: 'POST',
+      headers: page,
+      body: JSON.stringify({ channel: 'rcs', text: 'Hello' }),
+    });
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(page.Origin);
+    expect([response.status, await errorOf(response)]).toEqual([409, expect.stringContaining('--rcs-endpoint')]);
+  });
+
+  it('may not use anything else', async () => {
+    for (const [method, path] of [
+      ['GET', '/requests'],
+      ['OPTIONS', '/requests'],
+      ['POST', '/reset'],
+      ['GET', '/deliveries'],
+    ] as const) {
+      const response = await send({ method, headers: page }, path);
+      expect(response.status, path).toBe(403);
+      expect(response.headers.get('Access-Control-Allow-Origin'), path).toBeNull();
+    }
+  });
+
+  it('of another machine may not', async () => {
+    const response = await send({ method: 'OPTIONS', headers: { ...page, Origin: 'https://example.com' } });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});
+
 describe('who may use it', () => {
   it.each([
     ['a name that was bent to point here', { Host: 'attacker.example.com' }],

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRouter, findUnstorableText } from '@omnichannel/contract';
 import { HttpError } from '../http/http-error.ts';
 import { toHttpError } from '../http/problem.ts';
+import { isLocalOrigin } from '../loopback.ts';
 import type { Rendered } from '../render.ts';
 import { fileAt, filePaths } from './files.ts';
 import { findRejectionReason } from './origin-check.ts';
-import type { Route } from './route.ts';
+import { empty, type Route } from './route.ts';
 import { createRoutes, type RouteParts } from './routes.ts';
 import { isVisit } from './welcome.ts';
 
@@ -28,6 +29,12 @@ const security = {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 };
+
+/**
+ * The route that pages of this machine may call, too: it sends a webhook to an endpoint that such a page may set
+ * (`updateChatAppWebhook`). The documentation site sends test webhooks with it.
+ */
+const pathOfLocalPages = '/__mock/inbound';
 
 /** Whether a path is outside the contract. */
 export function isAdminPath(path: string): boolean {
@@ -52,7 +59,8 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
   };
 
   async function answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...security, ...corsHeaders(path, request) }))
+      response.setHeader(name, value);
     const rendered = await run(path, request, response).catch(problem);
     if (!rendered) return;
     const { status, headers, body } = rendered;
@@ -63,8 +71,11 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
 
   async function run(path: string, request: IncomingMessage, response: ServerResponse): Promise<Rendered | undefined> {
     const { method = 'GET', headers, socket } = request;
-    const rejection = findRejectionReason({ headers, remoteAddress: socket.remoteAddress }, { host, allowRemote });
+    const allowLocalPages = path === pathOfLocalPages;
+    const caller = { headers, remoteAddress: socket.remoteAddress };
+    const rejection = findRejectionReason(caller, { host, allowRemote, allowLocalPages });
     if (rejection) throw new HttpError(403, rejection);
+    if (allowLocalPages && method === 'OPTIONS') return empty();
     const match = route(path);
     if (match === 'malformed') {
       throw new HttpError(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
@@ -83,6 +94,17 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
     }
     return answering({ request, response, parameters: match.parameters, url: `http://${headers.host}` });
   }
+}
+
+/** Lets a page of this machine read the response of the route that it may call. */
+function corsHeaders(path: string, { headers: { origin } }: IncomingMessage): Record<string, string> {
+  if (path !== pathOfLocalPages || origin === undefined || !isLocalOrigin(origin)) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'Content-Type',
+    Vary: 'Origin',
+  };
 }
 
 /** Its words are for people: the page shows them. */

@@ -39,6 +39,26 @@ describe('/__mock is rejected', () => {
   });
 });
 
+describe('a route that pages of this machine may use', () => {
+  const from = (origin: string, remoteAddress = '127.0.0.1') =>
+    findRejectionReason(
+      { headers: { host: 'localhost:4010', origin, 'sec-fetch-site': 'same-site' }, remoteAddress },
+      { host: '127.0.0.1', allowRemote: false, allowLocalPages: true },
+    );
+
+  it.each(['http://127.0.0.1:4000', 'http://localhost:3000', 'http://[::1]:4000'])('is open to %s', (origin) => {
+    expect(from(origin)).toBeUndefined();
+  });
+
+  it.each(['https://example.com', 'http://127.0.0.1.example.com', 'null'])('is closed to %s', (origin) => {
+    expect(from(origin)).toMatch(/another origin/);
+  });
+
+  it('is closed to other machines', () => {
+    expect(from('http://127.0.0.1:4000', '192.0.2.9')).toMatch(/Only this machine/);
+  });
+});
+
 describe('another machine', () => {
   const from = (remoteAddress: string | undefined, allowRemote = false) =>
     findRejectionReason({ headers: { host: '192.0.2.7:4010' }, remoteAddress }, { host: '0.0.0.0', allowRemote });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback, isLoopbackHost } from '../loopback.ts';
+import { isLocalOrigin, isLoopback, isLoopbackHost } from '../loopback.ts';
 
 /** The sender of a request to `/__mock`. */
 interface Caller {
@@ -13,6 +13,8 @@ interface Admission {
   host: string;
   /** Whether other machines may use it, too. */
   allowRemote: boolean;
+  /** Whether pages of this machine on other ports may use the route, too. */
+  allowLocalPages?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Admission {
  */
 export function findRejectionReason(
   { headers, remoteAddress }: Caller,
-  { host, allowRemote }: Admission,
+  { host, allowRemote, allowLocalPages = false }: Admission,
 ): string | undefined {
   if (!allowRemote && !isLoopback(remoteAddress ?? '')) {
     return 'Only this machine may use /__mock. Start the mock with --allow-remote-panel (option allowRemotePanel) to let others in.';
@@ -35,6 +37,7 @@ export function findRejectionReason(
   if (!isOwnName(name, host)) {
     return `The Host header names ${JSON.stringify(named)}. Use http://localhost or the address that the mock was started with (--host).`;
   }
+  if (allowLocalPages && isLocalOrigin(origin)) return undefined;
   // A link from elsewhere may open the page; a script or a picture from elsewhere may not read it.
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none' && mode !== 'navigate';
   if (foreign || (origin !== undefined && origin !== `http://${named}`)) {

@@ -7,7 +7,7 @@ import { StartError } from '../errors.ts';
 import type { Feature, MockRequest } from '../feature.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { IdsAndClock } from '../ids-and-clock.ts';
-import { isLoopbackHost } from '../loopback.ts';
+import { isLocalOrigin } from '../loopback.ts';
 import { scenarioOf } from '../scenarios.ts';
 import { createReceiverPolicy, type ReceiverPolicy } from './address-policy.ts';
 import { type ChannelName, channels } from './channels.ts';
@@ -198,7 +198,7 @@ function setEndpoint({ operation, header, body }: MockRequest, endpoints: Endpoi
  * @throws {HttpError} 403
  */
 function rejectForeignPage(origin: string | undefined): void {
-  if (origin === undefined || isLoopbackHost(URL.parse(origin)?.hostname ?? '')) return;
+  if (origin === undefined || isLocalOrigin(origin)) return;
   throw new HttpError(
     403,
     'Only a page of this machine, such as http://localhost:3000, may set webhooks. Set them outside the browser instead.',
