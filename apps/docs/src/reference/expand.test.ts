@@ -113,6 +113,30 @@ test('objects joined by allOf become one, the later one wins', () => {
   expect(reply.properties?.code).toMatchObject({ type: 'integer', const: 0, description: 'Zero.' });
 });
 
+test('an object joined to alternatives by allOf changes each of them', () => {
+  const { reply } = expandReply({
+    allOf: [
+      {
+        oneOf: [
+          { title: 'By id', type: 'object', required: ['id'], properties: { id: {}, caption: { type: 'string' } } },
+          { title: 'By link', type: 'object', properties: { link: {} } },
+        ],
+      },
+      { type: 'object', properties: { caption: { type: 'null' } } },
+    ],
+  });
+  expect(reply.allOf).toBeUndefined();
+  expect(reply.oneOf).toMatchObject([
+    { title: 'By id', required: ['id'], properties: { id: {}, caption: { type: 'null' } } },
+    { title: 'By link', properties: { link: {}, caption: { type: 'null' } } },
+  ]);
+});
+
+test('keeps an allOf of alternatives that are no objects', () => {
+  const allOf: Schema[] = [{ oneOf: [{ type: 'string' }, { type: 'object' }] }, { type: 'object' }];
+  expect(expandReply({ allOf }).reply.allOf).toHaveLength(2);
+});
+
 test('alternatives between plain values become one value of several types', () => {
   const { reply } = expandReply({
     properties: {

@@ -211,10 +211,14 @@ function labelOf(branch: Schema, { discriminator }: Schema): Pick<Schema, 'title
   return { tag: { property: discriminator.propertyName, values: values.map(([value]) => value) } };
 }
 
-/** Merges objects of an `allOf` into one object. Alternatives inside it are unchanged. */
+const isObject = ({ properties, type }: Schema) => properties !== undefined || type === 'object';
+
+/** Merges an `allOf` of objects into one object. Alternatives inside it become alternatives of merged objects. */
 function mergeAllOf({ allOf = [], ...own }: Schema): Schema {
-  if (allOf.some((branch) => branch.oneOf || branch.anyOf || !(branch.properties || branch.type === 'object')))
-    return { ...own, allOf };
+  const [alternatives, ...others] = allOf.filter(({ oneOf, anyOf }) => oneOf || anyOf);
+  const objects = allOf.filter((part) => part !== alternatives);
+  if (others.length > 0 || !objects.every(isObject)) return { ...own, allOf };
+  if (alternatives) return mergeIntoAlternatives(own, alternatives, objects) ?? { ...own, allOf };
   const properties: Record<string, Schema> = {};
   for (const branch of [...allOf, own]) {
     for (const [name, property] of Object.entries(branch.properties ?? {}))
@@ -222,6 +226,17 @@ function mergeAllOf({ allOf = [], ...own }: Schema): Schema {
   }
   const required = [...new Set([...allOf, own].flatMap((branch) => branch.required ?? []))];
   return { ...own, type: 'object', properties: properties, required };
+}
+
+/** Merges objects into each alternative. @returns undefined when an alternative is not an object */
+function mergeIntoAlternatives(own: Schema, alternatives: Schema, objects: Schema[]): Schema | undefined {
+  const key = alternatives.oneOf ? 'oneOf' : 'anyOf';
+  const branches = alternatives[key] ?? [];
+  if (!branches.every(isObject)) return undefined;
+  const merged = branches.map(({ properties = {}, required = [], ...branch }) =>
+    mergeAllOf({ ...branch, allOf: [{ properties, required }, ...objects] }),
+  );
+  return { ...own, [key]: merged };
 }
 
 /** Merges alternatives of plain values into one value of several types. */
