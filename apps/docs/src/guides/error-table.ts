@@ -4,25 +4,6 @@ import type { Family } from '@omnichannel/error-formats';
 import { type Entry, entries, familyOf } from '../contract.ts';
 import { errorsOf } from '../reference/errors.ts';
 
-/** The solution by status, for every code. */
-export const solutions: Record<number, string> = {
-  400: 'Change the request. The same request fails again.',
-  401: 'Sign in, then retry.',
-  403: 'Ask the operator for access, or stop. Retrying does not help.',
-  404: 'Check the path and the identifiers in it.',
-  405: 'Use a method that the path supports.',
-  406: 'Accept the media type of the response.',
-  409: 'Wait and retry with the same `Idempotency-Key`, or use the existing item.',
-  413: 'Send a smaller body, or delete files if the storage quota is reached.',
-  415: 'Send another media type.',
-  422: 'Change the request. The same request fails again.',
-  429: 'Retry after `Retry-After` seconds.',
-  500: 'Retry later with the same `Idempotency-Key`. Never retry `checkVerification`: a request with a lost response has used up a check.',
-  501: 'Ask the operator to connect a carrier, or use a sandbox account. Retrying does not help.',
-  503: 'Retry after `Retry-After` seconds.',
-  504: 'Use streaming.',
-};
-
 /** The name of each family of operations in tables. */
 export const familyNames: Record<Family, string> = {
   reply: 'verification',

@@ -36,6 +36,15 @@ test('separates the errors of every operation', () => {
   expect(row('listTopics', 'negativePage')?.general).toBe(false);
 });
 
+test('separates the errors that operations of several families share', () => {
+  expect(row('listTopics', 'methodNotAllowed')?.shared).toBe(true);
+  expect(row('listTopics', 'missingToken')?.shared).toBe(true);
+  expect(row('createTopic', 'malformedJson')?.shared).toBe(true);
+  expect(row('listTopics', 'negativePage')?.shared).toBe(false);
+  // Many operations have it, all of one family.
+  expect(row('getSubscriber', 'subscriberNotFound')?.shared).toBe(false);
+});
+
 test('a webhook has none', () => {
   const webhook = entries.find(({ kind }) => kind === 'webhook');
   expect(webhook && errorsOf(webhook)).toEqual([]);

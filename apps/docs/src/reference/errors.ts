@@ -3,6 +3,7 @@ import type { Family } from '@omnichannel/error-formats';
 import {
   type Content,
   type Entry,
+  entries,
   familyOf,
   type Operation,
   type Provenance,
@@ -32,6 +33,8 @@ export interface ErrorRow {
   message: string;
   /** Whether every operation can return it: an unknown path, a wrong method, an unavailable service. */
   general: boolean;
+  /** Whether operations of several families return it, general or not: no token, a rate limit, an unknown file. */
+  shared: boolean;
 }
 
 /** The used fields of an error body. Each family has some of them. */
@@ -92,6 +95,7 @@ export function errorsOf(entry: Entry): ErrorRow[] {
   const family = familyOf(entry);
   if (!family) return [];
   const general = new Set(namesIn(entry.operation.responses.default));
+  const common = commonErrors();
   return scenariosOf(entry)
     .filter(isError)
     .map((scenario) => ({
@@ -100,8 +104,30 @@ export function errorsOf(entry: Entry): ErrorRow[] {
       ...readError(family, scenario.response?.body?.example.value),
       summary: scenario.response?.body?.example.summary ?? scenario.summary,
       general: general.has(scenario.name),
+      shared: general.has(scenario.name) || common.includes(scenario.name),
     }))
     .toSorted((a, b) => a.status - b.status);
+}
+
+/** The number of operations, of several families, from which on an error is common. */
+const many = 5;
+let common: string[] | undefined;
+
+/** The names of the errors that many operations have, whatever their family. */
+function commonErrors(): string[] {
+  if (common) return common;
+  const uses = new Map<string, Set<string>>();
+  const operations = new Map<string, number>();
+  for (const entry of entries) {
+    for (const { name } of scenariosOf(entry).filter(isError)) {
+      operations.set(name, (operations.get(name) ?? 0) + 1);
+      uses.set(name, (uses.get(name) ?? new Set()).add(familyOf(entry) ?? ''));
+    }
+  }
+  common = [...uses]
+    .filter(([name, { size }]) => size > 1 && (operations.get(name) ?? 0) >= many)
+    .map(([name]) => name);
+  return common;
 }
 
 function namesIn(node: Entry['operation']['responses'][string] | undefined): string[] {
