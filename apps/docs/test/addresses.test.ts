@@ -123,7 +123,7 @@ describe.skipIf(withoutChromium)('Try it', () => {
       await page.goto(`${server.url}/reference/operations/listtopics/`);
       await page.locator('try-it summary').click();
       const form = page.locator('try-it form');
-      await expect.poll(() => form.getByRole('textbox', { name: 'Address', exact: true }).inputValue()).toBe(mock.url);
+      await expect.poll(() => form.textContent()).toContain(`Sends to ${mock.url}`);
       await form.getByRole('button', { name: 'Send' }).click();
       await expect.poll(() => page.locator('try-it .answer').getByRole('status').textContent()).toContain('200');
     } finally {

@@ -6,7 +6,7 @@ import { json, stream, tryIt } from './try-it.ts';
 
 describe.skipIf(withoutChromium)('failures of Try it', () => {
   const tried = tryIt();
-  const { form, button, shownResponse, alert, events, open, send, settled, responded } = tried;
+  const { button, shownResponse, alert, events, open, send, settled, responded } = tried;
 
   test('an address without a server', async () => {
     const gone = await startFaultyServer();
@@ -15,16 +15,6 @@ describe.skipIf(withoutChromium)('failures of Try it', () => {
     expect(await responded()).toBe('No response');
     expect(await alert()).toMatch(`No response from ${gone.url}`);
     expect(await alert()).toMatch(/npx -y pnpm@\S+ start/);
-  });
-
-  test.for([
-    ['', 'Enter the address of the mock or the service, such as http://127.0.0.1:4010.'],
-    ['127.0.0.1:4010', 'Begin with http:// or https://, as in http://127.0.0.1:4010.'],
-  ] as const)('an address that is none: “%s”', async ([address, message]) => {
-    await open('listTopics', address);
-    await send();
-    expect(await form().getByRole('alert').textContent()).toBe(message);
-    expect(await shownResponse().isVisible()).toBe(false);
   });
 
   test.for(['listTopics', 'createTopic'])('CORS denied: %s', async (operationId) => {

@@ -4,6 +4,7 @@ import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { mockToken } from '../src/reference/call.ts';
 import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
 import { type MockProcess, startMock } from './mock.ts';
 
@@ -17,6 +18,12 @@ export const stream = (response: ServerResponse) => {
   response.setHeader('Content-Type', 'text/event-stream');
   return (event: unknown) => response.write(`data: ${JSON.stringify(event)}\n\n`);
 };
+
+/** Uses a connection in a new page, as if the reader had chosen it. A reload keeps what the page has stored since. */
+const connect = (page: Page, connection: { baseUrl: string; token: string }) =>
+  page.addInitScript((text) => {
+    sessionStorage.setItem('omnichannel-connection', sessionStorage.getItem('omnichannel-connection') ?? text);
+  }, JSON.stringify(connection));
 
 /** Everything that the tests of a file need; to be called where the hooks of a suite may be set. */
 export function tryIt() {
@@ -43,10 +50,14 @@ export function tryIt() {
   const button = (name: string) => form().getByRole('button', { name });
   const shownResponse = () => use.page.locator('try-it .answer');
 
-  async function visit(operationId: string, options: PageOptions = {}) {
+  /** Opens a page of the site, with a connection that the reader has chosen before. */
+  async function goTo(path: string, options: PageOptions = {}, connection?: { baseUrl: string; token: string }) {
     use.page = await browser.newPage(options);
-    await use.page.goto(`${use.site.url}/reference/operations/${operationId.toLowerCase()}/`);
+    if (connection) await connect(use.page, connection);
+    await use.page.goto(`${use.site.url}${path}`);
   }
+  const pathOf = (operationId: string) => `/reference/operations/${operationId.toLowerCase()}/`;
+  const visit = (operationId: string, options: PageOptions = {}) => goTo(pathOf(operationId), options);
 
   const send = () => button('Send').click();
 
@@ -67,12 +78,13 @@ export function tryIt() {
     body: () => field('Request body'),
     alert: () => shownResponse().getByRole('alert').first().textContent(),
     events: () => shownResponse().getByRole('list', { name: 'Events' }).getByRole('listitem'),
+    goTo,
     visit,
-    /** Visits an operation and opens its form, which is to send to an address: to the mock, unless another is given. */
-    async open(operationId: string, address = use.mock.url, options: PageOptions = {}) {
-      await visit(operationId, options);
+    /** Visits an operation and opens its form, which is to send to a server: to the mock, unless another is given. */
+    async open(operationId: string, baseUrl = use.mock.url, options: PageOptions = {}, token: string = mockToken) {
+      await goTo(pathOf(operationId), options, { baseUrl, token });
       await use.page.locator('try-it summary').click();
-      await field('Address').fill(address);
+      await form().waitFor();
     },
     send,
     settled,

@@ -1,8 +1,11 @@
 /** The request form. A scenario fills it, and the reader can change every field before sending. */
+import type { InputError } from '../connection/base-url.ts';
+import { type Connection, onConnectionChanged, readConnection } from '../connection/connection.ts';
+import { openConnection } from '../connection/open.ts';
 import { createElement } from '../create-element.ts';
 import { type BodyEditor, bodyEditor } from './body-editor.ts';
 import type { Field, Place, ScenarioData, TryItData } from './data.ts';
-import { group, labelled } from './dom.ts';
+import { complain, group, labelled } from './dom.ts';
 import type { Draft } from './request.ts';
 
 export interface Form {
@@ -10,31 +13,28 @@ export interface Form {
   /** Selects a scenario by name; an unknown name changes nothing. */
   choose(name: string): void;
   read(): Draft;
-  /** Shows a fault below its field and focuses the field; without a field, clears the fault. */
-  complain(field?: string, message?: string): void;
+  /** Shows a fault below its field and focuses the field; without a fault, clears the last one. */
+  complain(fault?: InputError): void;
   setSending(isSending: boolean): void;
   /** Announces the result of a button. */
   announce(text: string): void;
 }
 
 export interface Actions {
+  /** Called when the reader selects a scenario in the form. */
+  chosen(scenario: string): void;
   send(): void;
   cancel(): void;
   copy(): void;
 }
 
-const addressKey = 'try-it-address';
 const groups: Record<Place, string> = { path: 'Path', query: 'Query', header: 'Headers' };
 
 export function createForm(data: TryItData, actions: Actions): Form {
   const scenario = createElement('select', {}, ...scenarioOptions(data.scenarios));
-  const address = textInput({ type: 'url', value: recall() ?? data.mock.url });
-  // Not of type password, since browsers would offer to store it.
-  const token = textInput({ className: 'secret', value: data.mock.token });
   const fields = data.fields.map((field) => ({ field, control: controlOf(field) }));
   const body = bodyEditor(data);
 
-  const problem = createElement('p', { className: 'problem', id: 'try-it-problem', role: 'alert' });
   const status = createElement('span', { className: 'hint', role: 'status' });
   const sendButton = createElement('button', { type: 'submit', className: 'primary' }, 'Send');
   const cancelButton = button('Cancel', actions.cancel);
@@ -42,7 +42,7 @@ export function createForm(data: TryItData, actions: Actions): Form {
   const copyButton = button('Copy as curl', actions.copy);
 
   const bar = [sendButton, cancelButton, copyButton, status];
-  const element = layOut(data, { scenario, address, token, fields, body, bar });
+  const element = layOut(data, { scenario, fields, body, bar });
 
   const form: Form = {
     element,
@@ -58,12 +58,11 @@ export function createForm(data: TryItData, actions: Actions): Form {
       form.complain();
     },
     read: () => ({
-      baseUrl: address.value,
-      token: token.value,
+      ...connectionOf(data),
       values: fields.map(({ field, control }) => ({ field, value: control.value })),
       body: body?.read(),
     }),
-    complain: (name, message = '') => showProblem(element, problem, name, message),
+    complain: (fault) => complain(element, fault),
     setSending(isSending) {
       // A disabled button would lose the focus.
       sendButton.ariaDisabled = String(isSending);
@@ -75,8 +74,10 @@ export function createForm(data: TryItData, actions: Actions): Form {
     },
   };
 
-  scenario.addEventListener('change', () => form.choose(scenario.value));
-  address.addEventListener('change', () => remember(address.value));
+  scenario.addEventListener('change', () => {
+    form.choose(scenario.value);
+    actions.chosen(scenario.value);
+  });
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     if (sendButton.ariaDisabled !== 'true') actions.send();
@@ -93,26 +94,40 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 interface Controls {
   scenario: HTMLSelectElement;
-  address: HTMLInputElement;
-  token: HTMLInputElement;
   fields: { field: Field; control: Control }[];
   body: BodyEditor | undefined;
   /** The buttons and their status message. */
   bar: HTMLElement[];
 }
 
-function layOut(data: TryItData, { scenario, address, token, fields, body, bar }: Controls): HTMLFormElement {
+const connectionOf = ({ mock }: TryItData): Connection => readConnection({ mock: mock.url, token: mock.token });
+
+/** Says where the form sends requests. The connection itself is chosen in the header of the site. */
+function connectionLine(data: TryItData): HTMLElement {
+  const words = createElement('span', {});
+  const show = () => {
+    const connection = connectionOf(data);
+    const access = data.needsToken ? `, ${accessOf(connection, data.mock)}` : '';
+    words.replaceChildren('Sends to ', createElement('code', {}, connection.baseUrl), access);
+  };
+  show();
+  onConnectionChanged(show);
+  return createElement('div', { className: 'connection' }, words, button('Change', openConnection));
+}
+
+function accessOf({ baseUrl, token, userName, expiresAt = Infinity }: Connection, mock: TryItData['mock']): string {
+  if (baseUrl === mock.url && token === mock.token) return 'the mock, which accepts any token';
+  if (expiresAt < Date.now()) return 'whose token has expired: sign in again';
+  if (userName !== undefined) return `signed in as ${userName}`;
+  return token ? 'with your token' : 'without a token';
+}
+
+function layOut(data: TryItData, { scenario, fields, body, bar }: Controls): HTMLFormElement {
   return createElement(
     'form',
     { noValidate: true, autocomplete: 'off' },
     labelled('Scenario', scenario),
-    createElement(
-      'div',
-      { className: 'pair' },
-      labelled('Address', address, 'The mock, or your service.'),
-      data.needsToken &&
-        labelled('Token', token, 'The mock accepts any token. This page keeps it in memory until you leave.'),
-    ),
+    connectionLine(data),
     ...(Object.keys(groups) as Place[]).map((place) => {
       const parts = fields.filter(({ field }) => field.place === place);
       return (
@@ -135,19 +150,6 @@ function layOut(data: TryItData, { scenario, address, token, fields, body, bar }
       ),
     ),
   );
-}
-
-/** Shows a problem below the control with this label, and focuses the control. Without a label, it clears the problem. */
-function showProblem(form: HTMLElement, problem: HTMLElement, name: string | undefined, message: string): void {
-  problem.remove();
-  for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
-  const label = [...form.querySelectorAll('label')].find(({ textContent }) => textContent === name);
-  if (!label) return;
-  problem.textContent = message;
-  label.parentElement?.append(problem);
-  label.control?.setAttribute('aria-invalid', 'true');
-  label.control?.setAttribute('aria-errormessage', problem.id);
-  label.control?.focus();
 }
 
 function scenarioOptions(scenarios: ScenarioData[]): HTMLElement[] {
@@ -203,18 +205,3 @@ function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenari
 /** 128 random bits; `crypto.randomUUID` is missing on a page without https. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** Stores the address for the lifetime of the tab. It is not a secret. A browser may forbid storage; that is not an error. */
-function recall(): string | null {
-  try {
-    return sessionStorage.getItem(addressKey);
-  } catch {
-    return null;
-  }
-}
-
-function remember(address: string): void {
-  try {
-    sessionStorage.setItem(addressKey, address);
-  } catch {}
-}

@@ -1,11 +1,13 @@
 /** The entry of the code that is loaded when the reader opens the form. It connects form and response. */
 
+import { InputError } from '../connection/base-url.ts';
+import { chooseScenario } from '../operation-page/scenario-choice.ts';
 import { curlOf } from './curl.ts';
 import type { TryItData } from './data.ts';
 import { explain, probe, redirected } from './failure.ts';
 import formStyle from './form.css?inline';
 import { createForm } from './form.ts';
-import { DraftError, requestOf, type TryItRequest } from './request.ts';
+import { requestOf, type TryItRequest } from './request.ts';
 import answerStyle from './response-view.css?inline';
 import { createResponseView } from './response-view.ts';
 import { RedirectError, send } from './send.ts';
@@ -27,7 +29,7 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
   const data: TryItData = await response.json();
 
   const responseView = createResponseView(data);
-  const form = createForm(data, { send: start, cancel: () => current?.abort(), copy });
+  const form = createForm(data, { chosen: chooseScenario, send: start, cancel: () => current?.abort(), copy });
   let current: AbortController | undefined;
 
   /** Builds the request; the form shows invalid input. */
@@ -37,8 +39,8 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
       form.complain();
       return request;
     } catch (error) {
-      if (!(error instanceof DraftError)) throw error;
-      form.complain(error.field, error.message);
+      if (!(error instanceof InputError)) throw error;
+      form.complain(error);
       return undefined;
     }
   }

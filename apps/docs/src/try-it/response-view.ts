@@ -1,7 +1,7 @@
 /** Shows the response: status, faults, the body as it arrives, then the headers. */
 import { createElement } from '../create-element.ts';
 import type { TryItData } from './data.ts';
-import { sentence } from './dom.ts';
+import { failureView } from './dom.ts';
 import { type Failure, incompleteStream, truncatedBody, unexpectedType } from './failure.ts';
 import { preview, sizeOf, textOf } from './file.ts';
 import { highlight } from './highlight.ts';
@@ -30,7 +30,7 @@ export function createResponseView(data: ResponseData): ResponseView {
   let stream: ReturnType<typeof streamView> | undefined;
   let blobUrl = '';
 
-  const addNotice = (failure: Failure) => notices.append(noticeView(failure));
+  const addNotice = (failure: Failure) => notices.append(failureView(failure));
   const showStatus = (...facts: string[]) => {
     if (!head) return;
     const elements = facts.map((fact) => createElement('span', {}, fact));
@@ -116,11 +116,6 @@ function createParts() {
 
 const errorsLink = (href = '#errors'): HTMLElement =>
   createElement('a', { href }, 'Errors of this operation, and what to do');
-
-function noticeView({ title, steps }: Failure): HTMLElement {
-  const list = createElement('ul', {}, ...steps.map((step) => createElement('li', {}, ...sentence(step))));
-  return createElement('div', { className: 'notice', role: 'alert' }, createElement('strong', {}, title), list);
-}
 
 function statusCodeView({ status, statusText }: Head, reasons: TryItData['reasons']): HTMLElement {
   const reason = statusText || reasons[status] || '';
