@@ -30,7 +30,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       // The page is src/content/docs/404.md.
       disable404Route: true,
-      customCss: ['theme', 'tables', 'badges', 'reference', 'scenarios', 'print'].map(
+      customCss: ['theme', 'tables', 'badges', 'reference', 'operation', 'scenarios', 'print'].map(
         (name) => `./src/styles/${name}.css`,
       ),
       components: {
@@ -42,6 +42,7 @@ export default defineConfig({
         Sidebar: './src/components/Sidebar.astro',
         SiteTitle: './src/components/SiteTitle.astro',
         SocialIcons: './src/components/HeaderLinks.astro',
+        ThemeSelect: './src/components/ThemeSelect.astro',
       },
       expressiveCode: {
         themes: ['github-dark-high-contrast', 'github-light-high-contrast'],

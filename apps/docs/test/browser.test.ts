@@ -137,6 +137,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
 
   test.each([1280, 390])('codes of a table in a description stay whole, %d wide', async (width) => {
     const page = await open('/reference/webhooks/receivechatappmessage/', { viewport: { width, height: 900 } });
+    await page.locator('#request').locator('..').locator('..').getByRole('button', { name: 'Show all fields' }).click();
     const lines = await page.locator('.fields table td:first-child').evaluateAll((cells) =>
       cells.map((cell) => {
         const range = document.createRange();

@@ -28,7 +28,9 @@ test.for(exports)('%s is plain Markdown', ([, markdown]) => {
 
 test.for(exports)('%s has every section of the page', ([path, markdown]) => {
   const html = pages.find((page) => page.path === path)?.html ?? '';
-  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replace(/<try-it.*?<\/try-it>/gs, '');
+  const main = html
+    .slice(html.indexOf('<main'), html.indexOf('</main>'))
+    .replace(/<(try-it|test-webhook).*?<\/\1>/gs, '');
   const headings = [...main.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inner = '']) =>
     inner
       .replace(/<[^>]+>/g, '')

@@ -78,7 +78,7 @@ test('parts with another provenance than the enclosing part have a badge', () =>
   // The interface shows the body of failures in one operation of the family alone.
   expect(badges(/<li>\s*their body/)).toEqual(['assumed']);
   expect(badges(/<li>\s*their body/, 'createchatmessage')).toEqual(['documented']);
-  expect(badges(/<code class="name">status<\/code>\s*<span class="type">integer<\/span>/)).toEqual(['added']);
+  expect(badges(/<a href="[^"]*">status<\/a><\/code>\s*<span class="type">integer<\/span>/)).toEqual(['added']);
 });
 
 test('a section that a note cites is a link to its heading in the interface document', () => {

@@ -152,7 +152,7 @@ describe.skipIf(withoutChromium)('every page', () => {
   });
 
   test('the table of contents does not move when the content loads', async () => {
-    await open(operation);
+    await open('/guides/webhooks/');
     const contents = page.locator('.right-sidebar');
     const place = await contents.boundingBox();
     await page.locator('.main-pane').evaluate((main) => main.remove());

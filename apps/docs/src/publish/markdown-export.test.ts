@@ -87,7 +87,7 @@ test('code keeps its language, its title and its lines', () => {
 
 test('omits elements that only work in a browser', () => {
   const text = markdown(
-    '<script>x()</script><style>a{}</style><div role="radiogroup">choose</div><try-it>form</try-it><svg></svg><footer>end</footer>',
+    '<script>x()</script><style>a{}</style><div role="radiogroup">choose</div><try-it>form</try-it><nav>on this page</nav><svg></svg><footer>end</footer>',
   );
   expect(text).toBe('# A page\n\n> What it is about.\n');
 });

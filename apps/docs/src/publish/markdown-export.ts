@@ -18,11 +18,12 @@ export interface Links {
   address(path: string): string;
 }
 
+/** Tags of elements that are only useful in a browser. */
+const leftOut = new Set('script style link svg button input select label nav footer noscript try-it test-webhook'.split(' '));
+
 /** Elements that are only useful in a browser. */
 const isLeftOut = (node: Element): boolean =>
-  ['script', 'style', 'link', 'svg', 'button', 'input', 'label', 'footer', 'noscript', 'try-it'].includes(
-    node.tagName,
-  ) ||
+  leftOut.has(node.tagName) ||
   node.properties.role === 'radiogroup' ||
   node.properties.ariaHidden === 'true' ||
   hasClass(node, 'sr-only') ||

@@ -27,16 +27,20 @@ test('a field and its nested fields are headings', () => {
 test('an error is a heading of status, code and summary', () => {
   const html = index(
     '<table><tbody><tr id="error-outsideWindow"><td>400</td><td><code>470</code></td>' +
-      '<td><strong>The window is closed.</strong> Send a template.</td></tr></tbody></table>',
+      '<td><details><summary><strong>The window is closed.</strong> Send a template.</summary><pre>{}</pre></details></td>' +
+      '<td>No</td></tr></tbody></table>',
   );
   expect(html).toContain('<h3 id="error-outsideWindow" data-pagefind-weight="6">400 470 The window is closed.</h3>');
-  expect(html).toContain('Send a template.');
+  expect(html).toContain('<p>Send a template.</p>');
+  expect(html).not.toContain('<pre>');
 });
 
 test('leaves errors of every operation to the guide', () => {
   expect(index('<details class="general"><summary>6 more</summary>No such path</details>')).not.toContain(
     'No such path',
   );
+  const row = '<table><tr id="error-notFound" class="general"><td>404</td><td>0</td><td>No such path</td></tr></table>';
+  expect(index(row)).not.toContain('No such path');
 });
 
 test('a guide ranks above a page of the reference', () => {

@@ -53,8 +53,9 @@ function errorOf(row: Element): ElementContent[] | undefined {
   if (!id.startsWith('error-') || !status || !code || !meaning) return undefined;
   const summary = select('strong', meaning);
   const name = [visibleText(status), visibleText(code), summary ? visibleText(summary) : ''].join(' ');
-  // The rest of the cell is not for the index: a link to the request, and the response.
-  const message = meaning.children.filter((node) => node.type === 'text').map(({ value }) => value);
+  // The rest of the cell is not for the index: how to request the error, and the response.
+  const text = select('summary', meaning) ?? meaning;
+  const message = text.children.filter((node) => node.type === 'text').map(({ value }) => value);
   return [place(id, name, 6), h('p', message.join(' ').trim())];
 }
 
