@@ -19,7 +19,9 @@ export interface Links {
 }
 
 /** Tags of elements that are only useful in a browser. */
-const leftOut = new Set('script style link svg button input select label nav footer noscript try-it test-webhook'.split(' '));
+const leftOut = new Set(
+  'script style link svg button input select label nav footer noscript try-it test-webhook'.split(' '),
+);
 
 /** Elements that are only useful in a browser. */
 const isLeftOut = (node: Element): boolean =>
