@@ -193,7 +193,7 @@ describe.skipIf(withoutChromium)('a call of the page', () => {
   test('works without JavaScript, except for the button', async () => {
     page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(server.url);
-    await page.getByText('Verify a phone', { exact: true }).first().click();
+    await page.locator('main').getByText('Verify a phone', { exact: true }).first().click();
     expect(await call('requestVerification').isVisible()).toBe(true);
     expect(await call('sendChatAppMessage').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Run' }).count()).toBe(0);

@@ -44,7 +44,7 @@ const others: Readonly<Record<string, string>> = {
   updateChatAppWebhook: 'webhook URL, callback URL',
   sendMessengerMessage: 'send Facebook message',
   createChatMessage: 'ask question, chat completion',
-  stopChatMessage: 'abort answer, cancel answer',
+  stopChatMessage: 'abort answer',
   listChatMessages: 'chat history',
 };
 

@@ -58,9 +58,16 @@ export function scoreOf({ words, synonyms }: Query, entry: PageEntry, position: 
   if (plain(operation) === whole) score += points.operation;
   score += points.words * agreement ** 2;
   if (score === 0) return 0;
+  // A field or a code is looked up, wherever it is.
+  if (words.every(isName)) return score;
   if (operatorPath.test(path)) score += points.operator;
   else if (guidePath.test(path)) score += points.guide;
   return score;
+}
+
+/** Whether a word is the name of a field or a code of an error: no word of a language. */
+function isName(word: string): boolean {
+  return /[a-z][A-Z]|[_/]|^-?\d/.test(word);
 }
 
 function shareOf(words: readonly string[], isKnown: (word: string) => boolean): number {
