@@ -98,7 +98,7 @@ test.skipIf(withoutChromium)('pages, search and Try it work there', async () => 
     await tab.getByRole('button', { name: 'Send' }).waitFor();
     await tab.getByRole('button', { name: 'Search' }).click();
     await tab.locator('dialog input').fill('codeExp');
-    await tab.getByRole('link', { name: 'codeExp', exact: true }).first().click();
+    await tab.locator('[data-results]').getByRole('link', { name: 'codeExp', exact: true }).first().click();
     await tab.waitForURL(`${server.url}${base}reference/operations/requestverification/#request.codeExp`);
     expect((await fetch(`${server.url}/`)).status).toBe(404);
     expect(failed).toEqual([]);

@@ -97,6 +97,7 @@ describe.skipIf(withoutChromium)('the search', () => {
     await page.locator('dialog input').fill(words);
     await page
       .getByRole('dialog')
+      .getByRole('status')
       .getByText(/results? for /)
       .waitFor();
     const links = page.locator('[data-results] > li > a');

@@ -52,7 +52,9 @@ export function scoreOf({ words, synonyms }: Query, entry: PageEntry, position: 
   const phrases = [...keywords.split(','), title].map((phrase) => wordsOf(phrase).map(plain).join(''));
   const known = new Set([...splitWords(keywords), ...splitWords(title)]);
   const isKnown = (word: string) => known.has(word) || known.has(`${word}s`) || known.has(word.replace(/s$/, ''));
-  const agreement = Math.max(shareOf(wanted, isKnown), shareOf(synonyms.map(plain), isKnown) * 0.8);
+  // A code is not in titles: it is enough that the page has it.
+  const telling = position === undefined ? wanted : words.filter((word) => !isName(word)).map(plain);
+  const agreement = Math.max(shareOf(telling, isKnown), shareOf(synonyms.map(plain), isKnown) * 0.8);
   let score = position === undefined ? 0 : Math.max(0.1, points.first + position * points.position);
   if (phrases.includes(whole)) score += points.whole;
   if (plain(operation) === whole) score += points.operation;
