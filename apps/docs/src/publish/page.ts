@@ -50,6 +50,7 @@ function meta(html: string, name: string): string | undefined {
 /** The language of the main part, which can differ from that of the page where a translation is missing. */
 function contentLanguage(main: string, html: string): string {
   const [tag = ''] = main.match(/^<main[^>]*>/) ?? [];
+  // redos: a page of this site, when it is built
   return languageOf(tag) ?? languageOf(html.match(/<html[^>]*>/)?.[0] ?? '') ?? 'en';
 }
 

@@ -54,6 +54,3 @@ export function operationKeywords(operationId: string, tag: string | undefined):
   // Not a phrase of its own: the guide of the channel is meant by its name alone.
   return [words, channel && `for ${channel}`, others[operationId]].filter(Boolean).join(', ');
 }
-
-/** The operations that have words of their own. */
-export const operationsWithKeywords = Object.keys(others);
