@@ -24,7 +24,16 @@ export const collections = {
           title: 'Connect an SMS provider over HTTP',
           description:
             'Connect Twilio, Infobip, Vonage or any other provider with an HTTP API, for SMS, receipts and inbound SMS.',
-          keywords: ['Twilio', 'Vonage', 'Infobip', 'Nexmo', 'SMS gateway', 'delivery receipt', 'status callback', 'X-Twilio-Signature'],
+          keywords: [
+            'Twilio',
+            'Vonage',
+            'Infobip',
+            'Nexmo',
+            'SMS gateway',
+            'delivery receipt',
+            'status callback',
+            'X-Twilio-Signature',
+          ],
         },
         {
           id: 'guides/client',

@@ -1,5 +1,11 @@
 import type { CheckResult, Connection } from '../connection-kind.ts';
-import { type CheckClients, checkConnection, type Fault, readSubscribedApps, type TokenCheck } from '../meta/check-token.ts';
+import {
+  type CheckClients,
+  checkConnection,
+  type Fault,
+  readSubscribedApps,
+  type TokenCheck,
+} from '../meta/check-token.ts';
 import { GraphError, isObject } from '../meta/graph.ts';
 import { messengerMeaningOf } from './error-codes.ts';
 import type { MessengerConnectionSettings, MessengerCredentials } from './settings.ts';
