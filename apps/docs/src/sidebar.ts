@@ -1,8 +1,9 @@
 /** The tabs of the site, each with its own sidebar. To add a guide, add its path to a group. */
 import type { StarlightSidebarTopicsUserConfig } from 'starlight-sidebar-topics';
+import { withArabicNames } from './i18n/sidebar-ar.ts';
 import { eventLinks, referenceGroups } from './reference/sidebar.ts';
 
-export const topics: StarlightSidebarTopicsUserConfig = [
+export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
   {
     id: 'guides',
     label: 'Guides',
@@ -149,4 +150,4 @@ export const topics: StarlightSidebarTopicsUserConfig = [
       { label: 'Look up', items: ['operate/commands'] },
     ],
   },
-];
+]);

@@ -8,6 +8,7 @@ import type { Snippet } from '@omnichannel/tooling/snippets';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { addresses } from '../src/addresses.ts';
+import { english } from '../src/i18n/texts-en.ts';
 import { channels } from '../src/landing/channels.ts';
 import { figures } from '../src/landing/figures.ts';
 import { liveCalls } from '../src/landing/live-calls.ts';
@@ -116,7 +117,7 @@ describe.skipIf(withoutChromium)('a call of the page', () => {
     });
   }
 
-  test.for(liveCalls.map(({ label, id }) => [label, id] as const))(
+  test.for(liveCalls.map(({ id }) => [english.landing.call[id], id] as const))(
     'returns the response of the mock, and its code sends the same request: %s',
     async ([label, id]) => {
       await open();

@@ -177,7 +177,7 @@ test('the start page leads to the first guide of each path and channel', () => {
   const targets = page('/')?.targets ?? [];
   for (const start of ['getting-started', 'guides/mock', 'guides/run-the-service'])
     expect(targets).toContain(`/${start}/`);
-  for (const { links } of channels) for (const link of links) expect(targets).toContain(`/${link.page}`);
+  for (const { pages: linked } of channels) for (const path of linked) expect(targets).toContain(`/${path}`);
 });
 
 test('the provenance page counts every operation once', () => {

@@ -1,3 +1,6 @@
+import { fill } from '../i18n/fill.ts';
+import { type Texts, textsIn } from '../i18n/texts.ts';
+
 /** Sequence diagrams: messages between participants, from top to bottom. */
 interface Participant {
   id: string;
@@ -35,14 +38,18 @@ export function indexOf({ title, participants }: SequenceDiagram, id: string): n
 }
 
 /** Describes the diagram as sentences, one per message, with the numbers of the drawing. */
-export function sequenceInWords(diagram: SequenceDiagram): string[] {
-  const name = (id: string) => diagram.participants[indexOf(diagram, id)]?.label;
+export function sequenceInWords(
+  diagram: SequenceDiagram,
+  texts: Pick<Texts['guides'], 'messageFrom'> = textsIn('en').guides,
+): string[] {
+  const name = (id: string) => diagram.participants[indexOf(diagram, id)]?.label ?? id;
   const sentences: string[] = [];
   let note = '';
   for (const step of diagram.steps) {
     if ('note' in step) note += `${step.note}. `;
     else {
-      const who = step.from === step.to ? name(step.from) : `${name(step.from)} to ${name(step.to)}`;
+      const who =
+        step.from === step.to ? name(step.from) : fill(texts.messageFrom, { from: name(step.from), to: name(step.to) });
       sentences.push(`${note}${who}: ${step.text}.`);
       note = '';
     }

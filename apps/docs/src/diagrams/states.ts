@@ -1,3 +1,6 @@
+import { fill } from '../i18n/fill.ts';
+import { type Texts, textsIn } from '../i18n/texts.ts';
+
 /** State diagrams: states, and the causes of transitions. */
 
 export interface State {
@@ -33,15 +36,18 @@ export function indexOf({ title, states }: StateDiagram, id: string): number {
 }
 
 /** Describes the diagram as sentences, one entry per state. */
-export function statesInWords(diagram: StateDiagram): string[] {
+export function statesInWords(
+  diagram: StateDiagram,
+  texts: Pick<Texts['guides'], 'sameAgain' | 'next' | 'nothingNext'> = textsIn('en').guides,
+): string[] {
   return diagram.states.map(({ id, label, note }) => {
     const next = diagram.transitions
       .filter(({ from }) => from === id)
       .map(({ to, label: cause }) => {
-        const target = to === id ? 'the same again' : diagram.states[indexOf(diagram, to)]?.label;
+        const target = to === id ? texts.sameAgain : diagram.states[indexOf(diagram, to)]?.label;
         return cause ? `${target} (${cause})` : target;
       });
-    const after = next.length > 0 ? `Next: ${next.join('; ')}.` : 'Nothing comes after it.';
+    const after = next.length > 0 ? fill(texts.next, { states: next.join('; ') }) : texts.nothingNext;
     return [`${label}.`, note, after].filter(Boolean).join(' ');
   });
 }

@@ -1,12 +1,14 @@
 /** The measured figures of the start page, with the benches that print them. */
+import type { Texts } from '../i18n/texts.ts';
 import { found, share } from '../quality/results.ts';
 
 export interface Figure {
   /** The anchor of its method on the page of measurements. */
-  id: string;
+  id: keyof Texts['landing']['figures'];
+  /** A text of `src/i18n` continues it to a sentence. */
   value: string;
-  /** Continues the value to a sentence. */
-  claim: string;
+  /** Values in that text. */
+  values?: Record<string, string>;
   bench: { command: string; file: string };
   rows: Row[];
 }
@@ -27,13 +29,11 @@ const recall = (engine: string, language: 'en' | 'ar') => found(engine, language
 const [ours, fullText, miniSearch] = ['Omnichannel', 'PostgreSQL full text, any word', 'MiniSearch'] as const;
 const inBothLanguages = (engine: string) =>
   `${share(recall(engine, 'en'))} English, ${share(recall(engine, 'ar'))} Arabic`;
-const fullTextShare = percent(recall(fullText, 'en'));
 
 export const figures: Figure[] = [
   {
     id: 'mock',
     value: '1.4–3.6×',
-    claim: 'the requests per second of Prism, from the mock with the same contract.',
     bench: {
       command: 'pnpm --filter @omnichannel/mock exec node bench/mock.ts',
       file: 'apps/mock/bench/mock.ts',
@@ -46,7 +46,6 @@ export const figures: Figure[] = [
   {
     id: 'client',
     value: percent(9_325 / 86_202),
-    claim: 'of the size of the openai package in a browser, from the client with every operation of the contract.',
     bench: {
       command: 'pnpm --filter @omnichannel/client exec node bench/size.ts',
       file: 'packages/client/bench/size.ts',
@@ -60,7 +59,6 @@ export const figures: Figure[] = [
   {
     id: 'documentation',
     value: percent(62.9 / 810.2),
-    claim: 'of the bytes that Redoc transfers to show an operation, from the largest page of this reference.',
     bench: { command: 'pnpm --filter @omnichannel/docs exec node bench/site.ts', file: 'apps/docs/bench/site.ts' },
     rows: [
       { label: 'The largest page of an operation', value: '62.9', printed: 'transferred, kB' },
@@ -70,7 +68,7 @@ export const figures: Figure[] = [
   {
     id: 'knowledge-base',
     value: percent(recall(ours, 'en')),
-    claim: `of English questions find their answer without a model. The full-text search of PostgreSQL finds ${fullTextShare}.`,
+    values: { other: percent(recall(fullText, 'en')) },
     bench: {
       command: 'pnpm --filter @omnichannel/server exec node evaluation/measure.ts',
       file: 'apps/server/evaluation/measure.ts',

@@ -9,11 +9,11 @@ import { base } from '../site.ts';
 import { prepare } from '../try-it/prepare.ts';
 import type { LiveCallData } from './live-call-data.ts';
 
+type CallId = 'sendChatAppMessage' | 'requestVerification' | 'triggerEvent' | 'createChatMessage';
+
 export interface LiveCall {
-  /** The id of the operation, which also names the call on the page. */
-  id: string;
-  /** The task of the call, in a few words. */
-  label: string;
+  /** The id of the operation, which also names the call on the page. Its label is in `src/i18n`. */
+  id: CallId;
   curl: string;
   typescript: string;
   /** Method and path. */
@@ -25,32 +25,31 @@ export interface LiveCall {
 
 /** Each has the shortest body that shows what the operation is for. */
 export const liveCalls: LiveCall[] = [
-  createCall('sendChatAppMessage', 'text', 'Send on WhatsApp', {
+  createCall('sendChatAppMessage', 'text', {
     to: '+12025550100',
     type: 'text',
     text: { body: 'Hello Layla, your order is ready.' },
   }),
-  createCall('requestVerification', 'passcodeSent', 'Verify a phone', { number: '+12025550100' }),
-  createCall('triggerEvent', 'triggered', 'Notify people', {
+  createCall('requestVerification', 'passcodeSent', { number: '+12025550100' }),
+  createCall('triggerEvent', 'triggered', {
     name: 'order-shipped',
     to: 'user-1042',
     payload: { order: { id: '1042' } },
   }),
-  createCall('createChatMessage', 'streamed', 'Ask a question', {
+  createCall('createChatMessage', 'streamed', {
     query: 'How long can I return shoes?',
     user: 'customer-4711',
     response_mode: 'streaming',
   }),
 ];
 
-function createCall(id: string, scenarioName: string, label: string, body: Record<string, unknown>): LiveCall {
+function createCall(id: CallId, scenarioName: string, body: Record<string, unknown>): LiveCall {
   const entry = findEntry(id);
   const request = { type: 'application/json', example: { value: body } };
   const scenario = { ...scenarioNamed(entry, scenarioName), request };
   const { operationId, reasons, lastEvents, mock } = prepare(entry);
   return {
     id,
-    label,
     line: `${entry.method.toUpperCase()} ${entry.path}`,
     curl: curl(entry, scenario),
     typescript: typescript(entry, scenario),

@@ -2,6 +2,8 @@
  * `<site-search>`: the search dialog. Its field is present from the start, so that input counts while the index loads.
  */
 import { createElement } from '../create-element.ts';
+import { fill } from '../i18n/fill.ts';
+import type { Texts } from '../i18n/texts.ts';
 import { load } from './browser-index.ts';
 import { type Found, type FoundPage, find, type Place } from './pagefind.ts';
 
@@ -9,7 +11,14 @@ import { type Found, type FoundPage, find, type Place } from './pagefind.ts';
 const portion = 6;
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** The texts of the dialog in the language of the page (src/i18n), which Search.astro passes. */
+type Messages = Pick<
+  Texts['search'],
+  'searching' | 'failed' | 'none' | 'one' | 'many' | 'first' | 'fewer' | 'corrected'
+>;
+
 class SiteSearch extends HTMLElement {
+  readonly #messages: Messages = JSON.parse(this.dataset.messages ?? '{}');
   readonly #dialog = this.#part('dialog');
   readonly #field = this.#part('input');
   readonly #status = this.#part('[role="status"]');
@@ -69,7 +78,7 @@ class SiteSearch extends HTMLElement {
       this.#status.textContent = '';
       return;
     }
-    if (!this.#list.hasChildNodes()) this.#status.textContent = 'Searching…';
+    if (!this.#list.hasChildNodes()) this.#status.textContent = this.#messages.searching;
     try {
       const found = await find(words, await load());
       if (!found || words !== this.#field.value.trim()) return;
@@ -81,7 +90,7 @@ class SiteSearch extends HTMLElement {
       this.#announce();
     } catch {
       this.#clear();
-      this.#status.textContent = 'The index of the search could not be loaded. Check your connection, then type again.';
+      this.#status.textContent = this.#messages.failed;
     }
   }
 
@@ -112,10 +121,13 @@ class SiteSearch extends HTMLElement {
   #announce() {
     const { count = 0, only, corrected } = this.#found ?? {};
     const shown = this.#list.children.length;
-    const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${only ?? corrected ?? this.#field.value.trim()}`;
-    const summary = shown < count ? `The first ${shown} of ${results}` : results;
-    if (only) this.#status.textContent = `No page has all of these words. ${summary}`;
-    else this.#status.textContent = corrected ? `No page has “${this.#field.value.trim()}”. ${summary}` : summary;
+    const messages = this.#messages;
+    const typed = this.#field.value.trim();
+    const form = [messages.none, messages.one][count] ?? messages.many;
+    const results = fill(form, { count, words: only ?? corrected ?? typed });
+    const summary = shown < count ? fill(messages.first, { shown, summary: results }) : results;
+    if (only) this.#status.textContent = fill(messages.fewer, { summary });
+    else this.#status.textContent = corrected ? fill(messages.corrected, { typed, summary }) : summary;
     this.#elsewhere.hidden = count > 0;
   }
 
