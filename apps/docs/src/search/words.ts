@@ -4,7 +4,9 @@
 const fillers = new Set(
   (
     'a an and are at by can do does for from get how i if in is it me my need of on or our should so the this to use using want we ' +
-    'what when where which who why with you your'
+    'what when where which who why with you your ' +
+    // Arabic, without marks and hamza
+    'في من الي علي عن مع هل ما ماذا كيف اين متي لماذا هذا هذه ان او ثم التي الذي كل اريد يمكن يمكنني عند استخدم استخدام ب ل و'
   ).split(' '),
 );
 
@@ -22,9 +24,12 @@ export function wordsOf(query: string): string[] {
       .replaceAll(/\+(?=\d)/g, '')
       .replaceAll(phone, '1$1$2$3')
       .match(/"[^"]*"|\S+/g) ?? [];
-  const telling = words.filter((word) => plain(word) && !fillers.has(plain(word)));
+  const telling = words.filter((word) => plain(word) && !fillers.has(fold(word)));
   return telling.length > 0 ? telling : words;
 }
+
+/** Normalizes a word further: readers of Arabic type either form of this letter. */
+const fold = (word: string): string => plain(word).replaceAll('ى', 'ي');
 
 /** Normalizes a word: only letters and digits, in lower case and without accents. */
 export const plain = (text: string): string =>
