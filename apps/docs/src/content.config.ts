@@ -68,7 +68,11 @@ export const collections = {
     ),
     schema: docsSchema({
       // Search keywords that the page itself does not contain. They are not shown.
-      extend: z.object({ keywords: z.array(z.string()).default([]) }),
+      extend: z.object({
+        keywords: z.array(z.string()).default([]),
+        // The English text that a translation was made from (scripts/translations.ts).
+        source: z.string().optional(),
+      }),
     }),
   }),
 };
