@@ -24,19 +24,24 @@ export default defineConfig({
     starlight({
       title,
       description,
+      // `lang` of the pages, their direction, and the texts of Starlight. Our own texts are in src/i18n.
+      defaultLocale: 'root',
+      locales: { root: { label: 'English', lang: 'en' }, ar: { label: 'العربية', lang: 'ar', dir: 'rtl' } },
       routeMiddleware: './src/head.ts',
       // The index is made by `publish`, and searched by our own Search.astro.
       pagefind: false,
       favicon: '/favicon.svg',
       // The page is src/content/docs/404.md.
       disable404Route: true,
-      customCss: ['theme', 'tables', 'badges', 'reference', 'operation', 'scenarios', 'print'].map(
+      customCss: ['theme', 'tables', 'badges', 'reference', 'operation', 'scenarios', 'arabic', 'print'].map(
         (name) => `./src/styles/${name}.css`,
       ),
       components: {
+        FallbackContentNotice: './src/components/FallbackContentNotice.astro',
         Footer: './src/components/Footer.astro',
         Header: './src/components/Header.astro',
         Hero: './src/components/Hero.astro',
+        LanguageSelect: './src/components/LanguageLink.astro',
         PageTitle: './src/components/PageTitle.astro',
         Search: './src/components/Search.astro',
         Sidebar: './src/components/Sidebar.astro',

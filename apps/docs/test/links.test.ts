@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { downloads } from '../src/downloads.ts';
-import { markdownPath, ogImagePath } from '../src/publish/page-paths.ts';
+import { englishPath, markdownPath, ogImagePath } from '../src/publish/page-paths.ts';
 import { brokenLinks, linksOf } from './links.ts';
 import { hasFile, pages, site } from './site.ts';
 
 /** Every page but the one that stands for those that do not exist. */
-const own = pages.filter(({ path }) => path !== '/404.html');
+const addressed = pages.filter(({ path }) => path !== '/404.html');
+/** Those with a text of their own. */
+const own = addressed.filter(({ isUntranslated }) => !isUntranslated);
 const tag = (html: string, pattern: RegExp) => html.match(pattern)?.[1];
 
 test('every link and anchor in pages, Markdown exports and llms.txt has a target', () => {
@@ -24,7 +26,9 @@ test('finds broken links and anchors', () => {
 });
 
 test('every page has a description, a canonical address and an Open Graph image', async () => {
-  for (const { path, html } of own) {
+  for (const { path: address, html, isUntranslated } of addressed) {
+    // A page without a translation has the address and the image of the English page.
+    const path = isUntranslated ? englishPath(address) : address;
     expect(tag(html, /<title>([^<]+)<\/title>/), path).toMatch(/\S/);
     expect(tag(html, /<meta name="description" content="([^"]+)"/), path).toMatch(/\S/);
     expect(tag(html, /<link rel="canonical" href="([^"]+)"/), path).toBe(`http://127.0.0.1:4000${path}`);
@@ -57,7 +61,8 @@ test('robots.txt leads to a sitemap of every page', () => {
 });
 
 test('every page has a Markdown export and links to it', () => {
-  for (const { path, html } of own) {
+  for (const { path: address, html, isUntranslated } of addressed) {
+    const path = isUntranslated ? englishPath(address) : address;
     expect(html, path).toContain(`<link rel="alternate" type="text/markdown" href="${markdownPath(path)}"`);
     expect([...site.texts.keys()], path).toContain(markdownPath(path));
   }

@@ -7,7 +7,9 @@ import { choicesOf } from '../src/reference/scenarios.ts';
 import { pages, site } from './site.ts';
 
 const markdownOf = (path: string) => site.texts.get(markdownPath(path)) ?? '';
-const exports = pages.filter(({ path }) => path !== '/404.html').map(({ path }) => [path, markdownOf(path)] as const);
+const exports = pages
+  .filter(({ path, isUntranslated }) => path !== '/404.html' && !isUntranslated)
+  .map(({ path }) => [path, markdownOf(path)] as const);
 /** A page with the parts that a long one is split into. */
 const wholeOf = (path: string) => {
   const folder = markdownPath(path).replace(/\.md$/, '/');

@@ -9,8 +9,10 @@ import { pages } from './site.ts';
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 const tabs = ['Guides', 'API reference', 'Webhooks', 'Client and mock', 'Operate'];
+const arabicTabs = ['الأدلة', 'مرجع الواجهة', 'الأحداث', 'مكتبة العميل والخادم التجريبي', 'التشغيل'];
+const tabsOf = (path: string) => (path.startsWith('/ar/') ? arabicTabs : tabs);
 /** Pages without a sidebar entry: the start page, the page of unknown addresses, and a page that has moved. */
-const outside = ['/', '/404.html', '/guides/run-the-service/'];
+const outside = ['/', '/404.html', '/guides/run-the-service/', '/ar/', '/ar/guides/run-the-service/'];
 
 /** The links of a list with their marks, as `text` or `text (current)`. */
 const linksIn = (list = ''): string[] =>
@@ -29,7 +31,7 @@ test('every page is in one tab, and marked in its sidebar', () => {
     expect(
       links.map((link) => link.replace(' (current)', '')),
       path,
-    ).toEqual(tabs);
+    ).toEqual(tabsOf(path));
     expect(currentOf(links), path).toHaveLength(1);
     expect(currentOf(linksIn(sidebarOf(html))), path).toHaveLength(1);
   }
@@ -37,7 +39,7 @@ test('every page is in one tab, and marked in its sidebar', () => {
 
 test('pages outside the sidebars have the tabs, and none is current', () => {
   for (const { path, html } of pages.filter((page) => outside.includes(page.path)))
-    expect(linksIn(listOf(html, 'tabs')), path).toEqual(tabs);
+    expect(linksIn(listOf(html, 'tabs')), path).toEqual(tabsOf(path));
 });
 
 test.for([

@@ -15,6 +15,8 @@ interface Page {
   /** Its address: `/errors/`. */
   path: string;
   html: string;
+  /** Whether it shows the text of the English page, because it has no translation. */
+  isUntranslated: boolean;
   ids: Set<string>;
   /** The targets of its links and files, unchanged. */
   targets: string[];
@@ -36,6 +38,7 @@ const readPage = (folder: string, file: string): Page => {
   return {
     path: `/${file.replace(/index\.html$/, '')}`,
     html,
+    isUntranslated: file.startsWith('ar/') && /<main[^>]* lang="en"/.test(html),
     ids: new Set(attribute(html, 'id')),
     targets: [...attribute(html, 'href'), ...attribute(html, 'src')],
   };

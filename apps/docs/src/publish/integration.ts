@@ -2,7 +2,7 @@
  * Creates files from the built pages: the search index, Markdown, `llms.txt`, and Open Graph images. It reads the pages
  * themselves, so that all have the same content.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -12,6 +12,7 @@ import { renderOgImage } from './og-image.ts';
 import { readPages } from './page.ts';
 import { ogImagePath, withBase } from './page-paths.ts';
 import { writeIndex } from './search.ts';
+import { withoutPages } from './sitemap.ts';
 
 interface Options {
   /** The name of the site. */
@@ -39,7 +40,11 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
           writeFileSync(file, content);
         };
 
-        const pages = readPages(folder);
+        const { pages, untranslated } = readPages(folder);
+        // The 404 page has no address in any language.
+        rmSync(join(folder, 'ar/404'), { recursive: true, force: true });
+        const sitemap = readFileSync(join(folder, 'sitemap-0.xml'), 'utf8');
+        write('sitemap-0.xml', withoutPages(sitemap, untranslated));
         const links: Links = {
           base,
           pages: new Set(pages.map(({ path }) => path)),

@@ -65,13 +65,16 @@ function sectionsOf({ label: tab, sidebar }: Tab, base: string): Section[] {
   return sections;
 }
 
-/** Groups all pages by the sidebars, each page once. Pages outside of every sidebar are last. */
+/** Groups all pages by the English sidebars, each page once. Translations and pages outside of every sidebar are last. */
 function sectionsOfSite(pages: BuiltPage[], base: string): Section[] {
-  const waiting = new Set(pages.map(({ path }) => path));
-  const sections = tabsOf(pages)
+  const english = pages.filter(({ lang }) => lang === 'en');
+  const arabic = pages.filter(({ lang }) => lang === 'ar').map(({ path }) => path);
+  const waiting = new Set(english.map(({ path }) => path));
+  const sections = tabsOf(english)
     .flatMap((tab) => sectionsOf(tab, base))
     .map(({ title, pages: paths }) => ({ title, pages: paths.filter((path) => waiting.delete(path)) }))
     .filter(({ pages: paths }) => paths.length > 0);
+  if (arabic.length > 0) sections.push({ title: 'Arabic', pages: arabic });
   return [...sections, ...(waiting.size > 0 ? [{ title: optional, pages: [...waiting] }] : [])];
 }
 

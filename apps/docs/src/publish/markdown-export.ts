@@ -7,7 +7,7 @@ import { hasClass, isElement, mapElements, separateWords, text, visibleText } fr
 import { splitMarkdown } from './markdown-parts.ts';
 import { formatMarkdown, toMarkdown } from './mdast.ts';
 import { type BuiltPage, provenanceClasses } from './page.ts';
-import { llmsPath, markdownPartPath, markdownPath, withoutBase } from './page-paths.ts';
+import { englishPath, llmsPath, markdownPartPath, markdownPath, withoutBase } from './page-paths.ts';
 
 export interface Links {
   /** The base of the links. */
@@ -60,7 +60,9 @@ function plain(main: Root, links: Links): Root {
     if (href.startsWith('#')) return inside(node).children;
     const path = withoutBase(href, links.base);
     if (path === undefined) return [inside(node)];
-    const [page = ''] = path.split('#');
+    const [address = ''] = path.split('#');
+    // A page without a translation has its Markdown in English.
+    const page = links.pages.has(address) ? address : englishPath(address);
     const target = links.address(links.pages.has(page) ? markdownPath(page) : path);
     return [h('a', { href: target }, inside(node).children)];
   };

@@ -27,3 +27,9 @@ export function withoutBase(link: string, base: string): string | undefined {
   if (link === root) return '/';
   return link.startsWith(`${root}/`) ? link.slice(root.length) : undefined;
 }
+
+/** The path of a page in Arabic: `/ar/guides/webhooks/`. */
+export const arabicPath = (path: string): string => `/ar${path}`;
+
+/** The path of a page in English, for its path in any language. */
+export const englishPath = (path: string): string => path.replace(/^\/ar(?=\/|$)/, '') || '/';

@@ -76,14 +76,28 @@ function readPage(path: string, html: string): BuiltPage {
   };
 }
 
+/** Whether a page in another language only shows the English text, because it has no translation. */
+const isUntranslated = ({ path, lang }: BuiltPage): boolean => path.startsWith('/ar/') && lang === 'en';
+
+export interface SitePages {
+  pages: BuiltPage[];
+  /** The paths of the pages that repeat an English page. Only people who follow a link see them. */
+  untranslated: string[];
+}
+
 /**
  * Reads every page except the 404 page.
  *
  * @param folder What Astro has built.
  */
-export const readPages = (folder: string): BuiltPage[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export function readPages(folder: string): SitePages {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /(^|\/)index\.html$/.test(file))
     .toSorted()
     .map((file) => readPage(`/${file.replace(/index\.html$/, '')}`, readFileSync(join(folder, file), 'utf8')));
+  return {
+    pages: all.filter((page) => !isUntranslated(page)),
+    untranslated: all.filter(isUntranslated).map(({ path }) => path),
+  };
+}

@@ -1,0 +1,143 @@
+/** The Arabic part of the site: translated pages, pages that only say that they are not translated, and the search. */
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { textsIn } from '../src/i18n/texts.ts';
+import { expectAccessible } from './axe.ts';
+import { pages, site } from './site.ts';
+
+const translated = [
+  '/ar/',
+  '/ar/getting-started/',
+  '/ar/guides/verify-a-phone/',
+  '/ar/guides/chat-app/',
+  '/ar/guides/webhooks/',
+];
+const htmlOf = (path: string) => pages.find((page) => page.path === path)?.html ?? '';
+const arabic = textsIn('ar');
+const alternatesOf = (path: string) =>
+  [...htmlOf(path).matchAll(/<link rel="alternate" hreflang="([^"]+)" href="[^"]*?(\/[^/"]*)*"/g)].map(([tag]) =>
+    tag.replace(/.*hreflang="([^"]+)" href="https?:\/\/[^/]+(.*)"/, '$1 $2'),
+  );
+
+test.for(translated)('%s is in Arabic, right-to-left, and names its English page', (path) => {
+  const english = path.replace('/ar', '');
+  expect(htmlOf(path)).toMatch(/<html lang="ar" dir="rtl"/);
+  expect(htmlOf(path)).toMatch(/<main[^>]* lang="ar" dir="rtl"/);
+  for (const page of [path, english])
+    expect(alternatesOf(page)).toEqual([`en ${english}`, `ar ${path}`, `x-default ${english}`]);
+  expect(htmlOf(path)).not.toContain(arabic.notice.outdated);
+});
+
+test('a page without a translation says so, has the address of the English page, and stays out of lists and search', () => {
+  const path = '/ar/guides/sms/';
+  const html = htmlOf(path);
+  expect(html).toMatch(/<html lang="ar" dir="rtl"/);
+  expect(html).toMatch(/<main[^>]* lang="en" dir="ltr"/);
+  expect(html).toContain('هذا المحتوى غير متوفر بلغتك بعد.');
+  expect(html).toMatch(/<a href="\/guides\/sms\/" hreflang="en"[^>]*>اقرأ الصفحة بالإنجليزية/);
+  expect(html).toMatch(/<link rel="canonical" href="[^"]*\d\/guides\/sms\/"/);
+  expect(alternatesOf(path)).toEqual([]);
+  expect(site.hasFile('/ar/guides/sms.md')).toBe(false);
+  expect(site.texts.get('/llms.txt')).not.toContain('/ar/guides/sms');
+  expect(site.texts.get('/llms.txt')).toContain('/ar/guides/webhooks.md');
+});
+
+test('links of Arabic pages lead to Arabic pages, and to the English reference', () => {
+  const targets = pages.find(({ path }) => path === '/ar/guides/chat-app/')?.targets ?? [];
+  for (const target of ['/ar/guides/webhooks/', '/ar/guides/files/', '/reference/operations/sendchatappmessage/'])
+    expect(targets).toContain(target);
+  expect(targets).not.toContain('/ar/reference/operations/sendchatappmessage/');
+  expect(targets).not.toContain('/guides/webhooks/');
+});
+
+test.for(translated.slice(1))('%s has the anchors of its English page', (path) => {
+  const anchorsOf = (page: string) => [...htmlOf(page).matchAll(/<h[23] id="([^"]+)"/g)].map(([, id]) => id);
+  expect(anchorsOf(path)).toEqual(anchorsOf(path.replace('/ar', '')));
+  expect(anchorsOf(path).length).toBeGreaterThan(2);
+});
+
+test('the reference offers no other language, since it has none', () => {
+  expect(htmlOf('/reference/')).not.toContain('hreflang="ar"');
+  expect(htmlOf('/getting-started/')).toMatch(/<a href="\/ar\/getting-started\/" lang="ar" hreflang="ar"/);
+});
+
+test('code and phone numbers stay left-to-right', () => {
+  expect(htmlOf('/ar/guides/chat-app/')).toMatch(/<bdi dir="ltr"><code[^>]*>\+12025550105<\/code><\/bdi>/);
+});
+
+describe.skipIf(withoutChromium)('in a browser', () => {
+  let server: DocsServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await serveDocs({ port: 0 });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function open(path: string, width = 1280): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await page.goto(`${server.url}${path}`);
+    return page;
+  }
+
+  test.for(translated)('%s passes axe, and fits 320 px', { timeout: 60_000 }, async (path) => {
+    const page = await open(path, 320);
+    const [shown, needed] = await page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      return [clientWidth, scrollWidth];
+    });
+    expect(needed).toBe(shown);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expectAccessible(page);
+    await page.close();
+  });
+
+  test('a page without a translation passes axe', { timeout: 60_000 }, async () => {
+    const page = await open('/ar/guides/sms/');
+    await expectAccessible(page);
+    await page.close();
+  });
+
+  test.for([1280, 390])('the start page leads to Arabic and back, %d wide', async (width) => {
+    const page = await open('/', width);
+    await page.getByRole('link', { name: 'العربية' }).click();
+    await page.waitForURL('**/ar/');
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.close();
+  });
+
+  test.for([
+    ['التوقيع', '/ar/guides/webhooks/'],
+    ['كيف أتحقق من رقم الهاتف', '/ar/guides/verify-a-phone/'],
+    ['واتساب', '/ar/guides/chat-app/'],
+    ['قوالب', '/ar/guides/chat-app/'],
+    ['otp', '/ar/guides/verify-a-phone/'],
+    ['أول استدعاء', '/ar/getting-started/'],
+  ] as const)('“%s” leads to %s', async ([words, path]) => {
+    const page = await open('/ar/');
+    await page.getByRole('button', { name: arabic.search.name }).click();
+    await page.getByRole('searchbox').fill(words);
+    const first = page.locator('[data-results] > li > a').first();
+    await first.waitFor();
+    expect(await first.getAttribute('href')).toBe(path);
+    expect(await page.getByRole('dialog').getByRole('status').textContent()).toContain(words.split(' ').at(-1));
+    await page.close();
+  });
+
+  test('the search dialog is in Arabic', async () => {
+    const page = await open('/ar/');
+    await page.getByRole('button', { name: arabic.search.name }).click();
+    const dialog = page.getByRole('dialog', { name: arabic.search.name });
+    expect(await dialog.locator('[data-popular] a').allTextContents()).toContain('تحقق من هاتف');
+    await dialog.getByRole('searchbox').fill('zzzzqqq');
+    await dialog.getByText('لا نتائج لـ «zzzzqqq»').waitFor();
+    expect(await dialog.textContent()).not.toMatch(/Close|result|Try other/);
+    await page.close();
+  });
+});
