@@ -52,7 +52,7 @@ const translations: Readonly<Record<string, string>> = {
 const isName = (text: string): boolean => /^(Omnichannel|`\w+`|[a-z]+)$/.test(text);
 
 /** Returns a text of a drawing in Arabic; undefined without a translation. */
-export function translateText(text: string): string | undefined {
+function translateText(text: string): string | undefined {
   if (isName(text)) return text;
   if (translations[text] !== undefined) return translations[text];
   const shown = translate(text, 'ar');

@@ -56,7 +56,9 @@ export const headingsOf = (body: string): number[] =>
 /** Identifies the text of an English page, without its code: a test compares the code itself. */
 export function hashOf({ title, description, body }: EnglishPage): string {
   const words = body.replaceAll(block, '').replaceAll(/\s+/g, ' ').trim();
-  return createHash('sha256').update([title, description, words].join('\n')).digest('hex').slice(0, 16);
+  const hash = createHash('sha256').update([title, description, words].join('\n')).digest('hex').slice(0, 16);
+  // YAML reads some hashes as numbers.
+  return `sha256-${hash}`;
 }
 
 /** Reads the text of a page that the hash covers. */
