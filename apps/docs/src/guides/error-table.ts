@@ -19,6 +19,8 @@ interface ListedError {
   summary: string;
   /** The message of the service, with the solution. */
   message: string;
+  /** The anchor of its row on the pages of operations. */
+  anchor: string;
   /** The code in each error format that has this error. */
   codes: Map<Family, string>;
   /** The operations that can return this error. */
@@ -43,7 +45,13 @@ export function errorsByStatus(): StatusGroup[] {
       groups.set(status, group);
       // Error formats share an error if their message is the same.
       const key = `${scenario.name}: ${message}`;
-      const known: ListedError = group.get(key) ?? { summary, message, codes: new Map(), operations: [] };
+      const known: ListedError = group.get(key) ?? {
+        summary,
+        message,
+        anchor: `error-${scenario.name}`,
+        codes: new Map(),
+        operations: [],
+      };
       group.set(key, known);
       known.codes.set(family, code);
       known.operations.push(entry);

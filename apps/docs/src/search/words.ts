@@ -5,6 +5,8 @@ const fillers = new Set(
   (
     'a an and are at by can do does for from get how i if in is it me my need of on or our should so the this to use using want we ' +
     'what when where which who why with you your ' +
+    // Every page has samples in these languages.
+    'curl typescript python php java golang csharp ruby ' +
     // Arabic, without marks and hamza
     'في من الي علي عن مع هل ما ماذا كيف اين متي لماذا هذا هذه ان او ثم التي الذي كل اريد يمكن يمكنني عند استخدم استخدام ب ل و'
   ).split(' '),
