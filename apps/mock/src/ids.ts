@@ -4,8 +4,9 @@ const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
 
-/** The values that an id with a prefix has at least, so that ids do not repeat within a session. */
-const fewestValues = 1e8;
+/** An id with a prefix and fewer values becomes longer, so that ids do not repeat within a session. */
+const fewValues = 1000;
+const manyValues = 1e8;
 
 /**
  * Creates a generator of ids that look like an example. A UUID becomes another UUID of version 4. In other ids, the last run of letters
@@ -17,8 +18,9 @@ export function idLike(example: string): (random: Random) => string {
   // redos: an id that the contract has as an example
   const [, prefix = example, run = '', rest = ''] = /^(.*?)([A-Za-z0-9]+)([^A-Za-z0-9]*)$/s.exec(example) ?? [];
   const alphabets = alphabetsOf(run);
-  while (prefix && run && alphabets.reduce((values, { length }) => values * length, 1) < fewestValues) {
-    alphabets.push(alphabets.at(-1) as string);
+  const countValues = () => alphabets.reduce((values, { length }) => values * length, 1);
+  if (prefix && run && countValues() < fewValues) {
+    while (countValues() < manyValues) alphabets.push(alphabets.at(-1) as string);
   }
   return (random) => {
     let drawn = '';
