@@ -6,6 +6,7 @@ import { outboxTables } from './carriers/outbox/tables.ts';
 import { routingTables } from './carriers/routing/tables.ts';
 import { sandboxTables } from './carriers/sandbox/tables.ts';
 import { accountTables } from './features/accounts/tables.ts';
+import { auditTables } from './features/audit/tables.ts';
 import { chatTables } from './features/chat/tables.ts';
 import type { FeatureTables } from './features/feature-tables.ts';
 import { knowledgeTables } from './features/knowledge/tables.ts';
@@ -33,6 +34,7 @@ import { type DatabaseSchema, readSchema } from './platform/postgres/schema.ts';
 const features: readonly FeatureTables[] = [
   jobTables,
   accountTables,
+  auditTables,
   rateLimitTables,
   topicTables,
   workflowTables,

@@ -50,6 +50,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
       mediaDays: 14,
       contactDays: 7,
       notificationDays: 365,
+      auditDays: 365,
     },
   };
   const log = pino({ level: 'silent' });

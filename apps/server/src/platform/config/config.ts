@@ -71,5 +71,6 @@ export interface Config {
     mediaDays: number;
     contactDays: number;
     notificationDays: number;
+    auditDays: number;
   };
 }

@@ -51,6 +51,7 @@ describe('settings', () => {
         mediaDays: 14,
         contactDays: 7,
         notificationDays: 365,
+        auditDays: 365,
       },
     });
   });

@@ -59,7 +59,7 @@ export function readConfig(
   const silenceTimeoutMs = llmSilenceTimeoutSeconds * 1000;
   const llm = languageModel && { ...languageModel, vision, historyTokens, silenceTimeoutMs, maxAnswerCharacters };
   const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, ...later } = further;
-  const { contactDays, notificationDays, ...rest } = later;
+  const { contactDays, notificationDays, auditDays, ...rest } = later;
   const config: Config = {
     ...rest,
     llm,
@@ -72,6 +72,7 @@ export function readConfig(
       mediaDays,
       contactDays,
       notificationDays,
+      auditDays,
     },
   };
   faults.push(...combined(config));

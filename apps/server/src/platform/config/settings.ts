@@ -316,6 +316,14 @@ export const settings = {
     about: 'Days for which items stay in the feeds of subscribers',
     read: days,
   },
+  auditDays: {
+    env: 'OMNICHANNEL_RETENTION_AUDIT_DAYS',
+    flag: 'retention-audit-days',
+    placeholder: '<days>',
+    fallback: '365',
+    about: 'Days for which entries of the audit log are kept',
+    read: days,
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
