@@ -17,6 +17,7 @@ import provenance from './provenance.ts';
 import type { Rule } from './redocly.ts';
 import requestId from './request-id.ts';
 import resource from './resource.ts';
+import role from './role.ts';
 import scenarios from './scenarios.ts';
 import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
@@ -50,6 +51,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         provenance,
         resource,
         'request-id': requestId,
+        role,
         scenarios,
         'sign-in': signIn,
         'sse-events': sseEvents,

@@ -42,7 +42,9 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
     if (!parameters.has(filter)) yield `filters by ${filter}, which is not a query parameter. Name one.`;
   }
   const fields = successFields(operation.resolved);
-  for (const key of mark.sizeField === undefined ? [...inResponse, 'size'] : inResponse) {
+  // A page with a cursor need not repeat its size.
+  const repeatsSize = mark.sizeField === undefined && mark.after === undefined;
+  for (const key of repeatsSize ? [...inResponse, 'size'] : inResponse) {
     if (mark[key] !== undefined && !fields.includes(mark[key])) {
       yield `names ${mark[key]} as ${key}, which the response does not have. Name one of its fields.`;
     }

@@ -12,14 +12,21 @@ if (status !== 0) {
   process.exit(1);
 }
 // One tab for each level instead of four spaces: a fifth of the installed size.
-const declarations = `${dist}/openapi.gen.d.ts`;
-const indented = await readFile(declarations, 'utf8');
-await writeFile(
-  declarations,
-  indented.replace(/^ +/gm, (spaces) => '\t'.repeat(spaces.length >> 2) + ' '.repeat(spaces.length & 3)),
-);
+for (const name of ['openapi', 'admin']) {
+  const declarations = `${dist}/${name}.gen.d.ts`;
+  const indented = await readFile(declarations, 'utf8');
+  await writeFile(
+    declarations,
+    indented.replace(/^ +/gm, (spaces) => '\t'.repeat(spaces.length >> 2) + ' '.repeat(spaces.length & 3)),
+  );
+}
 // Types of an ES module, without a second copy.
 await mkdir(`${dist}/cjs`);
 await writeFile(`${dist}/cjs/package.json`, '{ "type": "commonjs" }\n');
-await writeFile(`${dist}/cjs/index.d.ts`, `export type * from '../index.js' with { 'resolution-mode': 'import' };\n`);
-await writeFile(`${dist}/cjs/index.js`, '');
+for (const name of ['index', 'admin']) {
+  await writeFile(
+    `${dist}/cjs/${name}.d.ts`,
+    `export type * from '../${name}.js' with { 'resolution-mode': 'import' };\n`,
+  );
+  await writeFile(`${dist}/cjs/${name}.js`, '');
+}

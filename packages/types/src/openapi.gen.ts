@@ -1179,7 +1179,7 @@ export interface components {
                 expires_in?: number | undefined;
             };
         };
-        /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request also has `errors`; see `NotificationValidationError`. */
+        /** @description A failed request, or one to a path that does not exist. An invalid request also has `errors`; see `NotificationValidationError`. */
         NotificationError: {
             /** @description The HTTP status of this response. */
             statusCode: number;
