@@ -175,8 +175,7 @@ test('the overview of the reference leads to every operation and webhook', () =>
 
 test('the start page leads to the first guide of each path and channel', () => {
   const targets = page('/')?.targets ?? [];
-  for (const start of ['getting-started', 'guides/mock', 'operate/install'])
-    expect(targets).toContain(`/${start}/`);
+  for (const start of ['getting-started', 'guides/mock', 'operate/install']) expect(targets).toContain(`/${start}/`);
   for (const { pages: linked } of channels) for (const path of linked) expect(targets).toContain(`/${path}`);
 });
 

@@ -18,8 +18,8 @@ import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
 import { createFeatures, type Features, handlersOf, jobsOf, permanentFailureHandlersOf } from './features.ts';
 import { logRequests } from './http/access-log.ts';
 import { createApp, missing } from './http/app.ts';
-import { type Contract, readContract } from './http/contract/contract.ts';
-import { readDocument } from './http/contract/document.ts';
+import { type Contract, joinContracts, readContract } from './http/contract/contract.ts';
+import { readAdminDocument, readDocument } from './http/contract/document.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Handlers } from './http/handler.ts';
 import { type HealthOptions, healthRoutes } from './http/health.ts';
@@ -40,6 +40,8 @@ import { assertPortFree, describeListenError } from './platform/process/port-che
 export interface Service {
   /** `http://127.0.0.1:4020` */
   url: string;
+  /** Address of the admin API and the console: `url`, unless they have a port of their own. */
+  adminUrl: string;
   context: Context;
   /** Operations of the contract without a handler: they return 501. */
   missing: readonly OperationId[];
@@ -73,8 +75,12 @@ export async function startService(config: Config, log: Logger, options: Service
     preload();
     const schema = await readDatabaseSchema();
     const context = await createContext(config, log, schema, { ...options, endings });
-    const contract = readContract(await readDocument());
-    const features = createFeatures(context, contract);
+    const document = await readDocument();
+    const contracts = {
+      public: readContract(document),
+      admin: readContract(await readAdminDocument(), 'admin', document['x-families']),
+    };
+    const features = createFeatures(context, contracts.public);
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
     const handlers = replayResponses(context.database, retryOnSerializationFailure(handlersOf(features.all)));
 
@@ -87,16 +93,21 @@ export async function startService(config: Config, log: Logger, options: Service
       endings.push(() => worker.stop());
       for (const feature of features.all) await feature.start?.();
     }
-    const app = composeApp(context, contract, features, handlers, {
+    const apps = composeApps(context, contracts, features, handlers, {
       ...options,
       migrations: schema.migrations.map(({ name }) => name),
       isStopping: () => closing !== undefined,
     });
-    endings.push(() => app.close());
-    await app.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw describeListenError(config, error);
-    });
-    return { url: urlOf(app, config.host), context, missing: missing(contract, handlers), close };
+    const urls: string[] = [];
+    for (const { app, port } of apps) {
+      endings.push(() => app.close());
+      await app.listen({ host: config.host, port }).catch((error) => {
+        throw describeListenError({ host: config.host, port }, error);
+      });
+      urls.push(urlOf(app, config.host));
+    }
+    const [url = '', adminUrl = url] = urls;
+    return { url, adminUrl, context, missing: missing(contracts.public, handlers), close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -135,20 +146,52 @@ async function createContext(
   };
 }
 
+/** Creates the application of each port: one for both APIs, or one for each if the admin API has a port of its own. */
+function composeApps(
+  context: Context,
+  contracts: { public: Contract; admin: Contract },
+  features: Features,
+  handlers: Handlers,
+  options: AppOptions,
+): { app: FastifyInstance; port: number }[] {
+  const { role, port, adminPort } = context.config;
+  const compose = (contract: Contract) => composeApp(context, contract, features, handlers, options);
+  // A worker listens only for probes.
+  if (role === 'worker') return [{ app: compose({ ...contracts.public, operations: [] }), port }];
+  if (adminPort === undefined) {
+    const app = compose(joinContracts(contracts.public, contracts.admin));
+    for (const feature of features.all) {
+      feature.routes?.(app);
+      feature.adminRoutes?.(app);
+    }
+    return [{ app, port }];
+  }
+  const own = { public: compose(contracts.public), admin: compose(contracts.admin) };
+  for (const feature of features.all) {
+    feature.routes?.(own.public);
+    feature.adminRoutes?.(own.admin);
+  }
+  return [
+    { app: own.public, port },
+    { app: own.admin, port: adminPort },
+  ];
+}
+
+type AppOptions = ServiceOptions & Pick<HealthOptions, 'migrations' | 'isStopping'>;
+
 function composeApp(
   { config, database, log, metrics }: Context,
   contract: Contract,
-  { accounts, limits, media, all }: Features,
+  { accounts, admin, limits, media }: Features,
   handlers: Handlers,
-  { checkResponses = false, migrations, isStopping }: ServiceOptions & Pick<HealthOptions, 'migrations' | 'isStopping'>,
+  { checkResponses = false, migrations, isStopping }: AppOptions,
 ): FastifyInstance {
-  const serves = config.role !== 'worker';
   const app = createApp({
-    // A worker listens only for probes.
-    contract: serves ? contract : { ...contract, operations: [] },
+    contract,
     handlers,
     authenticate: accounts.authenticate,
-    // The sign-in, which has no account, is counted by address.
+    authenticateOperator: admin.authenticate,
+    // A sign-in, which has no account, is counted by address.
     limit: (request) => limits.check(request),
     files: media.store,
     log,
@@ -158,8 +201,7 @@ function composeApp(
   });
   logRequests(app, observeRequests(metrics));
   healthRoutes(app, { database, migrations, metrics, isStopping });
-  app.register((scope) => serviceIndexRoutes(scope, serves));
-  if (serves) for (const feature of all) feature.routes?.(app);
+  app.register((scope) => serviceIndexRoutes(scope, config.role !== 'worker'));
   return app;
 }
 

@@ -1,3 +1,4 @@
+import { type AdminApi, createAdminApi } from './admin/admin.ts';
 import { createRetentionPolicy } from './all-tables.ts';
 import { createSandboxPage } from './console/sandbox-page.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
@@ -35,15 +36,17 @@ import type { JobHandlers, PermanentFailureHandlers } from './platform/jobs/queu
 /** The features of the service. */
 export interface Features {
   accounts: Accounts;
+  admin: AdminApi;
   limits: Limits;
   media: Media;
-  /** All features, including these three. */
+  /** All features, including these four. */
   all: readonly Feature[];
 }
 
 export function createFeatures(context: Context, contract: Contract): Features {
   const accounts = createAccounts(context);
   const limits = createRateLimiter(context);
+  const admin = createAdminApi(context);
   const media = createMedia(context);
   const chat = answers(context, media);
   const verification = createVerification(context);
@@ -52,10 +55,12 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const notifications = [createSubscribers(context), createWorkflows(context), ...createNotifications(context, count)];
   return {
     accounts,
+    admin,
     limits,
     media,
     all: [
       accounts,
+      admin,
       limits,
       media,
       verification,

@@ -8,6 +8,7 @@ import { createConnections } from './features/messaging/connections.ts';
 import type { Account } from './http/account.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Call } from './http/handler.ts';
+import type { Operator } from './http/operator.ts';
 import type { Config } from './platform/config/config.ts';
 import { createKeys } from './platform/crypto/key-derivation.ts';
 import { createQueue } from './platform/jobs/queue.ts';
@@ -21,6 +22,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
   const config: Config = {
     host: '127.0.0.1',
     port: 0,
+    adminPort: undefined,
     role: 'all',
     dataDir: '',
     databaseUrl: directUrl,
@@ -92,12 +94,13 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
 export function testCall<Id extends OperationId>(
   operationId: Id,
   account: Account,
-  parts: { body?: unknown; query?: unknown; params?: unknown; key?: string } = {},
+  parts: { body?: unknown; query?: unknown; params?: unknown; key?: string; operator?: Operator } = {},
 ): Call<Id> {
-  const { body, query = {}, params = {}, key } = parts;
+  const { body, query = {}, params = {}, key, operator } = parts;
   return {
     operationId,
     account,
+    operator,
     body,
     sentJson: body,
     query,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hostOf } from '../http/host.ts';
 import { HttpError } from '../http/http-error.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
 import type { Config } from '../platform/config/config.ts';
 
 /**
@@ -52,21 +53,6 @@ export function createCsrfProtection({ allowSandbox }: Pick<Config, 'allowSandbo
       throw new HttpError(403, 'Pages of another origin may not use the sandbox. Open it in a tab of its own.');
     }
   };
-}
-
-/** Returns whether the page itself sends a request. A link from another site may open the page, but not read its data or change anything. */
-function isSameOrigin(request: FastifyRequest): boolean {
-  const { method, headers: sent } = request;
-  const host = hostOf(request);
-  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = sent;
-  const reads = method === 'GET' || method === 'HEAD';
-  if (origin !== undefined ? !isOrigin(origin, host) : !reads) return false;
-  return site === undefined || site === 'same-origin' || site === 'none' || (reads && mode === 'navigate');
-}
-
-/** Compares without the scheme: a proxy in front of the service may terminate HTTPS. */
-function isOrigin(origin: string, host: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
 function isLoopback(name: string): boolean {

@@ -27,6 +27,7 @@ export function logRequests(app: FastifyInstance, observe: ObserveRequest): void
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         accountId: request.account?.id,
+        operatorId: request.operator?.id,
         ...(sentId !== request.id && { firstRequestId: sentId }),
       },
       'request',

@@ -22,6 +22,7 @@ import { closeGracefully } from './graceful-shutdown.ts';
 import type { Handlers } from './handler.ts';
 import { HttpError } from './http-error.ts';
 import { createNotFoundHandler } from './not-found.ts';
+import type { Operator } from './operator.ts';
 import { pathOf } from './problem.ts';
 import { type RateLimitCheck, routeOf } from './route.ts';
 import { parseTraceparent } from './trace-context.ts';
@@ -36,6 +37,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; null before its token was checked, and for operations without a token. */
     account: Account | null;
+    /** The caller of the admin API; null before the check, and in the public API. */
+    operator: Operator | null;
   }
 }
 
@@ -50,6 +53,12 @@ export interface AppParts {
    * @throws {HttpError} 401, 429
    */
   authenticate(token: string, connection: object, address: string): Promise<Account>;
+  /**
+   * Finds the operator who calls the admin API.
+   *
+   * @throws {HttpError} 401, 403
+   */
+  authenticateOperator?(request: FastifyRequest): Promise<Operator>;
   /** Counts each request of an operation, after its caller is authenticated. */
   limit?: RateLimitCheck;
   /** Stores bodies that are files. Without it, an operation with a file returns 501. */
@@ -100,6 +109,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: respondToClientError,
   });
   app.decorateRequest('account', null);
+  app.decorateRequest('operator', null);
   app.setErrorHandler(handleError);
   app.addHook('onRequest', identify);
   app.addHook('onRequest', rejectHeaders);
@@ -115,7 +125,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     // JSON is named as well: Fastify parses the header of a type that only '*' matches with each request.
     scope.addContentTypeParser(['application/json', '*'], (_request, _payload, done) => done(null));
     scope.setNotFoundHandler(notFound);
-    if (origins.length > 0) allowOrigins(scope, contract, origins);
+    const ofPublicApi = contract.operations.filter(({ api }) => api === 'public');
+    if (origins.length > 0) allowOrigins(scope, ofPublicApi, origins);
     const route = {
       ...parts,
       authenticate: ({ headers, socket, ip }: FastifyRequest) =>

@@ -1,6 +1,6 @@
 import { createCors } from '@omnichannel/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Contract } from './contract/contract.ts';
+import type { Operation } from './contract/operation.ts';
 import { pathOf } from './problem.ts';
 
 /**
@@ -10,7 +10,11 @@ import { pathOf } from './problem.ts';
  * @param scope serves the operations, and responds to unknown paths
  * @param origins `*` among them means any
  */
-export function allowOrigins(scope: FastifyInstance, { operations }: Contract, origins: readonly string[]): void {
+export function allowOrigins(
+  scope: FastifyInstance,
+  operations: readonly Operation[],
+  origins: readonly string[],
+): void {
   const declared = operations.flatMap(({ declaredResponses }) =>
     declaredResponses.responses.flatMap(({ headers = [] }) => headers),
   );

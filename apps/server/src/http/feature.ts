@@ -12,6 +12,8 @@ export interface Feature {
   onPermanentFailure?: PermanentFailureHandlers;
   /** Routes outside the contract: `/sandbox`, `/.well-known/jwks.json`. */
   routes?(app: FastifyInstance): void;
+  /** Routes outside the contracts that are served with the admin API: the console. */
+  adminRoutes?(app: FastifyInstance): void;
   /**
    * Starts the feature's background work, in the processes that run jobs.
    *

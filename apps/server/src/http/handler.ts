@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
-import type { operations } from '@omnichannel/types';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Account } from './account.ts';
-import type { OperationId } from './contract/operation.ts';
+import type { OperationId, Operations } from './contract/operation.ts';
 import type { ReceivedFile } from './file.ts';
+import type { Operator } from './operator.ts';
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
 /** The body of a request. A file, which the contract's types call a Blob, was stored while it arrived. */
 type RequestContent<Of> = Content<Of> extends Blob ? ReceivedFile : Content<Of>;
 /** The body of a response. A file is streamed. */
 type ResponseContent<Of> = Content<Of> extends Blob ? Readable : Content<Of>;
-type Responses<Id extends OperationId> = operations[Id]['responses'];
+type Responses<Id extends OperationId> = Operations[Id]['responses'];
 type SuccessStatus<Id extends OperationId> = keyof Responses<Id> & (200 | 201 | 204);
 
 /** The `Idempotency-Key` of a request. The transaction that does the work stores the response for the key. */
@@ -23,17 +23,19 @@ export interface IdempotencyKey {
 /** A valid request of an authorized caller. */
 export interface Call<Id extends OperationId = OperationId> {
   operationId: Id;
-  /** The caller; operations without security (the sign-in) must not read it. */
+  /** The caller of a public operation; operations without security (the sign-in) must not read it. */
   account: Account;
-  body: operations[Id] extends { requestBody: infer Body }
+  /** The caller of an operation of the admin API. */
+  operator: Operator;
+  body: Operations[Id] extends { requestBody: infer Body }
     ? RequestContent<Body>
-    : operations[Id] extends { requestBody?: infer Body }
+    : Operations[Id] extends { requestBody?: infer Body }
       ? Content<NonNullable<Body>> | undefined
       : undefined;
   /** A body of JSON as sent: without the defaults that `body` has for absent properties. */
   sentJson: unknown;
-  query: NonNullable<operations[Id]['parameters']['query']>;
-  params: NonNullable<operations[Id]['parameters']['path']>;
+  query: NonNullable<Operations[Id]['parameters']['query']>;
+  params: NonNullable<Operations[Id]['parameters']['path']>;
   /** The `X-Request-Id` of the response, which also appears in the log, in the reply envelope and in error bodies. */
   requestId: string;
   /** Adds `requestId`, and `traceId` if there is one, to each line. */

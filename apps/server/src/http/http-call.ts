@@ -3,11 +3,13 @@ import type { Account } from './account.ts';
 import type { ParsedBody } from './body.ts';
 import type { OperationId } from './contract/operation.ts';
 import type { Call, IdempotencyKey } from './handler.ts';
+import type { Operator } from './operator.ts';
 
 /** A call over HTTP. */
 export class HttpCall implements Call {
   readonly operationId: OperationId;
   readonly account: Account;
+  readonly operator: Operator;
   readonly body: Call['body'];
   readonly query: Call['query'];
   readonly params: Call['params'];
@@ -30,6 +32,7 @@ export class HttpCall implements Call {
     this.operationId = operationId;
     // Operations without security do not read the account.
     this.account = request.account as Account;
+    this.operator = request.operator as Operator;
     this.body = value as Call['body'];
     this.query = request.query as Call['query'];
     this.params = request.params as Call['params'];

@@ -23,9 +23,9 @@ describe('a limit', () => {
     }
     await send(find('createAccessToken'), { headers: { authorization: undefined } }, limited);
     expect(seen).toEqual([
-      { operationId: 'createTopic', account, address: '127.0.0.1' },
-      { operationId: 'createTopic', account, address: '127.0.0.1' },
-      { operationId: 'createAccessToken', account: null, address: '127.0.0.1' },
+      { operationId: 'createTopic', account, operator: null, address: '127.0.0.1' },
+      { operationId: 'createTopic', account, operator: null, address: '127.0.0.1' },
+      { operationId: 'createAccessToken', account: null, operator: null, address: '127.0.0.1' },
     ]);
   });
 

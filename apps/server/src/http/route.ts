@@ -20,6 +20,7 @@ import type { Call, Handlers, Reply } from './handler.ts';
 import { HttpCall } from './http-call.ts';
 import { HttpError } from './http-error.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
+import { type Operator, type Role, roleAllows } from './operator.ts';
 import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/rate-limiter.ts';
 import { parseTraceparent, runInTrace } from './trace-context.ts';
 
@@ -39,6 +40,7 @@ export interface RouteParts {
    * @throws {HttpError} 401 or 403
    */
   authenticate(request: FastifyRequest): Promise<Account>;
+  authenticateOperator?(request: FastifyRequest): Promise<Operator>;
   limit?: RateLimitCheck;
   files?: FileIntake;
 }
@@ -49,7 +51,7 @@ export interface RouteParts {
  */
 export function routeOf(
   operation: Operation,
-  { handlers, authenticate, limit, files }: RouteParts,
+  { handlers, authenticate, authenticateOperator, limit, files }: RouteParts,
   shutdown: ShutdownState,
 ): RouteOptions {
   const { id, method, template, family, successTypes, failureTypes } = operation;
@@ -62,11 +64,15 @@ export function routeOf(
     url: template.replace(/\{([^{}]+)\}/g, ':$1'),
     config: { operationId: id, family },
     async onRequest(request, reply) {
-      if (operation.secured) {
+      if (operation.role) {
+        request.operator = (await authenticateOperator?.(request)) ?? null;
+        requireRole(request.operator, operation.role);
+      } else if (operation.secured) {
         request.account = await authenticate(request);
         requireOwnSubscriber(operation, request.account, request.params);
       }
-      if (limit) reply.headers(await limit({ operationId: id, account: request.account, address: request.ip }));
+      const { account, operator, ip: address } = request;
+      if (limit) reply.headers(await limit({ operationId: id, account, operator, address }));
       if (!handle) throw new HttpError(501, `This service does not implement ${id} yet.`);
       admitBody(request.raw, operation.body);
     },
@@ -133,6 +139,13 @@ export function routeOf(
       `The Accept header excludes ${types}, the media type of the response. Send 'Accept: ${successTypes[0]}'.`,
     );
   }
+}
+
+/** @throws {HttpError} 403 */
+function requireRole(operator: Operator | null, required: Role): void {
+  if (operator && roleAllows(operator.role, required)) return;
+  const own = operator ? ` Your role is ${operator.role}.` : '';
+  throw new HttpError(403, `This operation needs the role ${required}.${own} Ask an owner of the service.`);
 }
 
 /**

@@ -23,19 +23,27 @@ export interface Contract {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-export function readContract(document: Document): Contract {
+/**
+ * @param api which contract the document is
+ * @param prefixes path prefixes of the error formats
+ */
+export function readContract(
+  document: Document,
+  api: Operation['api'] = 'public',
+  prefixes = document['x-families'],
+): Contract {
   const { dereference, recursive } = createDereferencer(document);
   const paths = Object.entries(document.paths).map(([template, item]) => {
     const read = dereference(item);
     return { template, item: read, methods: methods.filter((method) => isObject(read[method])) };
   });
-  const prefixes = document['x-families'];
   const bundle = discriminate(recursive);
   const failureTypes = errorMediaTypesByFamily(document, (path) => familyOf(path, prefixes));
   return {
     operations: paths.flatMap(({ template, item, methods: taken }) =>
       taken.map((method) =>
         createOperation(item[method] as Record<string, unknown>, item.parameters, {
+          api,
           template,
           method: method.toUpperCase(),
           family: familyOf(template, prefixes),
@@ -49,5 +57,14 @@ export function readContract(document: Document): Contract {
     ),
     familyOf: (path) => familyOf(path, prefixes),
     failureTypes: (family) => failureTypes.get(family) ?? [],
+  };
+}
+
+/** Joins the public contract and that of the admin API, which have no path in common and share the error formats of the first. */
+export function joinContracts(first: Contract, second: Contract): Contract {
+  return {
+    ...first,
+    operations: [...first.operations, ...second.operations],
+    route: (path) => first.route(path) ?? second.route(path),
   };
 }

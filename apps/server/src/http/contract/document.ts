@@ -15,6 +15,11 @@ export interface Document {
   components: { schemas: Record<string, { properties?: Record<string, object> }> };
 }
 
+/** Reads the contract of the admin API, which has the error formats of the public one. */
+export async function readAdminDocument(): Promise<Document> {
+  return JSON.parse(await readFile(require.resolve('@omnichannel/spec/admin.json'), 'utf8')) as Document;
+}
+
 /** Returns the path of the contract that the service was built with. */
 export function documentFile(): string {
   return require.resolve('@omnichannel/spec/openapi.json');

@@ -1,21 +1,34 @@
 import type { DeclaredResponse, DeclaredResponses } from '@omnichannel/contract';
 import { bodyLimitBytes, isForm, isJson, isObject } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/error-formats';
-import type { operations } from '@omnichannel/types';
+import type { operations as PublicOperations } from '@omnichannel/types';
+import type { operations as AdminOperations } from '@omnichannel/types/admin';
+import type { Role } from '../operator.ts';
 
-/** The operations that a client calls; the others of the contract are webhooks. */
-export type OperationId = Exclude<keyof operations, `receive${string}`>;
+/** The operations of the public contract that a client calls; the others are webhooks. */
+export type PublicOperationId = Exclude<keyof PublicOperations, `receive${string}`>;
+
+export type AdminOperationId = keyof AdminOperations;
+
+/** The operations of both contracts. */
+export interface Operations extends PublicOperations, AdminOperations {}
+
+export type OperationId = PublicOperationId | AdminOperationId;
 
 /** An operation of the contract. Its schemas have no references. */
 export interface Operation {
   id: OperationId;
+  /** The contract that it belongs to. */
+  api: 'public' | 'admin';
   /** In upper case. */
   method: string;
   /** The path template of the contract. */
   template: string;
   family: Family;
-  /** Whether it requires an access token. */
+  /** Whether it requires an access token, or in the admin API an operator. */
   secured: boolean;
+  /** The least role of its callers, in the admin API; absent from public operations, and from the sign-in of operators. */
+  role?: Role;
   /** Whether it accepts the token of the subscriber in its path, in place of an access token. */
   acceptsSubscriberToken: boolean;
   /** Whether it supports an `Idempotency-Key`. */
@@ -47,6 +60,7 @@ export interface RequestBody {
 
 /** The place of an operation in the contract. */
 export interface OperationContext {
+  api: Operation['api'];
   template: string;
   method: string;
   family: Family;
@@ -65,7 +79,7 @@ export function createOperation(
   shared: unknown,
   context: OperationContext,
 ): Operation {
-  const { template, method, family, bundle } = context;
+  const { api, template, method, family, bundle } = context;
   const parameters = [...listOf(shared), ...listOf(source.parameters)];
   const responses = entriesOf(source.responses).map(([code, response]) => responseOf(code, response));
   const query = parametersOf(parameters, 'query');
@@ -73,10 +87,12 @@ export function createOperation(
   const body = bodyOf(source.requestBody, source['x-body-limit']);
   return {
     id: source.operationId as OperationId,
+    api,
     method,
     template,
     family,
     secured: Array.isArray(source.security) ? source.security.length > 0 : context.secured,
+    ...(source['x-role'] !== undefined && { role: source['x-role'] as Role }),
     acceptsSubscriberToken: listOf(source.security).some((scheme) => 'subscriberToken' in scheme),
     keyed: parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
     ...(query && { query }),

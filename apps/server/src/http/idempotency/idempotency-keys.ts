@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/postgres/database.ts';
 import type { Call, IdempotencyKey } from '../handler.ts';
 
 /** The parts of a call that identify its key. */
-export type Keyed = Pick<Call, 'operationId' | 'account' | 'idempotency'>;
+export type Keyed = Pick<Call, 'operationId' | 'account' | 'idempotency'> & Partial<Pick<Call, 'operator'>>;
 
 /** Columns of `idempotency_keys` that identify a key. */
 interface KeyName {
@@ -99,8 +99,9 @@ export async function storeReplies(
 }
 
 /** @returns the key of a call; undefined when it has none */
-export function keyOf({ account, operationId, idempotency }: Keyed): StoredKey | undefined {
-  return idempotency && { account_id: account.id, operation: operationId, ...idempotency };
+export function keyOf({ account, operator, operationId, idempotency }: Keyed): StoredKey | undefined {
+  // The ids of operators and accounts are of one kind, so no two callers share a key.
+  return idempotency && { account_id: operator?.id ?? account.id, operation: operationId, ...idempotency };
 }
 
 /** @returns a text that no key of another account or operation has */

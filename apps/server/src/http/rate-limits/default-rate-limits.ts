@@ -1,7 +1,7 @@
-import type { OperationId } from '../contract/operation.ts';
+import type { OperationId, PublicOperationId } from '../contract/operation.ts';
 
 /** Default requests per second of an account, or of an address for the sign-in. Settings of an account override them. */
-export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
+export const defaultRateLimits: Readonly<Record<PublicOperationId, number>> = {
   createAccessToken: 10,
 
   createSubscriber: 100,
@@ -68,3 +68,11 @@ export const defaultRateLimits: Readonly<Record<OperationId, number>> = {
   uploadFile: 20,
   listKnowledgeBases: 200,
 };
+
+/** Requests per second of an operator for each operation of the admin API. */
+const adminRateLimit = 50;
+
+/** Returns the default requests per second for an operation. */
+export function defaultRateLimitOf(operationId: OperationId): number {
+  return (defaultRateLimits as Readonly<Partial<Record<OperationId, number>>>)[operationId] ?? adminRateLimit;
+}

@@ -5,15 +5,18 @@ import type { Account } from '../account.ts';
 import type { OperationId } from '../contract/operation.ts';
 import type { Feature } from '../feature.ts';
 import { HttpError } from '../http-error.ts';
+import type { Operator } from '../operator.ts';
 import { createBuckets } from './buckets.ts';
 import { clientPrefix } from './client-prefix.ts';
-import { defaultRateLimits } from './default-rate-limits.ts';
+import { defaultRateLimitOf } from './default-rate-limits.ts';
 
 /** A request to count. */
 export interface RateLimitRequest {
   operationId: OperationId;
   /** Null for an operation without an access token: the sign-in. */
   account: Account | null;
+  /** Null in the public API, and for the sign-in of operators. */
+  operator?: Operator | null;
   address: string;
 }
 
@@ -43,16 +46,18 @@ export function createRateLimiter({ database, keys }: { database: Database; keys
   const subjectOf = (address: string) => createHmac('sha256', secret).update(clientPrefix(address)).digest('base64');
 
   /** A browser that loops uses up the requests of its own subscriber only. */
-  const findBucket = (account: Account | null, address: string) => {
+  const findBucket = ({ account, operator, address }: RateLimitRequest) => {
+    if (operator) return { policy: 'operator', subject: `operator:${operator.id}` };
     if (!account) return { policy: 'address', subject: subjectOf(address) };
     if (account.subscriber) return { policy: 'subscriber', subject: `subscriber:${account.subscriber.id}` };
     return { policy: 'account', subject: account.id };
   };
 
   return {
-    async check({ operationId, account, address }) {
-      const quota = account?.limits[operationId] ?? defaultRateLimits[operationId];
-      const { policy, subject } = findBucket(account, address);
+    async check(request) {
+      const { operationId, account } = request;
+      const quota = account?.limits[operationId] ?? defaultRateLimitOf(operationId);
+      const { policy, subject } = findBucket(request);
       const { granted, remaining } = await buckets.add({ subject, operation: operationId, quota });
       const headers = {
         RateLimit: `"${policy}";r=${remaining};t=${windowSeconds}`,

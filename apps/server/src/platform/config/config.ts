@@ -22,6 +22,8 @@ export interface Config {
   host: string;
   /** 0 selects a free port. */
   port: number;
+  /** Port of the admin API; undefined if it shares `port`. */
+  adminPort: number | undefined;
   /** Work of this process: `api` serves requests, `worker` runs jobs, `all` does both. */
   role: 'all' | 'api' | 'worker';
   /** Directory of the embedded database, its password and the secret. Unused with `databaseUrl`. */

@@ -38,6 +38,14 @@ export const settings = {
     about: 'Port to listen on; 0 selects a free port',
     read: whole('a port', 0, 65_535),
   },
+  adminPort: {
+    env: 'OMNICHANNEL_ADMIN_PORT',
+    flag: 'admin-port',
+    placeholder: '<port>',
+    about:
+      'Port of its own for the admin API and the console, so that a proxy can keep it internal; without it they share --port',
+    read: optional(whole('a port', 0, 65_535)),
+  },
   role: {
     env: 'OMNICHANNEL_ROLE',
     flag: 'role',
