@@ -49,11 +49,8 @@ export interface RouteParts {
  * Creates the route of an operation. It checks a request in steps, the cheap ones first: authentication, rate limit, headers of the body.
  * Only then it reads the body, and validates the request.
  */
-export function routeOf(
-  operation: Operation,
-  { handlers, authenticate, authenticateOperator, limit, files }: RouteParts,
-  shutdown: ShutdownState,
-): RouteOptions {
+export function routeOf(operation: Operation, parts: RouteParts, shutdown: ShutdownState): RouteOptions {
+  const { handlers, limit, files } = parts;
   const { id, method, template, family, successTypes, failureTypes } = operation;
   const handle = handlers[id] as (call: Call) => Promise<Reply>;
   const validate = createRequestValidator(operation);
@@ -64,13 +61,7 @@ export function routeOf(
     url: template.replace(/\{([^{}]+)\}/g, ':$1'),
     config: { operationId: id, family },
     async onRequest(request, reply) {
-      if (operation.role) {
-        request.operator = (await authenticateOperator?.(request)) ?? null;
-        requireRole(request.operator, operation.role);
-      } else if (operation.secured) {
-        request.account = await authenticate(request);
-        requireOwnSubscriber(operation, request.account, request.params);
-      }
+      await identifyCaller(request, operation, parts);
       const { account, operator, ip: address } = request;
       if (limit) reply.headers(await limit({ operationId: id, account, operator, address }));
       if (!handle) throw new HttpError(501, `This service does not implement ${id} yet.`);
@@ -138,6 +129,21 @@ export function routeOf(
       406,
       `The Accept header excludes ${types}, the media type of the response. Send 'Accept: ${successTypes[0]}'.`,
     );
+  }
+}
+
+/** Authenticates the caller of an operation, and checks the caller's rights. @throws {HttpError} 401, 403, 429 */
+async function identifyCaller(
+  request: FastifyRequest,
+  operation: Operation,
+  { authenticate, authenticateOperator }: RouteParts,
+): Promise<void> {
+  if (operation.role) {
+    request.operator = (await authenticateOperator?.(request)) ?? null;
+    requireRole(request.operator, operation.role);
+  } else if (operation.secured) {
+    request.account = await authenticate(request);
+    requireOwnSubscriber(operation, request.account, request.params);
   }
 }
 
