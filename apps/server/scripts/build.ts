@@ -1,6 +1,6 @@
 /**
- * Builds an empty `dist`: TypeScript compiles the code, then the SQL files and the built sandbox pages are copied. An SQL file that was
- * deleted from `src` must not remain, because it would be applied. The page is copied because users do not install the console package.
+ * Builds an empty `dist`: TypeScript compiles the code, then the SQL files and the built web pages are copied. An SQL file that was
+ * deleted from `src` must not remain, because it would be applied. The pages are copied because users do not install the console package.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
@@ -18,4 +18,7 @@ await cp(`${root}src`, `${root}dist`, {
   filter: (path) => !/\.(ts|md)$|\/testing[^/]*$/.test(path),
 });
 const consolePackage = import.meta.resolve('@omnichannel/console/package.json');
-await cp(fileURLToPath(new URL('dist/sandbox', consolePackage)), `${root}dist/console/page`, { recursive: true });
+for (const page of ['sandbox', 'operator']) {
+  const built = fileURLToPath(new URL(`dist/${page}`, consolePackage));
+  await cp(built, `${root}dist/console/page/${page}`, { recursive: true });
+}

@@ -1,5 +1,6 @@
 import { type AdminApi, createAdminApi } from './admin/admin.ts';
 import { createRetentionPolicy } from './all-tables.ts';
+import { createOperatorPage } from './console/operator-page.ts';
 import { createSandboxPage } from './console/sandbox-page.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
@@ -71,6 +72,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
         contract,
         handlers: retryOnSerializationFailure(handlersOf([...chat, ...notifications])),
       }),
+      createOperatorPage(),
       topics,
       ...notifications,
       createSweepSchedule(context, createRetentionPolicy(context.config.retention)),

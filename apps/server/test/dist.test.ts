@@ -22,6 +22,6 @@ it('the build holds no tests, and no helpers or samples of tests', () => {
 });
 
 it('the build contains the sandbox pages, since users do not install the console', () => {
-  const files = readdirSync(new URL('../dist/console/page/', import.meta.url));
+  const files = readdirSync(new URL('../dist/console/page/sandbox/', import.meta.url));
   expect(files).toEqual(expect.arrayContaining(['LICENSES.md', 'sandbox.css', 'sandbox.html', 'sandbox.js']));
 });

@@ -7,7 +7,7 @@ import { readPageFiles, versionOf } from './page-files.ts';
 
 describe('the files of the page', () => {
   it('are named by the page with their version, and are all there', async () => {
-    const { page, loaded, version, stylesheet } = await readPageFiles();
+    const { page, loaded, version, stylesheet } = await readPageFiles('sandbox');
     const named = [...page.body.toString().matchAll(/(?:href|src)="([^"]+\.(?:js|css))"/g)].map(([, name]) => name);
     expect(named).toEqual(expect.arrayContaining([`/sandbox/files/${version}/sandbox.js`, stylesheet]));
     for (const name of named) expect(loaded.has(name?.split('/').at(-1) ?? '')).toBe(true);
@@ -16,7 +16,7 @@ describe('the files of the page', () => {
   it('are read when the routes are made, or the service does not start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'page-'));
     await writeFile(join(folder, 'sandbox.js'), '');
-    await expect(readPageFiles(pathToFileURL(`${folder}/`))).rejects.toThrow('ENOENT');
+    await expect(readPageFiles('sandbox', pathToFileURL(`${folder}/`))).rejects.toThrow('ENOENT');
   });
 
   it('have another version when a byte or a name is another, and the same one else', () => {

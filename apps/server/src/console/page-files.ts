@@ -14,11 +14,16 @@ export interface File {
   body: Buffer;
 }
 
-/** The built sandbox pages. */
+/** The web applications of the service: the sandbox pages at `/sandbox`, and the console of operators at `/console`. */
+const addresses = { sandbox: '/sandbox', operator: '/console' } as const;
+
+export type PageName = keyof typeof addresses;
+
+/** The built files of an application. */
 export interface PageFiles {
   /** The page itself, which refers to the other files under the address of their version. */
   page: File;
-  /** The files that the page loads, by their address below `/sandbox/files/{version}`. */
+  /** The files that the page loads, by their address below `/sandbox/files/{version}` or `/console/files/{version}`. */
   loaded: ReadonlyMap<string, File>;
   /** See `versionOf`. */
   version: string;
@@ -31,7 +36,7 @@ export interface PageFiles {
  *
  * @throws {Error} when the page is not there, or a file cannot be read
  */
-export async function readPageFiles(folder = builtPage()): Promise<PageFiles> {
+export async function readPageFiles(application: PageName, folder = builtPage(application)): Promise<PageFiles> {
   const names = (await readdir(folder)).filter((name) => extname(name) in mediaTypes).sort();
   const loaded = new Map(
     await Promise.all(
@@ -42,18 +47,18 @@ export async function readPageFiles(folder = builtPage()): Promise<PageFiles> {
     ),
   );
   const version = versionOf(loaded);
-  const address = `/sandbox/files/${version}/`;
-  const html = (await readFile(new URL('sandbox.html', folder), 'utf8')).replace(/(?<=(?:href|src)=")\.\//g, address);
+  const address = `${addresses[application]}/files/${version}/`;
+  const html = (await readFile(new URL(`${application}.html`, folder), 'utf8')).replace(/(?<=(?:href|src)=")\.\//g, address);
   const page = { mediaType: 'text/html; charset=utf-8', body: Buffer.from(html) };
-  return { page, loaded, version, stylesheet: `${address}sandbox.css` };
+  return { page, loaded, version, stylesheet: `${address}${application}.css` };
 }
 
 /** Returns the folder of the page. The build copies it next to this module; in the workspace it is in the console package. */
-function builtPage(): URL {
-  const copied = new URL('./page/', import.meta.url);
+function builtPage(application: PageName): URL {
+  const copied = new URL(`./page/${application}/`, import.meta.url);
   return existsSync(copied)
     ? copied
-    : new URL('dist/sandbox/', import.meta.resolve('@omnichannel/console/package.json'));
+    : new URL(`dist/${application}/`, import.meta.resolve('@omnichannel/console/package.json'));
 }
 
 /** Returns a digest of the files. It is part of their address, so that a browser caches a file until it changes. */

@@ -48,7 +48,7 @@ export function createSandboxPage(
         // Each route reads its body itself.
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-        const files = await readPageFiles();
+        const files = await readPageFiles('sandbox');
         // The streams do not end by themselves, so the service closes them.
         scope.addHook('preClose', () => live.close());
         pageRoutes(scope, files);
