@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 
@@ -14,6 +15,9 @@ export interface Actor {
   requestId?: string;
 }
 
+/** The service itself, for what it does unasked, such as the bootstrap account. */
+export const serviceActor: Actor = { kind: 'service', id: null, name: 'service' };
+
 /** A change, or a read that must be on record. */
 export interface AuditEntry {
   /** A dotted name, the noun first and a past participle last: `account.created`, `apiKey.revoked`, `delivery.replayed`. */
@@ -22,6 +26,8 @@ export interface AuditEntry {
   target: { type: string; id?: string; name?: string };
   /** The account that the change is about. */
   account?: { id: string; userName: string };
+  /** In place of `account`: the environment that the change is about. The entry names its first account. */
+  environmentId?: string | null;
   outcome?: 'success' | 'denied' | 'failed';
   /** Changed fields with their former values. Neither contains secrets, texts of messages, or phone numbers. */
   before?: Readonly<Record<string, unknown>>;
@@ -35,7 +41,9 @@ export interface AuditEntry {
  * @param transaction the transaction of the change, so that neither exists without the other
  */
 export async function recordAudit(transaction: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
-  const { action, target, account, outcome = 'success', before, after } = entry;
+  const { action, target, account, environmentId = null, outcome = 'success', before, after } = entry;
+  const ofOwner = (column: 'id' | 'user_name') =>
+    environmentId === null ? null : selectOfOwner(environmentId, column);
   await transaction
     .insertInto('audit_log')
     .values({
@@ -47,8 +55,8 @@ export async function recordAudit(transaction: Executor, actor: Actor, entry: Au
       target_type: target.type,
       target_id: target.id ?? null,
       target_name: target.name ?? null,
-      account_id: account?.id ?? null,
-      account_name: account?.userName ?? null,
+      account_id: account?.id ?? ofOwner('id'),
+      account_name: account?.userName ?? ofOwner('user_name'),
       request_id: actor.requestId ?? null,
       address: actor.address ?? null,
       outcome,
@@ -56,4 +64,10 @@ export async function recordAudit(transaction: Executor, actor: Actor, entry: Au
       after: after ? JSON.stringify(after) : null,
     })
     .execute();
+}
+
+function selectOfOwner(environmentId: string, column: 'id' | 'user_name'): RawBuilder<string> {
+  return sql`(
+    SELECT ${sql.ref(column)} FROM accounts WHERE environment_id = ${environmentId} ORDER BY created_at, id LIMIT 1
+  )`;
 }
