@@ -19,6 +19,7 @@ import { addConnection, recordSignIn } from '../src/carriers/connections/connect
 import { type GraphEmulator, startGraphEmulator } from '../src/carriers/meta/testing-graph-emulator.ts';
 import { toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createTestKind, testConnection } from '../src/carriers/whatsapp/testing-whatsapp.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { openWindow } from '../src/features/messaging/customer-care-window.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
@@ -160,7 +161,7 @@ async function addWhatsApp({ database, env }: BenchDatabase, { account }: GraphE
   const event = { id: 'wamid.inbound', environmentId, channel: 'chatApp', from: recipient } as const;
   await openWindow(database, { ...event, at: new Date(), content });
   const { settings, credentials } = testConnection(account);
-  const connection = await addConnection(database, createKeys(env.OMNICHANNEL_SECRET), {
+  const connection = await addConnection(database, testActor, createKeys(env.OMNICHANNEL_SECRET), {
     name,
     kind: 'whatsapp',
     environmentId,

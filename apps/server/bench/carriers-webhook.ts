@@ -22,6 +22,7 @@ import { signBody } from '../src/carriers/meta/signature.ts';
 import { metaWebhookRoutes } from '../src/carriers/meta/webhook-routes.ts';
 import { createOutboxMetrics } from '../src/carriers/outbox/metrics.ts';
 import { createReceiptReceiver } from '../src/carriers/outbox/receive-receipts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { createApp } from '../src/http/app.ts';
 import { readContract } from '../src/http/contract/contract.ts';
 import { readDocument } from '../src/http/contract/document.ts';
@@ -130,7 +131,7 @@ async function addWhatsApp(open: BenchDatabase, service: BuiltService): Promise<
     .select('environment_id')
     .where('user_name', '=', 'bench')
     .executeTakeFirstOrThrow();
-  const { id } = await addConnection(open.database, createKeys(open.env.OMNICHANNEL_SECRET), {
+  const { id } = await addConnection(open.database, testActor, createKeys(open.env.OMNICHANNEL_SECRET), {
     name: 'bench',
     kind: 'whatsapp',
     environmentId,

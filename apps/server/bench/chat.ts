@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import { type BuiltService, benchDatabase, benchDirectory, startBuilt } from './service.ts';
 
@@ -109,7 +110,7 @@ function p95(all: readonly Streamed[]): number {
 /** An account with documents to look into, and practically no limits. */
 async function signIn(): Promise<Record<string, string>> {
   const { database } = open;
-  const { id, apiKey } = await createAccount(database, {
+  const { id, apiKey } = await createAccount(database, testActor, {
     userName: 'bench',
     sandbox: true,
     defaultSender: 'ExampleShop',
@@ -127,7 +128,7 @@ async function signIn(): Promise<Record<string, string>> {
       const text = `# Article ${index}\n\nShoes of kind ${index} can be returned within ${index % 60} days of delivery.\n`;
       await writeFile(join(directory, `${index}.md`), text);
     }
-    await importDocuments(database, { environmentId, name: 'bench', paths: [directory] });
+    await importDocuments(database, testActor, { environmentId, name: 'bench', paths: [directory] });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { testActor } from '../src/features/audit/testing.ts';
 import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import { type BuiltService, benchDatabase, benchDirectory, signIn, startBuilt } from './service.ts';
 import { createVocabulary } from './zipf.ts';
@@ -82,7 +83,7 @@ async function fillBase(): Promise<void> {
   try {
     for (let index = 0; index < documents; index++)
       await writeFile(join(directory, `${index}.txt`), vocabulary.text(500));
-    await importDocuments(open.database, { environmentId, name: 'bench', paths: [directory] });
+    await importDocuments(open.database, testActor, { environmentId, name: 'bench', paths: [directory] });
     // As autovacuum does a minute later.
     await sql`VACUUM ANALYZE`.execute(open.database);
   } finally {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readDatabaseSchema } from '../src/all-tables.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
 import { openDatabase } from '../src/platform/postgres/open-database.ts';
@@ -86,7 +87,7 @@ export async function signIn(
     ...['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage', 'sendSmsMessage'],
     ...['triggerEvent', 'broadcastEvent'],
   ];
-  const { apiKey } = await createAccount(database, {
+  const { apiKey } = await createAccount(database, testActor, {
     userName,
     sandbox,
     defaultSender: 'ExampleShop',

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
 import { addRoute } from '../src/carriers/routing/route-store.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { startChild } from './child.ts';
@@ -118,7 +119,7 @@ function ratioOf<Name extends string>(found: Record<Name, number[]>, name: Name,
 /** Adds a connection to each SMSC. The second takes the messages to its recipient. */
 async function addConnections(): Promise<void> {
   for (const [index, name] of (['second', 'first'] as const).entries()) {
-    const connection = await addConnection(open.database, keys, {
+    const connection = await addConnection(open.database, testActor, keys, {
       name,
       kind: 'smpp',
       environmentId: null,
@@ -128,7 +129,7 @@ async function addConnections(): Promise<void> {
       throughput: null,
       binds: 1,
     });
-    await addRoute(open.database, {
+    await addRoute(open.database, testActor, {
       channel: 'sms',
       environmentId: null,
       country: null,

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { testActor } from '../src/features/audit/testing.ts';
 import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import type { Language, Question } from './questions.ts';
@@ -29,7 +30,7 @@ export interface Corpus {
 /** Imports the corpus, both languages into one knowledge base, as `knowledge import` does. */
 export async function importCorpus(database: Database, environmentId: string): Promise<Corpus> {
   const name = 'evaluation';
-  const { added, failed } = await importDocuments(database, { environmentId, name, paths: [folder] });
+  const { added, failed } = await importDocuments(database, testActor, { environmentId, name, paths: [folder] });
   if (failed.length > 0)
     throw new Error(`Not read: ${failed.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`);
   const { rows } = await sql<Omit<CorpusChunk, 'language' | 'document'> & { baseId: string; path: string }>`

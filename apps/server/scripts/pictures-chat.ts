@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@omnichannel/tooling/chromium';
+import { testActor } from '../src/features/audit/testing.ts';
 import type { StubModel } from '../src/features/chat/testing-model.ts';
 import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import { type Account, desktop, type Inbox, phone } from '../test/inbox/inbox.ts';
@@ -36,7 +37,7 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
   }
   const { database } = inbox.service.context;
   const { environmentId } = account;
-  await importDocuments(database, { environmentId, name: 'shop-handbook', paths: [corpus] });
+  await importDocuments(database, testActor, { environmentId, name: 'shop-handbook', paths: [corpus] });
   const page = await inbox.enter(account, { path: '/knowledge-chat' });
   await page.getByText('shop-handbook').first().waitFor();
   await ask(page, arabic, 'customer-4712');
@@ -101,7 +102,11 @@ export async function takeChat(inbox: Inbox, account: Account, { pictures, other
  */
 export async function takeModelChat(inbox: Inbox, account: Account, model: StubModel, folder: string): Promise<void> {
   const { database } = inbox.service.context;
-  await importDocuments(database, { environmentId: account.environmentId, name: 'shop-handbook', paths: [corpus] });
+  await importDocuments(database, testActor, {
+    environmentId: account.environmentId,
+    name: 'shop-handbook',
+    paths: [corpus],
+  });
   for (const [name, viewport] of Object.entries(views)) {
     for (const theme of themes) {
       const options = { viewport, colorScheme: theme, reducedMotion: 'reduce', path: '/knowledge-chat/new' } as const;

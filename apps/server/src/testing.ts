@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import { createAccount, type NewAccount } from './features/accounts/manage-accounts.ts';
+import { testActor } from './features/audit/testing.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
 import type { Account } from './http/account.ts';
@@ -80,7 +81,7 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
     limits: {},
     ...changes,
   };
-  const { id } = await createAccount(database, account);
+  const { id } = await createAccount(database, testActor, account);
   const { environment_id, organization_id } = await database
     .selectFrom('accounts')
     .innerJoin('environments', 'environments.id', 'accounts.environment_id')

@@ -7,6 +7,7 @@ import { pauseConnection } from '../src/carriers/connections/connection-store.ts
 import { addRoute } from '../src/carriers/routing/route-store.ts';
 import { testKinds } from '../src/carriers/testing-kinds.ts';
 import { createAccount, type NewAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import type { InboundMessage } from '../src/features/messaging/carrier.ts';
 import { openWindow } from '../src/features/messaging/customer-care-window.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
@@ -40,7 +41,7 @@ afterAll(async () => {
 
 async function createClient(userName: string, changes: Partial<NewAccount> = {}): Promise<Client> {
   const options = { userName, sandbox: false, defaultSender: 'ExampleShop', tokenLifetime: 3600, ...changes };
-  const { id, apiKey } = await createAccount(database, options);
+  const { id, apiKey } = await createAccount(database, testActor, options);
   const { environment_id: environmentId } = await database
     .selectFrom('accounts')
     .select('environment_id')
@@ -203,7 +204,7 @@ describe('a message of the chat app', () => {
       return rows[0]?.count;
     };
     expect(await count()).toBe(3);
-    await erase(database, { number });
+    await erase(database, testActor, { number });
     expect(await count()).toBe(0);
     expect(
       (await report(connectionId, { receipts: [{ id: 'x', submissionId: id, status: 'read', at: new Date() }] }))
@@ -253,7 +254,7 @@ describe('messages of the messenger', () => {
   });
 
   it('return 503 in their own format while every connection is paused, and nothing is stored', async () => {
-    await pauseConnection(database, 'pages');
+    await pauseConnection(database, testActor, 'pages');
     const response = await sendUntil(503, shop, paths.messenger, message);
     expect(response.headers.get('retry-after')).toBe('60');
     expect(await read(response)).toMatchObject({ error: { code: 2, type: 'OAuthException' } });
@@ -273,7 +274,7 @@ describe('an RCS message', () => {
       sender: null,
       purpose: null,
     } as const;
-    await addRoute(database, { ...rule, connections: ['rbm', 'sms'] });
+    await addRoute(database, testActor, { ...rule, connections: ['rbm', 'sms'] });
     provider.respond = ({ channel }) => (channel === 'rcs' ? rejection : { outcome: 'accepted', id: 'sms-1' });
     await sendUntil(200, shop, paths.rcs, textTo('+12025550140'));
     const channelsOf = async () => {

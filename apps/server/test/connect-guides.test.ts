@@ -17,6 +17,7 @@ import type { Action } from '../src/cli/commands/action.ts';
 import { createConnectionActions } from '../src/cli/commands/connections.ts';
 import { parseArguments } from '../src/cli/commands/parse-arguments.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext } from '../src/testing.ts';
 
@@ -42,7 +43,7 @@ const actions = createConnectionActions({
 const folder = await mkdtemp(join(tmpdir(), 'connect-guides-'));
 
 beforeAll(async () => {
-  await createAccount(database, {
+  await createAccount(database, testActor, {
     userName: 'shop',
     sandbox: false,
     defaultSender: 'ExampleShop',

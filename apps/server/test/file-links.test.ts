@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { createFileLinks } from '../src/carriers/files/file-links.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
 /** Uploads a file by the API. @returns its id, and the environment of its account */
 async function upload() {
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { id, apiKey } = await createAccount(db.database, account);
+  const { id, apiKey } = await createAccount(db.database, testActor, account);
   const signedIn = await fetch(`${service.url}/auth/v1/tokens/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startService } from '../src/app.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext } from '../src/testing.ts';
 
@@ -30,7 +31,7 @@ let client: ReturnType<typeof createClient>;
 
 beforeAll(async () => {
   const userName = 'shop';
-  const { apiKey } = await createAccount(open.database, {
+  const { apiKey } = await createAccount(open.database, testActor, {
     userName,
     sandbox: true,
     defaultSender: 'ExampleShop',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventsOf } from '../src/console/testing.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../src/features/accounts/sandbox-access.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { type Receiver, startReceiver } from '../src/features/webhooks/testing.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const start = () => run(['start', '--port', '0', '--sandbox-pace', '50', '--log-level', 'warn'], env);
   instances = [start(), start()];
   urls = await Promise.all(instances.map((instance) => instance.url()));
-  const { apiKey } = await createAccount(open.database, {
+  const { apiKey } = await createAccount(open.database, testActor, {
     userName,
     sandbox: true,
     defaultSender: 'ExampleShop',
@@ -69,7 +70,7 @@ async function send(instance: number, text: string, key?: string): Promise<strin
 
 /** Opens the event stream of the sandbox at an instance. @returns the last status of each text that the stream has reported */
 async function watch(instance: number): Promise<Map<string, string>> {
-  const link = await createSandboxLink(testContext(open), { userName }, urls[instance] as string);
+  const link = await createSandboxLink(testContext(open).database, testActor, { userName }, urls[instance] as string);
   const entered = await fetch(link, { redirect: 'manual' });
   const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] as string;
   const stream = await fetch(`${urls[instance]}/sandbox/events`, { headers: { cookie } });

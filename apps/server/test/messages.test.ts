@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService } from '../src/app.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext } from '../src/testing.ts';
 
@@ -12,7 +13,7 @@ let headers: Record<string, string>;
 const service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
 beforeAll(async () => {
   const userName = 'shop';
-  const { apiKey } = await createAccount(open.database, {
+  const { apiKey } = await createAccount(open.database, testActor, {
     userName,
     sandbox: true,
     defaultSender: 'ExampleShop',

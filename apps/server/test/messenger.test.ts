@@ -9,6 +9,7 @@ import { startGraphEmulator } from '../src/carriers/meta/testing-graph-emulator.
 import { createWebhookSender } from '../src/carriers/meta/testing-webhooks.ts';
 import { toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { saveTemplates } from '../src/features/messaging/templates/postgres-template-store.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
@@ -30,7 +31,7 @@ const person = '1254459154682919';
 
 beforeAll(async () => {
   const options = { userName: 'shop', sandbox: false, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { id, apiKey } = await createAccount(database, options);
+  const { id, apiKey } = await createAccount(database, testActor, options);
   ({ environment_id: environmentId } = await database
     .selectFrom('accounts')
     .select('environment_id')
@@ -50,7 +51,7 @@ async function connect() {
   const { account } = emulator;
   emulator.webhooks = createWebhookSender(account, `${service.url}/carriers/meta/${account.appId}`);
   const { settings, credentials } = testConnection(account);
-  const added = await addConnection(database, createKeys(testSecret), {
+  const added = await addConnection(database, testActor, createKeys(testSecret), {
     name: 'shop-page',
     kind: 'messenger',
     environmentId,

@@ -10,6 +10,7 @@ import { startRbmEmulator } from '../src/carriers/rbm/testing-rbm-emulator.ts';
 import { toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import * as whatsApp from '../src/carriers/whatsapp/testing-whatsapp.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { openWindow } from '../src/features/messaging/customer-care-window.ts';
 import { saveTemplates } from '../src/features/messaging/messaging.ts';
 import { exampleTemplates } from '../src/features/messaging/templates/example-templates.ts';
@@ -87,7 +88,7 @@ afterAll(async () => {
 
 async function createUser(name: AccountName): Promise<User> {
   const options = { userName: name, sandbox: name === 'sandbox', defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { id, apiKey } = await createAccount(database, options);
+  const { id, apiKey } = await createAccount(database, testActor, options);
   const { environment_id: environmentId } = await database
     .selectFrom('accounts')
     .select('environment_id')
@@ -109,7 +110,7 @@ async function connect({
   settings: object;
   credentials: object;
 }) {
-  const connection = await addConnection(database, createKeys(testSecret), {
+  const connection = await addConnection(database, testActor, createKeys(testSecret), {
     name,
     kind,
     environmentId: kind === 'rbm' ? null : userOf('live').environmentId,

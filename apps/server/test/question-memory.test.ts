@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { createBase } from '../src/features/knowledge/testing.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testSecret } from '../src/testing.ts';
@@ -13,7 +14,7 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { id, apiKey } = await createAccount(open.database, account);
+  const { id, apiKey } = await createAccount(open.database, testActor, account);
   const { environment_id: environmentId } = await open.database
     .selectFrom('accounts')
     .select('environment_id')

@@ -9,6 +9,7 @@ import { type EmulatedMessage, startRbmEmulator } from '../src/carriers/rbm/test
 import { addRoute } from '../src/carriers/routing/route-store.ts';
 import { testKinds, toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext, testSecret } from '../src/testing.ts';
@@ -34,7 +35,7 @@ let webhook: string;
 let authorization: string;
 
 beforeAll(async () => {
-  const connection = await addConnection(database, createKeys(testSecret), {
+  const connection = await addConnection(database, testActor, createKeys(testSecret), {
     name: 'rbm',
     kind: 'rbm',
     environmentId: null,
@@ -47,10 +48,10 @@ beforeAll(async () => {
   await recordSignIn(database, connection, { outcome: 'ok' });
   await connectProvider(database, 'sms', { channel: 'sms', url: sms.url });
   const rule = { environmentId: null, country: null, prefix: null, sender: null, purpose: null };
-  await addRoute(database, { ...rule, channel: 'rcs', connections: ['rbm', 'sms'] });
+  await addRoute(database, testActor, { ...rule, channel: 'rcs', connections: ['rbm', 'sms'] });
   webhook = `${service.url}/carriers/${connection.id}/webhook`;
   const options = { userName: 'shop', sandbox: false, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { apiKey } = await createAccount(database, options);
+  const { apiKey } = await createAccount(database, testActor, options);
   const response = await post('/auth/v1/tokens/', { userName: 'shop', apiKey });
   authorization = `Bearer ${((await response.json()) as { data: { access_token: string } }).data.access_token}`;
   // The service learns of the connections and the route within seconds.

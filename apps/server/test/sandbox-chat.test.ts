@@ -1,5 +1,6 @@
 import { type Page, type Route, withoutChromium } from '@omnichannel/tooling/chromium';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../src/features/audit/testing.ts';
 import { importDocuments } from '../src/features/knowledge/import/import-documents.ts';
 import { createBase, createFolder } from '../src/features/knowledge/testing.ts';
 import { chatParts, handbook } from './inbox/chat.ts';
@@ -401,7 +402,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
     await expect.poll(() => seen.room.locator('.composer').textContent()).toContain('Nothing is searched');
     const { environmentId } = account;
     const paths = [await createFolder(handbook)];
-    await importDocuments(inbox.open.database, { environmentId, name: 'handbook', paths });
+    await importDocuments(inbox.open.database, testActor, { environmentId, name: 'handbook', paths });
     await expect.poll(() => seen.room.locator('.about').textContent(), { timeout: 20_000 }).toContain('3 documents');
     await expect.poll(() => seen.room.locator('.composer').textContent()).toContain('Quotations, no model');
     await expect.poll(() => seen.room.locator('.about').textContent()).toContain('LLM_BASE_URL');

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const log = createLog('info', { write: (text) => lines.push(text) });
   service = await startService(readConfig(env), log, { checkResponses: true });
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { apiKey } = await createAccount(db.database, account);
+  const { apiKey } = await createAccount(db.database, testActor, account);
   const signedIn = await post('/auth/v1/tokens/', { apiKey, userName: 'shop' });
   token = (signedIn.body as { data: { access_token: string } }).data.access_token;
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { startupBanner } from '../src/cli/startup-banner.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
@@ -47,7 +48,7 @@ it('loads its HTTP client at its start, not with the first request', () => {
 
 it('an api accepts what a worker, started later, does', async () => {
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { apiKey } = await createAccount(db.database, account);
+  const { apiKey } = await createAccount(db.database, testActor, account);
   const post = (path: string, body: unknown, token = '') =>
     fetch(`${api.url}${path}`, {
       method: 'POST',

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { createPasscodes } from '../src/features/verification/passcode.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { createQueue } from '../src/platform/jobs/queue.ts';
@@ -33,7 +34,7 @@ function start(): Run {
 /** Accepted verifications whose SMS is not sent yet. */
 async function pileUp(): Promise<string> {
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { id, apiKey } = await createAccount(open.database, {
+  const { id, apiKey } = await createAccount(open.database, testActor, {
     ...account,
     limits: { requestVerification: 1_000_000 },
   });

@@ -11,6 +11,7 @@ import {
 import { addDefaultRoute } from '../src/carriers/routing/route-store.ts';
 import { startTestSmsc } from '../src/carriers/smpp/testing-smsc.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext, testSecret } from '../src/testing.ts';
@@ -35,7 +36,7 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   const keys = createKeys(testSecret);
-  const connection = await addConnection(open.database, keys, {
+  const connection = await addConnection(open.database, testActor, keys, {
     name: 'main',
     kind: 'smpp',
     environmentId: null,
@@ -47,10 +48,10 @@ beforeAll(async () => {
   });
   await open.database
     .transaction()
-    .execute((transaction) => addDefaultRoute(transaction, { name: 'main', environmentId: null }));
+    .execute((transaction) => addDefaultRoute(transaction, testActor, { name: 'main', environmentId: null }));
   await recordSignIn(open.database, connection, { outcome: 'ok' });
   const userName = 'shop';
-  const { apiKey } = await createAccount(open.database, {
+  const { apiKey } = await createAccount(open.database, testActor, {
     userName,
     sandbox: false,
     defaultSender: 'ExampleShop',
@@ -122,12 +123,12 @@ describe('an SMS of a live account', () => {
   });
 
   it('is rejected with 503 while the connection is paused, and accepted again afterwards', async () => {
-    await pauseConnection(open.database, 'main');
+    await pauseConnection(open.database, testActor, 'main');
     await expect.poll(async () => (await smsTo('+12025550123', 'Hello')).status, { timeout: 10_000 }).toBe(503);
     const response = await post('/mfa/v1/destinations/verification', { number: '+12025550123' });
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('60');
-    await resumeConnection(open.database, 'main');
+    await resumeConnection(open.database, testActor, 'main');
     await expect.poll(async () => (await smsTo('+12025550123', 'Hello again')).status, { timeout: 10_000 }).toBe(200);
     await expect.poll(() => smsc.submissions.at(-1)?.text, { timeout: 10_000 }).toBe('Hello again');
   });

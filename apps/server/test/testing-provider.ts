@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MessageSubmission, PartResult, SmsSubmission } from '../src/carriers/connection-kind.ts';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import { testSecret } from '../src/testing.ts';
@@ -72,7 +73,7 @@ export async function connectProvider(
     environmentId = null,
   }: { channel: 'sms' | MessageSubmission['channel']; url: string; environmentId?: string | null },
 ): Promise<string> {
-  const connection = await addConnection(database, createKeys(testSecret), {
+  const connection = await addConnection(database, testActor, createKeys(testSecret), {
     name,
     kind: `test-${channel}`,
     environmentId,

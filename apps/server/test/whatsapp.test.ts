@@ -8,6 +8,7 @@ import { syncTemplates } from '../src/carriers/templates/sync-templates.ts';
 import { toConnectionKind } from '../src/carriers/testing-kinds.ts';
 import { createTestKind, testConnection } from '../src/carriers/whatsapp/testing-whatsapp.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { openWindow } from '../src/features/messaging/customer-care-window.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
@@ -29,7 +30,7 @@ const recipient = '+12025550121';
 
 beforeAll(async () => {
   const options = { userName: 'shop', sandbox: false, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { id, apiKey } = await createAccount(database, options);
+  const { id, apiKey } = await createAccount(database, testActor, options);
   ({ environment_id: environmentId } = await database
     .selectFrom('accounts')
     .select('environment_id')
@@ -48,7 +49,7 @@ async function connect() {
   const { account } = emulator;
   emulator.webhooks = createWebhookSender(account, `${service.url}/carriers/meta/${account.appId}`);
   const { settings, credentials } = testConnection(emulator.account);
-  const added = await addConnection(database, createKeys(testSecret), {
+  const added = await addConnection(database, testActor, createKeys(testSecret), {
     name: 'shop-whatsapp',
     kind: 'whatsapp',
     environmentId,

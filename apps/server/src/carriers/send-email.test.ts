@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../features/audit/testing.ts';
 import type { Email } from '../features/messaging/email.ts';
 import type { Account } from '../http/account.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
@@ -46,7 +47,7 @@ async function add(name: string, environmentId: string | null, changes: { passwo
   };
   const limits = { window: 10, throughput: null, binds: 1 };
   const credentials = { ...testMailCredentials, password };
-  const added = await addConnection(database, context.keys, {
+  const added = await addConnection(database, testActor, context.keys, {
     name,
     kind,
     environmentId,
@@ -93,7 +94,7 @@ describe('the connection of an e-mail', () => {
 
   it('waits while it is paused', async () => {
     await add('mail', null);
-    await pauseConnection(database, 'mail');
+    await pauseConnection(database, testActor, 'mail');
     await cache.refresh();
     expect(sender.serves(account.environmentId)).toBe(true);
     expect(await send()).toEqual({ outcome: 'later', reason: 'every connection for e-mail is off' });

@@ -8,6 +8,7 @@ import {
 } from '../features/accounts/bootstrap-account.ts';
 import { listAccounts } from '../features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
+import { serviceActor } from '../features/audit/record-audit.ts';
 import { command } from '../platform/command-hint.ts';
 import { settings } from '../platform/config/settings.ts';
 
@@ -52,7 +53,7 @@ export async function startupBanner(
         : command`sandbox-link ${account.userName} --host ${config.host} --port ${port}`;
     const phones = `The sandbox inbox of ${account.userName}, by a link that opens once, within 15 minutes:`;
     const link = showSecrets
-      ? `  ${await createSandboxLink({ database }, account, url)}\nCreate another link:\n  ${ask}`
+      ? `  ${await createSandboxLink(database, serviceActor, account, url)}\nCreate another link:\n  ${ask}`
       : `  ${ask}`;
     paragraphs.push(`${phones}\n${link}`);
   }

@@ -6,6 +6,7 @@ import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
 import { type SandboxMessage, storeMessages } from '../carriers/sandbox/store-messages.ts';
 import { setDisabled } from '../features/accounts/manage-accounts.ts';
+import { testActor } from '../features/audit/testing.ts';
 import { createConnections } from '../features/messaging/connections.ts';
 import { storeSubscribers } from '../features/notifications/events/testing.ts';
 import { feedChannel, feedPayloads } from '../features/notifications/streams/feed-channel.ts';
@@ -272,7 +273,7 @@ describe('a stream', () => {
     await start({ sessionBeat: 20 });
     const events = await stream();
     await take(events, 1);
-    await setDisabled(open.database, account.userName, true);
+    await setDisabled(open.database, testActor, account.userName, true);
     expect(await events.next()).toMatchObject({ done: true });
     expect((await listen()).status).toBe(403);
   });

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { setDisabled } from '../features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
+import { testActor } from '../features/audit/testing.ts';
 import { createConnections } from '../features/messaging/connections.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
@@ -123,11 +124,11 @@ describe('a link', () => {
   });
 
   it('is made for an account that can sign in', async () => {
-    await expect(createSandboxLink(context, { userName: 'missing' }, page.url)).rejects.toThrow(
+    await expect(createSandboxLink(context.database, testActor, { userName: 'missing' }, page.url)).rejects.toThrow(
       'There is no account missing',
     );
     const other = await testAccount(context);
-    await setDisabled(open.database, other.userName, true);
+    await setDisabled(open.database, testActor, other.userName, true);
     await expect(page.link(other)).rejects.toThrow('disabled');
   });
 
@@ -184,7 +185,7 @@ describe('a session', () => {
   it('ends when its account is disabled', async () => {
     const other = await testAccount(context);
     const own = await page.enter(other);
-    await setDisabled(open.database, other.userName, true);
+    await setDisabled(open.database, testActor, other.userName, true);
     expect((await get('/session', { cookie: own })).status).toBe(403);
   });
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
+import { testActor } from '../features/audit/testing.ts';
 import type { Context } from '../features/context.ts';
 import type { CarrierEvents, DeliveryReceipt, InboundMessage, OutboundMessage } from '../features/messaging/carrier.ts';
 import { createMediaStore } from '../features/messaging/media/postgres-media-store.ts';
@@ -35,7 +36,7 @@ export async function testPage(context: Context, { handlers = {}, ...options }: 
   return {
     app,
     url,
-    link: (account: Account) => createSandboxLink(context, account, url),
+    link: (account: Account) => createSandboxLink(context.database, testActor, account, url),
     /** Sends a request as the page in a browser with this cookie. */
     call: (cookie: string, method: string, path: string, body?: unknown) =>
       fetch(`${url}/sandbox${path}`, {
@@ -45,7 +46,9 @@ export async function testPage(context: Context, { handlers = {}, ...options }: 
       }),
     /** Opens a link for an account, and returns the cookie. */
     async enter(account: Account): Promise<string> {
-      const response = await fetch(await createSandboxLink(context, account, url), { redirect: 'manual' });
+      const response = await fetch(await createSandboxLink(context.database, testActor, account, url), {
+        redirect: 'manual',
+      });
       return (response.headers.get('set-cookie') ?? '').split(';')[0] as string;
     },
   };

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../../src/features/audit/testing.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { useDatabase } from '../../src/platform/postgres/testing.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   service = await startService(readConfig(env), createLog('silent'), { checkResponses: true });
   const limits = { createChatMessage: 1_000_000, listKnowledgeBases: 1_000_000 };
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600, limits };
-  const { apiKey } = await createAccount(open.database, account);
+  const { apiKey } = await createAccount(open.database, testActor, account);
   const signedIn = await fetch(`${service.url}/auth/v1/tokens/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import { startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../../src/features/audit/testing.ts';
 import { setChatSettings } from '../../src/features/chat/chat-settings.ts';
 import { createBase } from '../../src/features/knowledge/testing.ts';
 import { openWindow } from '../../src/features/messaging/customer-care-window.ts';
@@ -70,7 +71,7 @@ export async function startTargets(): Promise<Targets> {
 
   async function newCaller(limits: Readonly<Record<string, number>> = {}, sandbox = true): Promise<Caller> {
     const userName = `${randomUUID()}@example.com`;
-    const { apiKey } = await createAccount(open.database, {
+    const { apiKey } = await createAccount(open.database, testActor, {
       userName,
       sandbox,
       defaultSender: 'ExampleShop',
@@ -104,7 +105,8 @@ export async function startTargets(): Promise<Targets> {
       const content = { type: 'text' as const, text: 'Hello' };
       await openWindow(open.database, { id: '', environmentId, channel: 'chatApp', from, at: new Date(), content });
     },
-    assist: ({ credentials: { userName } }) => setChatSettings(open.database, userName, { agentAssistant: true }),
+    assist: ({ credentials: { userName } }) =>
+      setChatSettings(open.database, testActor, userName, { agentAssistant: true }),
     async expiredToken() {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600 * 1000 });
       try {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import type { PartResult } from '../../src/carriers/connection-kind.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../../src/features/audit/testing.ts';
 import { openWindow } from '../../src/features/messaging/customer-care-window.ts';
 import { testDatabase } from '../../src/platform/postgres/testing.ts';
 import { testSecret } from '../../src/testing.ts';
@@ -47,7 +48,7 @@ async function rowOf(id: string) {
 
 it('a message whose response died with the process is not sent again, and its first receipt proves it', async () => {
   const account = { userName: 'shop', sandbox: false, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { id: accountId, apiKey } = await createAccount(db.database, account);
+  const { id: accountId, apiKey } = await createAccount(db.database, testActor, account);
   const { environment_id: environmentId } = await db.database
     .selectFrom('accounts')
     .select('environment_id')

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../../src/features/audit/testing.ts';
 import { findDelivery, listDeliveries } from '../../src/features/webhooks/deliveries.ts';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
 import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
@@ -45,7 +46,7 @@ async function customer(name: string, respond: Parameters<typeof startReceiver>[
   const receiver = await startReceiver(respond);
   receivers.push(receiver);
   const account = { userName: name, sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
-  const { apiKey } = await createAccount(open.database, account);
+  const { apiKey } = await createAccount(open.database, testActor, account);
   const api = await signIn(service.url, { userName: name, apiKey });
   await api.setWebhook('status', receiver.url);
   return { receiver, api };

@@ -5,6 +5,7 @@ import { readDatabaseSchema } from '../../src/all-tables.ts';
 import { addConnection, recordSignIn } from '../../src/carriers/connections/connection-store.ts';
 import { addDefaultRoute } from '../../src/carriers/routing/route-store.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../../src/features/audit/testing.ts';
 import { createKeys } from '../../src/platform/crypto/key-derivation.ts';
 import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
 import { openEmbedded } from '../../src/platform/postgres/embedded/embedded.ts';
@@ -112,7 +113,7 @@ export async function startSmsService(roles: readonly Role[], binds: number): Pr
 
 async function connect(database: OpenDatabase['database'], port: number, binds: number): Promise<void> {
   const name = 'main';
-  const connection = await addConnection(database, createKeys(testSecret), {
+  const connection = await addConnection(database, testActor, createKeys(testSecret), {
     name,
     kind: 'smpp',
     environmentId: null,
@@ -122,13 +123,15 @@ async function connect(database: OpenDatabase['database'], port: number, binds: 
     throughput: null,
     binds,
   });
-  await database.transaction().execute((transaction) => addDefaultRoute(transaction, { name, environmentId: null }));
+  await database
+    .transaction()
+    .execute((transaction) => addDefaultRoute(transaction, testActor, { name, environmentId: null }));
   await recordSignIn(database, connection, { outcome: 'ok' });
 }
 
 async function signIn(database: OpenDatabase['database'], url: string): Promise<string> {
   const userName = 'shop';
-  const { apiKey } = await createAccount(database, {
+  const { apiKey } = await createAccount(database, testActor, {
     userName,
     sandbox: false,
     defaultSender: messageSender,

@@ -10,6 +10,7 @@ import { startGraphEmulator } from '../../src/carriers/meta/testing-graph-emulat
 import { createWebhookSender } from '../../src/carriers/meta/testing-webhooks.ts';
 import { testConnection } from '../../src/carriers/whatsapp/testing-whatsapp.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
+import { testActor } from '../../src/features/audit/testing.ts';
 import { openWindow } from '../../src/features/messaging/customer-care-window.ts';
 import { createKeys } from '../../src/platform/crypto/key-derivation.ts';
 import { testDatabase } from '../../src/platform/postgres/testing.ts';
@@ -59,7 +60,7 @@ async function kill(): Promise<void> {
 async function createShop(): Promise<string> {
   const limits = { sendChatAppMessage: 100_000 };
   const account = { userName: 'shop', sandbox: false, defaultSender: 'ExampleShop', tokenLifetime: 24 * 3600, limits };
-  const { id: accountId, apiKey } = await createAccount(database, account);
+  const { id: accountId, apiKey } = await createAccount(database, testActor, account);
   const { environment_id: environmentId } = await database
     .selectFrom('accounts')
     .select('environment_id')
@@ -69,7 +70,7 @@ async function createShop(): Promise<string> {
   const event = { id: 'wamid.inbound', environmentId, channel: 'chatApp', from: recipient } as const;
   await openWindow(database, { ...event, at: new Date(), content });
   const { settings, credentials } = testConnection(emulator.account);
-  const connection = await addConnection(database, createKeys(testSecret), {
+  const connection = await addConnection(database, testActor, createKeys(testSecret), {
     name: 'whatsapp',
     kind: 'whatsapp',
     environmentId,

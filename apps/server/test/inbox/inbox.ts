@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Service, startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../../src/features/accounts/sandbox-access.ts';
+import { testActor } from '../../src/features/audit/testing.ts';
 import type { Config } from '../../src/platform/config/config.ts';
 import { type Api, signIn } from './api.ts';
 
@@ -44,7 +45,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
     async account(userName, { sandbox = true } = {}) {
       const settings = { userName, sandbox, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
       const { database } = service.context;
-      const { id, apiKey } = await createAccount(database, settings);
+      const { id, apiKey } = await createAccount(database, testActor, settings);
       const { environment_id: environmentId } = await database
         .selectFrom('accounts')
         .select('environment_id')
@@ -59,7 +60,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
         ...options,
       });
       const page = await context.newPage();
-      await page.goto(await createSandboxLink(service.context, { userName }, service.url));
+      await page.goto(await createSandboxLink(service.context.database, testActor, { userName }, service.url));
       if (path) await page.goto(`${service.url}/sandbox${path}`);
       await page.locator('#connection[data-state=connected]').waitFor();
       return page;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
@@ -28,7 +29,7 @@ afterEach(async () => {
 function add(name: string, changes: { settings?: Record<string, unknown>; kind?: string } = {}, by = keys) {
   const limits = { window: 10, throughput: 50, binds: 2, environmentId: null };
   const added = { name, kind: 'test', settings: testSettings, credentials: testCredentials, ...limits, ...changes };
-  return addConnection(database, by, added);
+  return addConnection(database, testActor, by, added);
 }
 const names = () => cache.list().map(({ name }) => name);
 const poll = () => vi.advanceTimersByTimeAsync(2000);
@@ -67,7 +68,7 @@ it('learns of each change with the next poll, and reports it', async () => {
   await poll();
   await expect.poll(() => seen.length).toBe(1);
   const other = await add('other');
-  await setConnection(database, keys, main, { window: 20 });
+  await setConnection(database, testActor, keys, main, { window: 20 });
   await poll();
   await expect.poll(() => seen.length).toBe(2);
   await database.deleteFrom('connections').where('id', '=', main.id).execute();
@@ -91,7 +92,7 @@ it('keeps an unchanged connection as the same object, and reports no change when
   const before = cache.get(main.id);
   await cache.refresh();
   expect(listener).not.toHaveBeenCalled();
-  await setConnection(database, keys, other, { binds: 5 });
+  await setConnection(database, testActor, keys, other, { binds: 5 });
   await cache.refresh();
   expect(listener).toHaveBeenCalledTimes(1);
   expect(cache.get(main.id)).toBe(before);

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import { registerConnectionStates } from './connection-metrics.ts';
@@ -17,7 +18,7 @@ it('show that a connection is broken', async () => {
       ({ labels, value }) => `${labels.connection} ${labels.state} ${value}`,
     );
   expect(await read()).toEqual([]);
-  const added = await addConnection(database, testContext(open).keys, {
+  const added = await addConnection(database, testActor, testContext(open).keys, {
     name: 'main',
     kind: 'test',
     environmentId: null,
@@ -31,6 +32,6 @@ it('show that a connection is broken', async () => {
   expect(await read()).toEqual(['main draft 0', 'main on 0', 'main paused 0', 'main broken 1']);
   await recordSignIn(database, added, { outcome: 'ok' });
   expect(await read()).toEqual(['main draft 0', 'main on 1', 'main paused 0', 'main broken 0']);
-  await removeConnection(database, 'main', {});
+  await removeConnection(database, testActor, 'main', {});
   expect(await read()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
@@ -31,7 +32,8 @@ const added: NewConnection = {
   throughput: null,
   binds: 1,
 };
-const add = (changes: Partial<NewConnection> = {}) => addConnection(database, keys, { ...added, ...changes });
+const add = (changes: Partial<NewConnection> = {}) =>
+  addConnection(database, testActor, keys, { ...added, ...changes });
 const main = () => showConnection(database, 'main');
 const ok = { outcome: 'ok' } as const;
 const broken = { outcome: 'broken', reason: 'wrong password' } as const;
@@ -73,7 +75,7 @@ describe('a connection', () => {
   it.each([
     [() => showConnection(database, 'none')],
     [() => readConnection(database, 'none')],
-    [() => pauseConnection(database, 'none')],
+    [() => pauseConnection(database, testActor, 'none')],
   ])('that does not exist is reported with the command that lists them: %s', async (call) => {
     await expect(call()).rejects.toThrow('There is no connection none. See them with: omnichannel-server connections');
   });
@@ -88,9 +90,9 @@ describe('a connection', () => {
     for (const change of [
       add({ name: 'sandbox' }),
       readConnection(database, 'sandbox'),
-      pauseConnection(database, 'sandbox'),
-      resumeConnection(database, 'sandbox'),
-      removeConnection(database, 'sandbox', { waiting: nothing() }),
+      pauseConnection(database, testActor, 'sandbox'),
+      resumeConnection(database, testActor, 'sandbox'),
+      removeConnection(database, testActor, 'sandbox', { waiting: nothing() }),
     ]) {
       await expect(change).rejects.toThrow('The connection sandbox is built in');
     }
@@ -109,7 +111,7 @@ describe('a change', () => {
       [{ credentials }, 4],
       [{ throughput: null }, 4],
     ] as const) {
-      known = await setConnection(database, keys, known, change);
+      known = await setConnection(database, testActor, keys, known, change);
       expect(known.version).toBe(version);
     }
     expect(await main()).toMatchObject({
@@ -126,17 +128,19 @@ describe('a change', () => {
   it('keeps the state, except that a broken connection becomes a draft', async () => {
     const first = await add();
     await recordSignIn(database, first, ok);
-    const second = await setConnection(database, keys, first, { window: 20 });
+    const second = await setConnection(database, testActor, keys, first, { window: 20 });
     expect((await main()).state).toBe('on');
     await recordSignIn(database, second, broken);
-    await setConnection(database, keys, second, { credentials: testCredentials });
+    await setConnection(database, testActor, keys, second, { credentials: testCredentials });
     expect(await main()).toMatchObject({ state: 'draft', reason: null });
   });
 
   it('of a version that is no longer current is rejected', async () => {
     const first = await add();
-    await setConnection(database, keys, first, { window: 20 });
-    await expect(setConnection(database, keys, first, { window: 30 })).rejects.toThrow('was changed or removed');
+    await setConnection(database, testActor, keys, first, { window: 20 });
+    await expect(setConnection(database, testActor, keys, first, { window: 30 })).rejects.toThrow(
+      'was changed or removed',
+    );
     expect((await main()).window).toBe(20);
   });
 });
@@ -158,7 +162,7 @@ describe('the result of a sign-in', () => {
   it('of another version changes nothing', async () => {
     const first = await add();
     await recordSignIn(database, first, ok);
-    await setConnection(database, keys, first, { credentials: testCredentials });
+    await setConnection(database, testActor, keys, first, { credentials: testCredentials });
     expect(await recordSignIn(database, first, broken)).toBe(undefined);
     expect((await main()).state).toBe('on');
   });
@@ -166,7 +170,7 @@ describe('the result of a sign-in', () => {
   it('leaves a paused connection paused', async () => {
     const known = await add();
     await recordSignIn(database, known, ok);
-    await pauseConnection(database, 'main');
+    await pauseConnection(database, testActor, 'main');
     for (const result of [ok, broken, unreachable]) expect(await recordSignIn(database, known, result)).toBe('paused');
   });
 
@@ -185,14 +189,14 @@ describe('the result of a sign-in', () => {
 describe('pause and resume', () => {
   it('change a connection that is on, and leave a draft', async () => {
     const known = await add();
-    expect(await pauseConnection(database, 'main')).toBe('draft');
-    expect(await resumeConnection(database, 'main')).toBe('draft');
+    expect(await pauseConnection(database, testActor, 'main')).toBe('draft');
+    expect(await resumeConnection(database, testActor, 'main')).toBe('draft');
     await recordSignIn(database, known, ok);
-    expect(await resumeConnection(database, 'main')).toBe('on');
-    expect(await pauseConnection(database, 'main')).toBe('on');
+    expect(await resumeConnection(database, testActor, 'main')).toBe('on');
+    expect(await pauseConnection(database, testActor, 'main')).toBe('on');
     expect((await main()).state).toBe('paused');
-    expect(await pauseConnection(database, 'main')).toBe('paused');
-    expect(await resumeConnection(database, 'main')).toBe('paused');
+    expect(await pauseConnection(database, testActor, 'main')).toBe('paused');
+    expect(await resumeConnection(database, testActor, 'main')).toBe('paused');
     expect(await main()).toMatchObject({ state: 'on', version: 1 });
   });
 });
@@ -212,11 +216,11 @@ function nothing(count = 0) {
 describe('removal', () => {
   it('is rejected while messages wait, unless it is said what happens to them', async () => {
     const { id } = await add();
-    await expect(removeConnection(database, 'main', { waiting: nothing(2) })).rejects.toThrow(
+    await expect(removeConnection(database, testActor, 'main', { waiting: nothing(2) })).rejects.toThrow(
       /2 accepted messages wait for the connection main\.[\s\S]*remove main --force failover[\s\S]*--force fail$/,
     );
     const waiting = nothing(1);
-    expect(await removeConnection(database, 'main', { waiting, force: 'failover' })).toBe(1);
+    expect(await removeConnection(database, testActor, 'main', { waiting, force: 'failover' })).toBe(1);
     expect(waiting.released).toEqual([`${id} failover`]);
     await expect(main()).rejects.toThrow('There is no connection main');
   });
@@ -224,7 +228,7 @@ describe('removal', () => {
   it('of one without messages asks for nothing', async () => {
     await add();
     const waiting = nothing();
-    await removeConnection(database, 'main', { waiting });
+    await removeConnection(database, testActor, 'main', { waiting });
     expect(waiting.released).toEqual([]);
     await expect(main()).rejects.toThrow('There is no connection main');
   });

@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
+import { inTransaction } from '../../platform/postgres/in-transaction.ts';
 import type { CheckResult } from '../connection-kind.ts';
 import { encryptCredentials } from './credentials.ts';
 import { lockConnection, requireChangeable } from './find-connection.ts';
+import type { ConnectionRow } from './load-connection.ts';
 import type { ConnectionState } from './tables.ts';
 
 type Values = Record<string, unknown>;
@@ -42,30 +47,47 @@ export interface ConnectionVersion {
 /**
  * Adds a connection as a draft, which submits nothing until `recordSignIn` turns it on.
  *
- * @throws {Error} when the name is taken
+ * @throws {ApplicationError} when the name is taken
  */
-export async function addConnection(executor: Executor, keys: Keys, added: NewConnection): Promise<ConnectionVersion> {
+export async function addConnection(
+  executor: Executor,
+  actor: Actor,
+  keys: Keys,
+  added: NewConnection,
+): Promise<ConnectionVersion> {
   requireChangeable(added.name);
+  const { name, kind, environmentId, settings, credentials, ...limits } = added;
   const id = newId();
-  const { numInsertedOrUpdatedRows: made } = await executor
-    .insertInto('connections')
-    .values({
-      id,
-      environment_id: added.environmentId,
-      kind: added.kind,
-      name: added.name,
-      settings: JSON.stringify(added.settings),
-      ...credentialColumns(keys, id, added.credentials),
-      window_size: added.window,
-      throughput: added.throughput,
-      binds: added.binds,
-    })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .executeTakeFirstOrThrow();
-  if (made) return { id, version: 1 };
-  throw new Error(
-    `There is a connection ${added.name} already. Change it: ${command`connections set ${added.name}`} --setting …`,
-  );
+  return inTransaction(executor, async (transaction) => {
+    const { numInsertedOrUpdatedRows: made } = await transaction
+      .insertInto('connections')
+      .values({
+        id,
+        environment_id: environmentId,
+        kind,
+        name,
+        settings: JSON.stringify(settings),
+        ...credentialColumns(keys, id, credentials),
+        window_size: limits.window,
+        throughput: limits.throughput,
+        binds: limits.binds,
+      })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    if (!made) {
+      throw new ApplicationError(
+        'conflict',
+        `There is a connection ${name} already. Change it: ${command`connections set ${name}`} --setting …`,
+      );
+    }
+    await recordAudit(transaction, actor, {
+      action: 'connection.created',
+      target: { type: 'connection', id, name },
+      environmentId,
+      after: { kind, ...limits, settings: Object.keys(settings), credentials: Object.keys(credentials) },
+    });
+    return { id, version: 1 };
+  });
 }
 
 /**
@@ -74,36 +96,74 @@ export async function addConnection(executor: Executor, keys: Keys, added: NewCo
  *
  * @param known the version that the caller has read
  * @returns the new version
- * @throws {Error} when another command has changed it since
+ * @throws {ApplicationError} when another command has changed it since
  */
 export async function setConnection(
   executor: Executor,
+  actor: Actor,
   keys: Keys,
   known: ConnectionVersion,
-  { settings, credentials, window, throughput, binds }: ConnectionChange,
+  change: ConnectionChange,
 ): Promise<ConnectionVersion> {
+  const { settings, credentials, window, throughput, binds } = change;
   const isNewVersion = settings !== undefined || credentials !== undefined || window !== undefined;
-  const row = await executor
-    .updateTable('connections')
-    .set({
-      ...(settings !== undefined && { settings: JSON.stringify(settings) }),
-      ...(credentials !== undefined && credentialColumns(keys, known.id, credentials)),
-      ...(window !== undefined && { window_size: window }),
-      ...(throughput !== undefined && { throughput }),
-      ...(binds !== undefined && { binds }),
-      ...(isNewVersion && {
-        version: sql<number>`version + 1`,
-        state: sql<ConnectionState>`CASE state WHEN 'broken' THEN 'draft' ELSE state END`,
-        reason: null,
+  return inTransaction(executor, async (transaction) => {
+    const before = await transaction
+      .selectFrom('connections')
+      .selectAll()
+      .where('id', '=', known.id)
+      .where('version', '=', known.version)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) {
+      throw new ApplicationError('conflict', 'The connection was changed or removed meanwhile. Repeat the command.');
+    }
+    const { version } = await transaction
+      .updateTable('connections')
+      .set({
+        ...(settings !== undefined && { settings: JSON.stringify(settings) }),
+        ...(credentials !== undefined && credentialColumns(keys, known.id, credentials)),
+        ...(window !== undefined && { window_size: window }),
+        ...(throughput !== undefined && { throughput }),
+        ...(binds !== undefined && { binds }),
+        ...(isNewVersion && {
+          version: sql<number>`version + 1`,
+          state: sql<ConnectionState>`CASE state WHEN 'broken' THEN 'draft' ELSE state END`,
+          reason: null,
+        }),
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', known.id)
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    await recordAudit(transaction, actor, {
+      action: 'connection.changed',
+      target: { type: 'connection', id: known.id, name: before.name },
+      environmentId: before.environment_id,
+      ...describeChange(before, change),
+    });
+    return { id: known.id, version };
+  });
+}
+
+/**
+ * Describes a change for the audit log. Settings and credentials are named without their values: a setting such as a URL can contain a
+ * password or a number.
+ */
+function describeChange(row: ConnectionRow, { settings, credentials, ...limits }: ConnectionChange) {
+  const before: ConnectionLimits = { window: row.window_size, throughput: row.throughput, binds: row.binds };
+  const changed = (Object.keys(limits) as (keyof ConnectionLimits)[]).filter((name) => limits[name] !== undefined);
+  const names = settings && new Set([...Object.keys(row.settings), ...Object.keys(settings)]);
+  return {
+    before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+    after: {
+      ...Object.fromEntries(changed.map((name) => [name, limits[name]])),
+      ...(settings && {
+        settings: [...(names ?? [])].filter((name) => !isDeepStrictEqual(row.settings[name], settings[name])),
       }),
-      updated_at: sql<Date>`now()`,
-    })
-    .where('id', '=', known.id)
-    .where('version', '=', known.version)
-    .returning('version')
-    .executeTakeFirst();
-  if (row === undefined) throw new Error('The connection was changed or removed meanwhile. Repeat the command.');
-  return { id: known.id, version: row.version };
+      ...(credentials && { credentials: Object.keys(credentials) }),
+    },
+  };
 }
 
 /** Minutes after which a connection that has become broken is checked again; further checks are farther apart. */
@@ -159,41 +219,81 @@ export async function recordSignIn(
 }
 
 /**
+ * Records the result of a check that an operator has started, as `recordSignIn` does.
+ *
+ * @param connection the checked version
+ * @returns the state after it; undefined for another version
+ */
+export async function recordCheck(
+  database: Database,
+  actor: Actor,
+  connection: ConnectionVersion,
+  result: CheckResult,
+): Promise<ConnectionState | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('connections')
+      .select(['name', 'state', 'environment_id'])
+      .where('id', '=', connection.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) return undefined;
+    const state = await recordSignIn(transaction, connection, result);
+    await recordAudit(transaction, actor, {
+      action: 'connection.checked',
+      target: { type: 'connection', id: connection.id, name: before.name },
+      environmentId: before.environment_id,
+      outcome: result.outcome === 'ok' ? 'success' : 'failed',
+      before: { state: before.state },
+      after: { state: state ?? before.state, check: result.outcome },
+    });
+    return state;
+  });
+}
+
+/**
  * Pauses a connection: nothing is submitted to it. Receipts over HTTP still arrive; an SMSC keeps its receipts until the connection is resumed. A draft stays a draft, since it submits nothing anyway.
  *
  * @returns the state before
- * @throws {Error} when there is none with this name
+ * @throws {ApplicationError} when there is none with this name
  */
-export function pauseConnection(database: Database, name: string): Promise<ConnectionState> {
-  return changeState(database, name, ['on', 'broken'], 'paused');
+export function pauseConnection(database: Database, actor: Actor, name: string): Promise<ConnectionState> {
+  return changeState(database, name, ['on', 'broken'], 'paused', actor);
 }
 
 /**
  * Turns a paused connection on.
  *
  * @returns the state before; any other than `paused` stays
- * @throws {Error} when there is none with this name
+ * @throws {ApplicationError} when there is none with this name
  */
-export function resumeConnection(database: Database, name: string): Promise<ConnectionState> {
-  return changeState(database, name, ['paused'], 'on');
+export function resumeConnection(database: Database, actor: Actor, name: string): Promise<ConnectionState> {
+  return changeState(database, name, ['paused'], 'on', actor);
 }
 
 async function changeState(
   database: Database,
   name: string,
   from: readonly ConnectionState[],
-  state: ConnectionState,
+  state: 'on' | 'paused',
+  actor: Actor,
 ): Promise<ConnectionState> {
   requireChangeable(name);
   return database.transaction().execute(async (transaction) => {
     const before = await lockConnection(transaction, name);
-    if (from.includes(before.state)) {
-      await transaction
-        .updateTable('connections')
-        .set({ state, reason: null, updated_at: sql<Date>`now()` })
-        .where('id', '=', before.id)
-        .execute();
-    }
+    if (!from.includes(before.state)) return before.state;
+    await transaction
+      .updateTable('connections')
+      .set({ state, reason: null, updated_at: sql<Date>`now()` })
+      .where('id', '=', before.id)
+      .execute();
+    await recordAudit(transaction, actor, {
+      action: state === 'paused' ? 'connection.paused' : 'connection.resumed',
+      target: { type: 'connection', id: before.id, name },
+      environmentId: before.environment_id,
+      before: { state: before.state },
+      after: { state },
+    });
     return before.state;
   });
 }

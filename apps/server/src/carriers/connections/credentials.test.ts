@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { addConnection } from './connection-store.ts';
@@ -28,8 +29,8 @@ it('open for their own connection and service only', () => {
 it('are re-encrypted, so that a previous secret of the service can be dropped', async () => {
   const limits = { window: 10, throughput: null, binds: 1 };
   const added = { kind: 'test', environmentId: null, settings: testSettings, credentials: testCredentials, ...limits };
-  await addConnection(database, old, { ...added, name: 'old' });
-  await addConnection(database, createKeys('an unknown one'), { ...added, name: 'unknown' });
+  await addConnection(database, testActor, old, { ...added, name: 'old' });
+  await addConnection(database, testActor, createKeys('an unknown one'), { ...added, name: 'unknown' });
   expect(await findUndecryptableCredentials(database, fresh)).toEqual(['old', 'unknown']);
   expect(await findUndecryptableCredentials(database, both)).toEqual(['unknown']);
   expect(await hasCredentialsOfPreviousSecret(database, both)).toBe(true);

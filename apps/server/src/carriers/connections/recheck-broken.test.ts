@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import { type ConnectionCache, createConnectionCache } from './connection-cache.ts';
@@ -19,7 +20,7 @@ let known: { id: string; version: number };
 beforeEach(async () => {
   provider = createTestProvider();
   connections = createConnectionCache(database, { kinds: provider.kinds, keys, publicUrl: undefined, log });
-  known = await addConnection(database, keys, {
+  known = await addConnection(database, testActor, keys, {
     name: 'main',
     kind: 'test',
     environmentId: null,
@@ -103,7 +104,7 @@ it('checks each connection once over all instances, and none that is paused', as
   await recordSignIn(database, known, { outcome: 'broken', reason: 'locked again' });
   await wait();
   await connections.refresh();
-  await pauseConnection(database, 'main');
+  await pauseConnection(database, testActor, 'main');
   await recheckBroken({ database, connections, kinds: provider.kinds, log });
   expect(provider.checks).toHaveLength(1);
   expect(await readRow()).toMatchObject({ state: 'paused' });

@@ -1,3 +1,5 @@
+import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { lockConnection, requireChangeable } from './find-connection.ts';
@@ -19,22 +21,30 @@ export interface WaitingMessages {
  * @param options.waiting absent when nothing can wait
  * @param options.force what happens to messages that wait for it
  * @returns the number of messages that waited for it
- * @throws {Error} when messages wait for it and `force` is absent
+ * @throws {ApplicationError} when messages wait for it and `force` is absent
  */
 export async function removeConnection(
   database: Database,
+  actor: Actor,
   name: string,
   { waiting, force }: { waiting?: WaitingMessages | undefined; force?: WaitingChoice | undefined },
 ): Promise<number> {
   requireChangeable(name);
   return database.transaction().execute(async (transaction) => {
-    const { id } = await lockConnection(transaction, name);
+    const { id, kind, environment_id: environmentId } = await lockConnection(transaction, name);
     const count = (await waiting?.count(transaction, id)) ?? 0;
     if (count > 0) {
-      if (force === undefined) throw new Error(describeWaiting(name, count));
+      if (force === undefined) throw new ApplicationError('conflict', describeWaiting(name, count));
       await waiting?.release(transaction, id, force);
     }
     await transaction.deleteFrom('connections').where('id', '=', id).execute();
+    await recordAudit(transaction, actor, {
+      action: 'connection.removed',
+      target: { type: 'connection', id, name },
+      environmentId,
+      before: { kind, waitingMessages: count },
+      ...(count > 0 && { after: { waitingMessages: force } }),
+    });
     return count;
   });
 }

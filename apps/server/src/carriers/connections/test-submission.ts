@@ -1,3 +1,5 @@
+import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import type {
   Connection,
   Link,
@@ -34,6 +36,19 @@ interface Observation {
   /** Ids of the accepted parts. */
   ids: (string | undefined)[];
   wake: () => void;
+}
+
+/**
+ * Records that an operator submits a test message. Call it before the submission, which no transaction can undo. The entry has neither the
+ * recipient nor the text.
+ */
+export async function recordTestMessage(
+  database: Database,
+  actor: Actor,
+  { id, name, environmentId }: Pick<Connection, 'id' | 'name' | 'environmentId'>,
+): Promise<void> {
+  const target = { type: 'connection', id, name };
+  await recordAudit(database, actor, { action: 'testMessage.submitted', target, environmentId });
 }
 
 /**

@@ -7,6 +7,7 @@ import { createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateAccount } from '../../features/accounts/manage-accounts.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
 import type { Account } from '../../http/account.ts';
 import { createLog } from '../../platform/logging/log.ts';
@@ -254,7 +255,7 @@ describe('storing a file', () => {
   });
 
   it.each([{ 'Content-Length': png.length }, {}])('reports the quota, with the length %j', async (headers) => {
-    await updateAccount(open.database, account.userName, { storageQuota: 1000 });
+    await updateAccount(open.database, testActor, account.userName, { storageQuota: 1000 });
     const { host } = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'image/png', ...headers }).end(png),
     );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRetentionPolicy, erase } from '../../all-tables.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
 import type { Account } from '../../http/account.ts';
@@ -31,7 +32,7 @@ let mediaId: string;
 beforeEach(async () => {
   account = await testAccount(context);
   const name = newId();
-  await addConnection(database, context.keys, {
+  await addConnection(database, testActor, context.keys, {
     name,
     kind: 'test',
     environmentId: null,
@@ -220,7 +221,7 @@ describe('uploads at the same time', () => {
 describe('a row is deleted', () => {
   it('with the connection', async () => {
     await files.getOrUpload(connection, mediaId, counting(), signal);
-    await removeConnection(database, connection.name, {});
+    await removeConnection(database, testActor, connection.name, {});
     expect(await rows()).toEqual([]);
   });
 
@@ -254,7 +255,7 @@ describe('a row is deleted', () => {
       database,
     );
     await files.getOrUpload(connection, mediaId, counting(), signal);
-    expect(await erase(database, { number, environmentId })).toMatchObject({ media: 1 });
+    expect(await erase(database, testActor, { number, environmentId })).toMatchObject({ media: 1 });
     expect(await rows()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createRetentionPolicy, erase } from '../../all-tables.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { testContext } from '../../testing.ts';
@@ -425,9 +426,9 @@ describe('erasure', () => {
     await made.process();
     // The user id of the messenger means a person within one environment.
     const { environmentId } = at.account;
-    expect((await erase(database, { number: person })).inbound_events).toBe(2);
+    expect((await erase(database, testActor, { number: person })).inbound_events).toBe(2);
     const contact = { environmentId, channel: 'messenger', id: '1000000000000100' } as const;
-    expect((await erase(database, contact)).inbound_events).toBe(1);
+    expect((await erase(database, testActor, contact)).inbound_events).toBe(1);
     expect(await waiting()).toBe(2);
   });
 
@@ -440,9 +441,11 @@ describe('erasure', () => {
       text('other form', { from: '+551187654321' }),
       text('someone else', { from: '+12025550102', userId: 'US.3' }),
     );
-    expect((await erase(database, { number: person })).inbound_events).toBe(2);
-    expect((await erase(database, { environmentId, channel: 'chatApp', id: 'US.2' })).inbound_events).toBe(1);
-    expect((await erase(database, { number: '+5511987654321' })).inbound_events).toBe(1);
+    expect((await erase(database, testActor, { number: person })).inbound_events).toBe(2);
+    expect((await erase(database, testActor, { environmentId, channel: 'chatApp', id: 'US.2' })).inbound_events).toBe(
+      1,
+    );
+    expect((await erase(database, testActor, { number: '+5511987654321' })).inbound_events).toBe(1);
     expect(await waiting()).toBe(1);
   });
 

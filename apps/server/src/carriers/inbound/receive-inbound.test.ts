@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { erase } from '../../all-tables.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import type { InboundSms } from '../connection-kind.ts';
 import { testConnection } from '../routing/testing.ts';
 import { ours, parts, person, sms, useInbound } from './testing-inbound.ts';
@@ -101,7 +102,7 @@ describe('a text', () => {
       throw new Error('not now');
     };
     await receive(sms('Hello'), sms('Hi', { from: '+12025550101' }));
-    expect(await erase(database, { number: person, environmentId: at.other.environmentId })).toMatchObject({
+    expect(await erase(database, testActor, { number: person, environmentId: at.other.environmentId })).toMatchObject({
       inbound_sms: 1,
     });
     expect(await waiting()).toBe(1);

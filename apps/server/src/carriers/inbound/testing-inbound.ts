@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import type { InboundMessage } from '../../features/messaging/carrier.ts';
 import type { Account } from '../../http/account.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -99,7 +100,7 @@ export async function useInbound(): Promise<InboundTest> {
     async own(value, { environmentId }, changes) {
       const kind = value.startsWith('+') ? 'number' : 'shortCode';
       const list = { connection: 'shared', countries: [], senderGroup: null, throughput: null };
-      await addSender(database, { ...list, value, kind, environmentId, ...changes });
+      await addSender(database, testActor, { ...list, value, kind, environmentId, ...changes });
     },
     texts: () => Array.from(at.delivered.values(), ({ content }) => ('text' in content ? content.text : content.type)),
     async waiting() {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import { addConnection } from '../connections/connection-store.ts';
@@ -10,7 +11,7 @@ const open = await useDatabase();
 const { database } = open;
 
 it('shows the used part of the window over all open links, without those of crashed processes', async () => {
-  const { id } = await addConnection(database, testContext(open).keys, {
+  const { id } = await addConnection(database, testActor, testContext(open).keys, {
     name: 'main',
     kind: 'test',
     environmentId: null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import type { PartResult, ProviderReceipt } from '../connection-kind.ts';
@@ -176,7 +177,7 @@ it('records the outcome that a provider learns of later', async () => {
 });
 
 it('leaves a message sent while the provider reports nothing, and does not submit it again', async () => {
-  const { id } = await addConnection(database, context.keys, {
+  const { id } = await addConnection(database, testActor, context.keys, {
     name: 'silent',
     kind: 'test',
     environmentId: null,

@@ -1,4 +1,5 @@
 import type { ConnectionName } from '../../features/messaging/connections.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { type ConnectionChannel, isEmailKind } from '../connection-kind.ts';
 import { rejectUnknownName, sandboxName } from '../connections/find-connection.ts';
@@ -16,7 +17,7 @@ export interface NamedConnection {
 /**
  * Finds connections by their names, in this order.
  *
- * @throws {Error} when there is no such connection, or it is the sandbox or one for e-mail
+ * @throws {ApplicationError} when there is no such connection, or it is the sandbox or one for e-mail
  */
 export async function findConnections(executor: Executor, names: readonly string[]): Promise<NamedConnection[]> {
   const rows = await executor
@@ -27,12 +28,17 @@ export async function findConnections(executor: Executor, names: readonly string
   return names.map((name) => {
     const row = rows.find((one) => one.name === name);
     if (row && isEmailKind(kinds.get(row.kind))) {
-      throw new Error(`The connection ${name} submits e-mails, which have no routes and senders. Name one for SMS.`);
+      throw new ApplicationError(
+        'invalid',
+        `The connection ${name} submits e-mails, which have no routes and senders. Name one for SMS.`,
+      );
     }
     if (row) {
       return { id: row.id, name, environmentId: row.environment_id, channel: kinds.get(row.kind)?.channel };
     }
-    if (name === sandboxName) throw new Error(`Sandbox accounts always use the connection ${name}, before any rule.`);
+    if (name === sandboxName) {
+      throw new ApplicationError('invalid', `Sandbox accounts always use the connection ${name}, before any rule.`);
+    }
     return rejectUnknownName(name);
   });
 }
@@ -41,7 +47,7 @@ export async function findConnections(executor: Executor, names: readonly string
  * Checks that an environment may use connections: those of the operator, and its own.
  *
  * @param environmentId null for the operator, who may use only the operator's connections
- * @throws {Error} with the connection of another owner
+ * @throws {ApplicationError} with the connection of another owner
  */
 export function requireUsable(connections: readonly NamedConnection[], environmentId: string | null): void {
   const other = connections.find((one) => one.environmentId !== null && one.environmentId !== environmentId);
@@ -50,13 +56,13 @@ export function requireUsable(connections: readonly NamedConnection[], environme
     environmentId === null
       ? 'belongs to an account. Name that account with --account.'
       : 'belongs to another account, and only that account can use it.';
-  throw new Error(`The connection ${other.name} ${owner}`);
+  throw new ApplicationError('invalid', `The connection ${other.name} ${owner}`);
 }
 
 /**
  * Checks that connections submit messages of a channel. A connection of SMS can follow one of RCS: the SMS replaces a message that RCS does not take.
  *
- * @throws {Error} with the connection of another channel
+ * @throws {ApplicationError} with the connection of another channel
  */
 export function requireChannel(connections: readonly NamedConnection[], channel: ConnectionName): void {
   const other = connections.find(
@@ -70,5 +76,5 @@ export function requireChannel(connections: readonly NamedConnection[], channel:
     channel === 'rcs' && other.channel === 'sms'
       ? 'Name a connection of the channel rcs before it.'
       : `The messages of the route are of the channel ${channel}.`;
-  throw new Error(`The connection ${other.name} is of the channel ${other.channel}. ${hint}`);
+  throw new ApplicationError('invalid', `The connection ${other.name} is of the channel ${other.channel}. ${hint}`);
 }

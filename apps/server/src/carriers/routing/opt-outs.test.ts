@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { erase } from '../../all-tables.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
@@ -57,9 +58,11 @@ describe('opt-outs', () => {
   it('outlive the erasure of the person, whose number is no longer stored', async () => {
     await optOuts.record(database, optOut, 'STOP');
     await optOuts.record(database, { ...optOut, environmentId: elsewhere }, 'STOP');
-    expect(await erase(database, { number: optOut.number, environmentId: elsewhere })).toMatchObject({ opt_outs: 1 });
+    expect(await erase(database, testActor, { number: optOut.number, environmentId: elsewhere })).toMatchObject({
+      opt_outs: 1,
+    });
     expect(await listed()).toEqual([optOut.number]);
-    expect(await erase(database, { number: optOut.number })).toMatchObject({ opt_outs: 1 });
+    expect(await erase(database, testActor, { number: optOut.number })).toMatchObject({ opt_outs: 1 });
     expect(await listOptOuts(database, optOut.environmentId)).toMatchObject([{ number: null, keyword: null }]);
     expect(await has(optOuts)).toBe(true);
     expect(JSON.stringify((await open.pool.query('SELECT * FROM opt_outs')).rows)).not.toContain('2025550100');
@@ -76,7 +79,7 @@ it('of a user id lose the id when the person is erased by it', async () => {
   const hidden = { ...optOut, number: 'US.13491208655302741918' };
   await optOuts.record(database, hidden, null);
   const { environmentId, number: id } = hidden;
-  expect(await erase(database, { environmentId, channel: 'chatApp', id })).toMatchObject({ opt_outs: 1 });
+  expect(await erase(database, testActor, { environmentId, channel: 'chatApp', id })).toMatchObject({ opt_outs: 1 });
   expect([await listed(), await has(optOuts, hidden)]).toEqual([[null], true]);
 });
 
@@ -93,7 +96,7 @@ describe('the key of the hashes', () => {
     await clearRouting(database);
     const before = createOptOuts(await loadOptOutHashes(database, createKeys(former)));
     await before.record(database, optOut, 'STOP');
-    await erase(database, { number: optOut.number });
+    await erase(database, testActor, { number: optOut.number });
     await loadOptOutHashes(database, createKeys(next, [former]));
     expect(await has(createOptOuts(await loadOptOutHashes(database, createKeys(next))))).toBe(true);
   });
@@ -101,7 +104,7 @@ describe('the key of the hashes', () => {
   it('is replaced when the secret is lost: known numbers are hashed again', async () => {
     const erased = { ...optOut, number: '+12025550101' };
     for (const one of [optOut, erased]) await optOuts.record(database, one, 'STOP');
-    await erase(database, { number: erased.number });
+    await erase(database, testActor, { number: erased.number });
     const after = createOptOuts(await loadOptOutHashes(database, createKeys('another secret, without the former one')));
     expect(await after.find(database, [optOut, erased])).toEqual([true, false]);
   });

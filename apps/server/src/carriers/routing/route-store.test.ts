@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
@@ -43,8 +44,8 @@ const sender: NewSender = {
 
 describe('routes', () => {
   it('are listed with their connections, those of environments first', async () => {
-    await addRoute(database, route);
-    await addRoute(database, {
+    await addRoute(database, testActor, route);
+    await addRoute(database, testActor, {
       ...route,
       environmentId: account.environmentId,
       country: 'US',
@@ -68,21 +69,23 @@ describe('routes', () => {
   const positions = async () => (await listRoutes(database)).map(({ position }) => position);
 
   it('have positions without gaps, those of each owner from 1', async () => {
-    for (const prefix of ['+1', '+2', '+3']) await addRoute(database, { ...route, prefix });
-    await addRoute(database, { ...route, environmentId: account.environmentId });
-    expect(await addRoute(database, { ...route, prefix: '+4', position: 2 })).toMatchObject({ position: 2 });
-    expect(await addRoute(database, { ...route, prefix: '+5', position: 99 })).toMatchObject({ position: 5 });
+    for (const prefix of ['+1', '+2', '+3']) await addRoute(database, testActor, { ...route, prefix });
+    await addRoute(database, testActor, { ...route, environmentId: account.environmentId });
+    expect(await addRoute(database, testActor, { ...route, prefix: '+4', position: 2 })).toMatchObject({ position: 2 });
+    expect(await addRoute(database, testActor, { ...route, prefix: '+5', position: 99 })).toMatchObject({
+      position: 5,
+    });
     expect(await prefixes()).toEqual(['+1', '+4', '+2', '+3', '+5']);
     expect(await positions()).toEqual([1, 1, 2, 3, 4, 5]);
     const second = (await listRoutes(database)).find(({ prefix }) => prefix === '+4');
-    expect(await removeRoute(database, second?.id ?? '')).toBe(true);
-    expect(await removeRoute(database, second?.id ?? '')).toBe(false);
+    expect(await removeRoute(database, testActor, second?.id ?? '')).toBe(true);
+    expect(await removeRoute(database, testActor, second?.id ?? '')).toBe(false);
     expect(await prefixes()).toEqual(['+1', '+2', '+3', '+5']);
     expect(await positions()).toEqual([1, 1, 2, 3, 4]);
   });
 
   it('that are added at the same time get different positions', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => addRoute(database, { ...route, position: 1 })));
+    await Promise.all(Array.from({ length: 8 }, () => addRoute(database, testActor, { ...route, position: 1 })));
     expect(await positions()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
@@ -92,12 +95,14 @@ describe('routes', () => {
     ['The connection own belongs to an account.', { connections: ['own'] }, () => null],
     ['The connection own belongs to another account', { connections: ['own'] }, () => other.environmentId],
   ])('reject: %s', async (fault, changes, owner) => {
-    await expect(addRoute(database, { ...route, ...changes, environmentId: owner() })).rejects.toThrow(fault);
+    await expect(addRoute(database, testActor, { ...route, ...changes, environmentId: owner() })).rejects.toThrow(
+      fault,
+    );
     expect(await listRoutes(database)).toEqual([]);
   });
 
   it('show a connection that was removed', async () => {
-    await addRoute(database, { ...route, connections: ['main', 'backup'] });
+    await addRoute(database, testActor, { ...route, connections: ['main', 'backup'] });
     await database.deleteFrom('connections').where('name', '=', 'main').execute();
     expect((await listRoutes(database))[0]?.connections.map(({ name }) => name)).toEqual([null, 'backup']);
   });
@@ -106,23 +111,23 @@ describe('routes', () => {
 describe('senders', () => {
   it('are listed by connection, and removed', async () => {
     const number = { ...sender, value: '+12025550199', kind: 'number' as const, countries: ['US'], throughput: 2.5 };
-    expect(await addSender(database, number)).toBe(null);
-    expect(await addSender(database, { ...sender, connection: 'own' })).toBe(account.environmentId);
+    expect(await addSender(database, testActor, number)).toBe(null);
+    expect(await addSender(database, testActor, { ...sender, connection: 'own' })).toBe(account.environmentId);
     expect(await listSenders(database)).toEqual([
       { ...number, ownerId: null },
       { ...sender, connection: 'own', ownerId: account.environmentId },
     ]);
-    expect(await removeSender(database, 'main', '12025550199')).toBe(true);
-    expect(await removeSender(database, 'main', '12025550199')).toBe(false);
+    expect(await removeSender(database, testActor, 'main', '12025550199')).toBe(true);
+    expect(await removeSender(database, testActor, 'main', '12025550199')).toBe(false);
     expect(await listSenders(database)).toHaveLength(1);
   });
 
   it('can be the same on several connections of one owner, in one group', async () => {
     const { environmentId } = account;
-    await addSender(database, { ...sender, environmentId, senderGroup: 'shop' });
+    await addSender(database, testActor, { ...sender, environmentId, senderGroup: 'shop' });
     const again = { ...sender, senderGroup: 'shop' };
-    await addSender(database, { ...again, connection: 'own' });
-    await addSender(database, { ...again, connection: 'backup', environmentId });
+    await addSender(database, testActor, { ...again, connection: 'own' });
+    await addSender(database, testActor, { ...again, connection: 'backup', environmentId });
     expect(await listSenders(database)).toHaveLength(3);
   });
 
@@ -133,21 +138,21 @@ describe('senders', () => {
     ['has this sender in another group. Add it without --group.', { connection: 'backup', senderGroup: 'shop' }],
     ['There is no connection missing', { connection: 'missing' }],
   ])('reject: %s', async (fault, changes) => {
-    await addSender(database, sender);
-    await expect(addSender(database, { ...sender, ...changes })).rejects.toThrow(fault);
+    await addSender(database, testActor, sender);
+    await expect(addSender(database, testActor, { ...sender, ...changes })).rejects.toThrow(fault);
     expect(await listSenders(database)).toHaveLength(1);
   });
 
   it('have one owner, also when they are added at the same time', async () => {
     const adding = [account, other].map(({ environmentId }, index) =>
-      addSender(database, { ...sender, environmentId, connection: ['main', 'backup'][index] ?? '' }),
+      addSender(database, testActor, { ...sender, environmentId, connection: ['main', 'backup'][index] ?? '' }),
     );
     const results = await Promise.allSettled(adding);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('are removed with their connection', async () => {
-    await addSender(database, sender);
+    await addSender(database, testActor, sender);
     await database.deleteFrom('connections').where('name', '=', 'main').execute();
     expect(await database.selectFrom('senders').selectAll().execute()).toEqual([]);
   });
@@ -162,7 +167,7 @@ describe('the cache', () => {
 
   it('reads changes of routes and senders, and keeps its table without any', async () => {
     await cache.start();
-    const { id } = await addRoute(database, route);
+    const { id } = await addRoute(database, testActor, route);
     await cache.refresh();
     const table = cache.table();
     expect(table.routesOf('any')).toEqual([
@@ -171,7 +176,7 @@ describe('the cache', () => {
     const [connectionId = ''] = table.routesOf('any')[0]?.connectionIds ?? [];
     await cache.refresh();
     expect(cache.table()).toBe(table);
-    await addSender(database, { ...sender, countries: ['FR'], senderGroup: 'shop', throughput: 2.5 });
+    await addSender(database, testActor, { ...sender, countries: ['FR'], senderGroup: 'shop', throughput: 2.5 });
     await cache.refresh();
     const at = (country: string) => ({ environmentId: 'any', country });
     expect(cache.table().allowsSender(connectionId, 'ExampleShop', at('FR'))).toBe(true);
@@ -179,13 +184,13 @@ describe('the cache', () => {
     expect(cache.table().findSender(connectionId, 'ExampleShop')).toMatchObject({ throughput: 2.5 });
     expect(cache.table().senderGroupOf('ExampleShop')).toBe('shop');
     expect(cache.table().senderGroupOf('12025550199')).toBe('+12025550199');
-    await removeRoute(database, id);
+    await removeRoute(database, testActor, id);
     await cache.refresh();
     expect(cache.table().routesOf('any')).toEqual([]);
   });
 
   it('keeps what it knows while the database cannot be read', async () => {
-    await addRoute(database, route);
+    await addRoute(database, testActor, route);
     await cache.start();
     await open.pool.query('ALTER TABLE routing_changes RENAME TO hidden_changes');
     try {

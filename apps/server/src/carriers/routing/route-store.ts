@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
+import { maskNumber } from '../../features/phone-numbers/mask-number.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
@@ -21,14 +23,15 @@ export interface RouteSummary extends Omit<Route, 'connectionIds'> {
 /**
  * Adds a rule.
  *
- * @throws {Error} when a connection does not exist, or the environment may not use it
+ * @throws {ApplicationError} when a connection does not exist, or the environment may not use it
  */
-export function addRoute(database: Database, route: NewRoute): Promise<{ id: string; position: number }> {
-  return database.transaction().execute((transaction) => insertRoute(transaction, route));
+export function addRoute(database: Database, actor: Actor, route: NewRoute): Promise<{ id: string; position: number }> {
+  return database.transaction().execute((transaction) => insertRoute(transaction, actor, route));
 }
 
 async function insertRoute(
   transaction: Executor,
+  actor: Actor,
   { position, connections, environmentId, ...route }: NewRoute,
 ): Promise<{ id: string; position: number }> {
   const found = await findConnections(transaction, connections);
@@ -49,6 +52,12 @@ async function insertRoute(
     })
     .execute();
   await setOrder(transaction, rules.toSpliced(place - 1, 0, id));
+  await recordAudit(transaction, actor, {
+    action: 'route.created',
+    target: { type: 'route', id },
+    environmentId,
+    after: { position: place, connections, ...route, sender: route.sender && maskNumber(route.sender) },
+  });
   return { id, position: place };
 }
 
@@ -59,6 +68,7 @@ async function insertRoute(
  */
 export async function addDefaultRoute(
   transaction: Executor,
+  actor: Actor,
   { name, environmentId }: { name: string; environmentId: string | null },
 ): Promise<string> {
   const known = await transaction
@@ -75,21 +85,29 @@ export async function addDefaultRoute(
     return `No route was added, because the route ${known.id} takes all SMS. Put another before it, such as one for failover: ${failover}`;
   }
   const all = { country: null, prefix: null, sender: null, purpose: null };
-  const { id } = await insertRoute(transaction, { ...all, channel: 'sms', environmentId, connections: [name] });
+  const { id } = await insertRoute(transaction, actor, { ...all, channel: 'sms', environmentId, connections: [name] });
   return `The route ${id} sends all SMS over it. See all routes: ${command`routes list`}`;
 }
 
 /** Removes a rule; later ones move up. @returns whether it existed */
-export async function removeRoute(database: Database, id: string): Promise<boolean> {
+export async function removeRoute(database: Database, actor: Actor, id: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockRoutes(transaction);
     const removed = await transaction
       .deleteFrom('routes')
       .where('id', '=', id)
-      .returning('environment_id')
+      .returning(['environment_id', 'position', 'channel'])
       .executeTakeFirst();
-    if (removed) await setOrder(transaction, await listRules(transaction, removed.environment_id));
-    return removed !== undefined;
+    if (removed === undefined) return false;
+    const { environment_id: environmentId, position, channel } = removed;
+    await setOrder(transaction, await listRules(transaction, environmentId));
+    await recordAudit(transaction, actor, {
+      action: 'route.removed',
+      target: { type: 'route', id },
+      environmentId,
+      before: { position, channel },
+    });
+    return true;
   });
 }
 

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
+import { maskNumber } from '../../features/phone-numbers/mask-number.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { findConnections, requireUsable } from './find-connection.ts';
@@ -22,21 +25,26 @@ export interface SenderSummary extends Omit<Sender, 'id' | 'connectionId'> {
  * owner and the same group: an inbound SMS names only the sender.
  *
  * @returns the environment that owns it; null for none
- * @throws {Error} when the connection does not exist or has the sender already, or the sender has another owner or group
+ * @throws {ApplicationError} when the connection does not exist or has the sender already, or the sender has another owner or group
  */
-export async function addSender(database: Database, { connection, ...sender }: NewSender): Promise<string | null> {
+export async function addSender(
+  database: Database,
+  actor: Actor,
+  { connection, ...sender }: NewSender,
+): Promise<string | null> {
   return database.transaction().execute(async (transaction) => {
     const [found] = await findConnections(transaction, [connection]);
-    if (found === undefined) throw new Error(`There is no connection ${connection}.`);
+    if (found === undefined) throw new ApplicationError('notFound', `There is no connection ${connection}.`);
     if (sender.environmentId !== null) requireUsable([found], sender.environmentId);
     // Another transaction could add the same sender for another owner.
     await sql`LOCK TABLE senders IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
     const ownerId = sender.environmentId ?? found.environmentId;
     await requireSameOwner(transaction, { ...sender, connection: found.name, ownerId });
+    const id = newId();
     await transaction
       .insertInto('senders')
       .values({
-        id: newId(),
+        id,
         connection_id: found.id,
         environment_id: sender.environmentId,
         value: sender.value,
@@ -46,6 +54,13 @@ export async function addSender(database: Database, { connection, ...sender }: N
         throughput: sender.throughput,
       })
       .execute();
+    const { value, environmentId: _, senderGroup, ...after } = sender;
+    await recordAudit(transaction, actor, {
+      action: 'sender.added',
+      target: { type: 'sender', id, name: maskNumber(value) },
+      environmentId: ownerId,
+      after: { connection: found.name, ...after, senderGroup: senderGroup && maskNumber(senderGroup) },
+    });
     return ownerId;
   });
 }
@@ -56,30 +71,49 @@ async function requireSameOwner(
 ): Promise<void> {
   const others = (await listSenders(transaction)).filter((other) => other.value.toLowerCase() === value.toLowerCase());
   if (others.some((other) => other.connection === connection && other.value === value)) {
-    throw new Error(`The connection ${connection} has this sender already. Remove it first.`);
+    throw new ApplicationError('conflict', `The connection ${connection} has this sender already. Remove it first.`);
   }
   const other = others.find((one) => one.ownerId !== ownerId);
   if (other) {
-    throw new Error(
+    throw new ApplicationError(
+      'conflict',
       `The connection ${other.connection} has this sender for another owner. A sender belongs to one account, or to the operator.`,
     );
   }
   const grouped = others.find((one) => one.senderGroup !== senderGroup);
   if (grouped) {
     const group = grouped.senderGroup === null ? 'without --group' : `with --group ${grouped.senderGroup}`;
-    throw new Error(`The connection ${grouped.connection} has this sender in another group. Add it ${group}.`);
+    throw new ApplicationError(
+      'conflict',
+      `The connection ${grouped.connection} has this sender in another group. Add it ${group}.`,
+    );
   }
 }
 
 /** Removes a sender from the list of a connection. @returns whether it was in the list */
-export async function removeSender(database: Database, connection: string, value: string): Promise<boolean> {
-  const [found] = await findConnections(database, [connection]);
-  const { numDeletedRows } = await database
-    .deleteFrom('senders')
-    .where('connection_id', '=', found?.id ?? '')
-    .where('value', '=', canonicalSender(value))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function removeSender(
+  database: Database,
+  actor: Actor,
+  connection: string,
+  value: string,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const [found] = await findConnections(transaction, [connection]);
+    const removed = await transaction
+      .deleteFrom('senders')
+      .where('connection_id', '=', found?.id ?? '')
+      .where('value', '=', canonicalSender(value))
+      .returning(['id', 'value', 'environment_id'])
+      .executeTakeFirst();
+    if (removed === undefined) return false;
+    await recordAudit(transaction, actor, {
+      action: 'sender.removed',
+      target: { type: 'sender', id: removed.id, name: maskNumber(removed.value) },
+      environmentId: removed.environment_id ?? found?.environmentId ?? null,
+      before: { connection },
+    });
+    return true;
+  });
 }
 
 /** Lists the senders of all connections, by connection and value. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { erase } from '../../all-tables.ts';
 import { writeMessage } from '../../console/actions.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
@@ -35,7 +36,7 @@ it('removes what a person received and wrote on all channels, and leaves what is
   const left = () =>
     open.database.selectFrom('sandbox_messages').select(['channel', 'recipient']).orderBy('channel').execute();
 
-  expect(await erase(open.database, { number, environmentId })).toMatchObject({ sandbox_messages: 5 });
+  expect(await erase(open.database, testActor, { number, environmentId })).toMatchObject({ sandbox_messages: 5 });
   expect(await left()).toEqual(
     expect.arrayContaining([
       { channel: 'chatApp', recipient: '+12025550163' },
@@ -44,6 +45,6 @@ it('removes what a person received and wrote on all channels, and leaves what is
     ]),
   );
   expect(await left()).toHaveLength(3);
-  expect(await erase(open.database, { number })).toMatchObject({ sandbox_messages: 1 });
+  expect(await erase(open.database, testActor, { number })).toMatchObject({ sandbox_messages: 1 });
   expect(await left()).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import { findOrCreateNamespace } from '../../features/messaging/templates/namespace.ts';
 import { createTemplateStore, saveTemplates } from '../../features/messaging/templates/postgres-template-store.ts';
 import { createTemplates } from '../../features/messaging/templates/templates.ts';
@@ -228,7 +229,7 @@ it('copies the templates of a connection hourly, by one instance', async () => {
   const { settings, credentials } = connection;
   const limits = { window: 10, throughput: null, binds: 1 };
   const all = { name: 'wa', kind: 'whatsapp', settings: { ...settings }, credentials: { ...credentials } };
-  const added = await addConnection(database, context.keys, {
+  const added = await addConnection(database, testActor, context.keys, {
     ...all,
     ...limits,
     environmentId: account.environmentId,

@@ -1,6 +1,8 @@
+import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
 import { replaceProviderTemplates } from '../../features/messaging/templates/postgres-template-store.ts';
 import { readTemplate } from '../../features/messaging/templates/read-template.ts';
 import type { Template } from '../../features/messaging/templates/template.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Connection, ConnectionKind, ProviderTemplate } from '../connection-kind.ts';
 import { findUnsupportedPart } from './unsupported-parts.ts';
@@ -19,7 +21,8 @@ const removedStatuses: ReadonlySet<string> = new Set(['deleted', 'pending_deleti
 /**
  * Copies the templates of a connection from the provider into its account, and removes copies that are no longer there.
  *
- * @throws {Error} when the connection has no account, or its provider no templates
+ * @param actor the operator who has started it, for the audit log; absent for the hourly copies
+ * @throws {ApplicationError} when the connection has no account, or its provider no templates
  * @throws the error of the provider; nothing is changed then
  */
 export async function syncTemplates(
@@ -27,13 +30,18 @@ export async function syncTemplates(
   kind: ConnectionKind,
   connection: Connection,
   signal: AbortSignal,
+  actor?: Actor,
 ): Promise<TemplateSync> {
   const { environmentId, name } = connection;
   if (kind.listTemplates === undefined) {
-    throw new Error(`${name} is a connection of kind ${kind.name}, whose provider has no templates.`);
+    throw new ApplicationError(
+      'invalid',
+      `${name} is a connection of kind ${kind.name}, whose provider has no templates.`,
+    );
   }
   if (environmentId === null) {
-    throw new Error(
+    throw new ApplicationError(
+      'invalid',
       `${name} belongs to no account, so that its templates belong to none either. Import them into each account instead.`,
     );
   }
@@ -46,11 +54,19 @@ export async function syncTemplates(
     if (typeof read !== 'string') templates.push(read);
     else unsupported.push({ name: template.name, language: template.language, reason: read });
   }
-  const removed = await database
-    .transaction()
-    .execute((transaction) =>
-      replaceProviderTemplates(transaction, environmentId, { providerAccount: account, templates, unsupported }),
-    );
+  const removed = await database.transaction().execute(async (transaction) => {
+    const changes = { providerAccount: account, templates, unsupported };
+    const gone = await replaceProviderTemplates(transaction, environmentId, changes);
+    if (actor !== undefined) {
+      await recordAudit(transaction, actor, {
+        action: 'templates.synced',
+        target: { type: 'connection', id: connection.id, name },
+        environmentId,
+        after: { templates: templates.length, removed: gone.length, unsupported: unsupported.length },
+      });
+    }
+    return gone;
+  });
   return {
     templates: templates.map(({ name: named, language, status, quality }) => ({
       name: named,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import type { DeliveryReceipt, InboundMessage } from '../../features/messaging/carrier.ts';
 import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
 import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
@@ -62,7 +63,7 @@ beforeEach(async () => {
   for (const [name, numberId] of Object.entries({ shop: phoneNumberId, bank: otherNumberId })) {
     const { environmentId } = await testAccount(context);
     environments.push(environmentId);
-    const { id } = await addConnection(database, context.keys, {
+    const { id } = await addConnection(database, testActor, context.keys, {
       name,
       kind: 'whatsapp',
       environmentId,

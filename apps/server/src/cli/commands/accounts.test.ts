@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createAccountCache } from '../../features/accounts/account-cache.ts';
 import { matchesApiKey } from '../../features/accounts/api-key.ts';
 import { createSandboxLink, findSession, openSession } from '../../features/accounts/sandbox-access.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -147,7 +148,7 @@ describe('accounts', () => {
     const { database } = open;
     const enter = async (userName: string) => {
       await accounts('create', userName, '--sandbox');
-      const link = () => createSandboxLink({ database }, { userName }, 'http://127.0.0.1:4020');
+      const link = () => createSandboxLink(database, testActor, { userName }, 'http://127.0.0.1:4020');
       const keyOf = (url: string) => new URL(url).searchParams.get('key') as string;
       const token = (await openSession(database, keyOf(await link()))) as string;
       return { token, unopened: keyOf(await link()) };

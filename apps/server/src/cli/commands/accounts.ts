@@ -53,8 +53,8 @@ export const accounts: Actions = {
       sandbox: given.flags.sandbox,
       settings: readSettings(given.flags),
     }),
-    async run({ config, database, print }, { userName, sandbox, settings }) {
-      const { id, apiKey } = await createAccount(database, {
+    async run({ config, actor, database, print }, { userName, sandbox, settings }) {
+      const { id, apiKey } = await createAccount(database, actor, {
         userName,
         sandbox,
         defaultSender: 'Omnichannel',
@@ -72,6 +72,7 @@ export const accounts: Actions = {
   }),
   list: defineDatabaseAction({
     about: 'List all accounts',
+    isReadOnly: true,
     async run({ database, print }) {
       const accounts = await listAccounts(database);
       const none = `There is no account. Create one: ${command`accounts create <userName>`}`;
@@ -98,9 +99,11 @@ export const accounts: Actions = {
       if (Object.keys({ ...settings, ...app }).length === 0) throw given.usageError('requires a setting');
       return { userName: readUserName(given), settings, app };
     },
-    async run({ database, print }, { userName, settings, app }) {
-      await setChatSettings(database, userName, app);
-      await updateAccount(database, userName, settings);
+    async run({ actor, database, print }, { userName, settings, app }) {
+      await database.transaction().execute(async (transaction) => {
+        await setChatSettings(transaction, actor, userName, app);
+        await updateAccount(transaction, actor, userName, settings);
+      });
       print(`Changed the account ${userName}.`, { userName });
     },
   }),
@@ -108,8 +111,8 @@ export const accounts: Actions = {
     about: 'Create a new API key, and show it once; revokes the old key, its tokens and sandbox sessions',
     positionals: userName,
     read: readUserName,
-    async run({ database, print }, userName) {
-      const apiKey = await rotateApiKey(database, userName);
+    async run({ actor, database, print }, userName) {
+      const apiKey = await rotateApiKey(database, actor, userName);
       const lines = `The account ${userName} has a new API key. Its old key and tokens are revoked, and its sandbox sessions have ended.`;
       print(`${lines}\n${keyLines(userName, apiKey)}`, { userName, apiKey });
     },
@@ -118,8 +121,8 @@ export const accounts: Actions = {
     about: 'End sandbox sessions and unopened links; API key and tokens stay valid',
     positionals: userName,
     read: readUserName,
-    async run({ database, print }, userName) {
-      const ended = await endSessions(database, userName);
+    async run({ actor, database, print }, userName) {
+      const ended = await endSessions(database, actor, userName);
       const sessions = ended === 1 ? '1 sandbox session' : `${ended} sandbox sessions`;
       print(`Ended ${sessions} of the account ${userName}. Its unopened links are invalid.`, { userName, ended });
     },
@@ -128,8 +131,8 @@ export const accounts: Actions = {
     about: 'Reject all requests of an account, and keep its data',
     positionals: userName,
     read: readUserName,
-    async run({ database, print }, userName) {
-      await setDisabled(database, userName, true);
+    async run({ actor, database, print }, userName) {
+      await setDisabled(database, actor, userName, true);
       print(`Disabled the account ${userName}: its requests are rejected.`, { userName, disabled: true });
     },
   }),
@@ -137,8 +140,8 @@ export const accounts: Actions = {
     about: 'Enable a disabled account',
     positionals: userName,
     read: readUserName,
-    async run({ database, print }, userName) {
-      await setDisabled(database, userName, false);
+    async run({ actor, database, print }, userName) {
+      await setDisabled(database, actor, userName, false);
       print(`Enabled the account ${userName}.`, { userName, disabled: false });
     },
   }),
@@ -151,12 +154,12 @@ export const accounts: Actions = {
           'Continue with another OMNICHANNEL_SECRET, since the database’s secret is lost; creates it, if it was kept in a file',
       },
     },
-    async run({ config, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
-      await replaceSigningKey(database, await loadDatabaseKeys(config, database, { lost }), { revoke });
+    async run({ config, actor, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
+      await replaceSigningKey(database, actor, await loadDatabaseKeys(config, database, { lost }), { revoke });
       if (lost) {
         // Another instance may have been faster, and have another secret.
         await loadDatabaseKeys(config, database);
-        await revokeAllPasscodes(database);
+        await revokeAllPasscodes(database, actor);
       }
       const tokens = revoke
         ? 'All current tokens are revoked: everyone must sign in again.'

@@ -67,6 +67,8 @@ export interface Action {
   help?: string;
   /** Whether arguments may be PII or secret: errors then repeat none of them. */
   isConfidential?: boolean;
+  /** Whether the action changes nothing. Every other action writes an entry into the audit log. */
+  isReadOnly?: true;
   /**
    * @throws {UsageError} when the command line is invalid; nothing was opened then
    * @throws {Error} when the action fails

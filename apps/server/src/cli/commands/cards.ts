@@ -1,4 +1,5 @@
-import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/postgres-card-store.ts';
+import { importCards, removeCard } from '../../features/messaging/cards/manage-cards.ts';
+import { listCards } from '../../features/messaging/cards/postgres-card-store.ts';
 import { readCard } from '../../features/messaging/cards/read-card.ts';
 import { readImportFiles } from '../../features/messaging/import-file.ts';
 import { command } from '../../platform/command-hint.ts';
@@ -12,15 +13,16 @@ export const cards: Actions = {
   import: defineAccountAction({
     about: 'Import cards from files; imports nothing when a file has a fault',
     positionals: importFiles,
-    async run({ database, account: { environmentId }, print }, { positionals }) {
+    async run({ actor, database, account: { environmentId }, print }, { positionals }) {
       const cards = await readImportFiles(positionals, { read: readCard, keyOf: ({ id }) => id });
-      await saveCards(database, environmentId, cards);
+      await importCards(database, actor, environmentId, cards);
       const imported = cards.map(({ id }) => id);
       print(['Imported:', ...imported.map((id) => `  ${id}`)].join('\n'), { imported });
     },
   }),
   list: defineAccountAction({
     about: 'List the cards by id',
+    isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
       const cards = await listCards(database, environmentId);
       const rows = cards.map(({ id, title, updatedAt }) => [id, title, updatedAt.toISOString().slice(0, 10)]);
@@ -31,8 +33,8 @@ export const cards: Actions = {
   delete: defineAccountAction({
     about: 'Delete a card',
     positionals: { usage: '<id>', noun: 'the id of a card', min: 1, max: 1 },
-    async run({ database, account: { environmentId, userName }, print }, { positionals: [id = ''] }) {
-      if (!(await deleteCard(database, environmentId, id))) {
+    async run({ actor, database, account: { environmentId, userName }, print }, { positionals: [id = ''] }) {
+      if (!(await removeCard(database, actor, environmentId, id))) {
         throw new Error(`The account has no card ${id}. List its cards: ${command`cards list --account ${userName}`}`);
       }
       print(`Deleted the card ${id}.`, { id });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addConnection } from '../../carriers/connections/connection-store.ts';
 import { createTestProvider, testCredentials as credentials } from '../../carriers/connections/testing.ts';
 import { kinds } from '../../carriers/kinds.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { temporaryDirectory } from '../../platform/postgres/testing.ts';
@@ -220,7 +221,7 @@ describe('connections set', () => {
   it('repairs a connection whose credentials cannot be decrypted', async () => {
     const { kind, settings, environmentId } = await main();
     const lost = { name: 'lost', kind, settings, environmentId, credentials, window: 1, throughput: null, binds: 1 };
-    await addConnection(database, createKeys('an unknown one'), lost);
+    await addConnection(database, testActor, createKeys('an unknown one'), lost);
     expect(await run(['show', 'lost'])).toContain('password, user, encrypted with an unknown OMNICHANNEL_SECRET');
     for (const args of [
       ['check', 'lost'],

@@ -4,7 +4,7 @@ import { checkConnection } from '../../carriers/connections/check-connection.ts'
 import {
   addConnection,
   type ConnectionChange,
-  recordSignIn,
+  recordCheck,
   setConnection,
 } from '../../carriers/connections/connection-store.ts';
 import { decryptCredentials } from '../../carriers/connections/credentials.ts';
@@ -20,6 +20,7 @@ import { addSettings, removeSettings } from '../../carriers/connections/setting-
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import type { Actor } from '../../features/audit/record-audit.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
@@ -51,6 +52,7 @@ export interface ConnectionServices {
    */
   createDefaultRoute?: (
     transaction: Executor,
+    actor: Actor,
     connection: { id: string; name: string; kind: string; environmentId: string | null },
   ) => Promise<string>;
   /** Accepted messages that wait for a connection. Without it no message can wait. */
@@ -88,14 +90,14 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
       return { ...limits, name, kind, settings, credentials, flags: given.flags };
     },
     async run(task, { kind, flags, ...added }) {
-      const { config, database } = task;
+      const { config, actor, database } = task;
       const environmentId = flags.account === undefined ? null : await findOwner(task, flags.account);
       const keys = await loadDatabaseKeys(config, database);
       const route = await database.transaction().execute(async (transaction) => {
-        const { id } = await addConnection(transaction, keys, { ...added, kind: kind.name, environmentId });
+        const { id } = await addConnection(transaction, actor, keys, { ...added, kind: kind.name, environmentId });
         // All e-mails of an account go to its connection: only SMS have routes.
         if (flags['no-route'] || !isSmsKind(kind)) return undefined;
-        return createDefaultRoute?.(transaction, { id, name: added.name, kind: kind.name, environmentId });
+        return createDefaultRoute?.(transaction, actor, { id, name: added.name, kind: kind.name, environmentId });
       });
       const row = await readConnection(database, added.name);
       const check = flags['no-check'] ? undefined : await checkStored(task, keys, row, kinds);
@@ -141,7 +143,7 @@ export function setAction({ kinds }: ConnectionServices): Action {
       return { name: readName(given), contents, unset, limits, changesSettings: Boolean(changesSettings), isChecked };
     },
     async run(task, { name, contents, unset, limits, changesSettings, isChecked }) {
-      const { config, database } = task;
+      const { config, actor, database } = task;
       const row = await readConnection(database, name);
       const keys = await loadDatabaseKeys(config, database);
       const kind = kinds.get(row.kind);
@@ -161,8 +163,8 @@ export function setAction({ kinds }: ConnectionServices): Action {
         ...(changesSettings && { settings }),
         ...(contents.credentials !== undefined && { credentials }),
       };
-      const changed = await setConnection(database, keys, row, change);
-      const recorded = result && (await recordSignIn(database, changed, result));
+      const changed = await setConnection(database, actor, keys, row, change);
+      const recorded = result && (await recordCheck(database, actor, changed, result));
       const state = recorded ?? (await readConnection(database, name)).state;
       warnAboutPublicUrl(kind, settings, task);
       const next = state === 'draft' ? ` Check it: ${command`connections check ${name}`}` : '';
@@ -224,14 +226,14 @@ function keepGenerated(kind: ConnectionKind, keys: Keys, row: ConnectionRow): Re
 
 /** Checks a connection as it is stored, and records the result. */
 async function checkStored(
-  { config, database }: Task,
+  { config, actor, database }: Task,
   keys: Keys,
   row: ConnectionRow,
   kinds: ConnectionServices['kinds'],
 ) {
   const connection = loadConnection(row, { kinds, keys, publicUrl: config.publicUrl, log: silent });
   const result = await checkConnection(kinds.get(row.kind) as ConnectionKind, connection);
-  return { result, state: (await recordSignIn(database, connection, result)) ?? row.state };
+  return { result, state: (await recordCheck(database, actor, connection, result)) ?? row.state };
 }
 
 /** Checks new values before they replace working ones. @throws {Error} when the provider does not accept them */

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { SettingName } from '../../platform/config/settings.ts';
 import { findStartFaults } from '../../platform/config/start-faults.ts';
-import type { Actions } from './action.ts';
+import type { Action, Actions } from './action.ts';
 
 /** A command of the program. */
 export interface Command {
@@ -22,8 +22,11 @@ const keys: readonly SettingName[] = ['secret', 'previousSecrets'];
 const embedding: readonly SettingName[] = ['embeddingBaseUrl', 'embeddingModel', 'embeddingApiKey'];
 
 /** Wraps a command that takes no arguments but settings. */
-function withoutArguments(perform: (config: Config) => Promise<void>): Command['load'] {
-  return async () => ({ '': { flags: {}, perform: (_given, config) => perform(config) } });
+function withoutArguments(
+  perform: (config: Config) => Promise<void>,
+  kind: Pick<Action, 'isReadOnly'> = {},
+): Command['load'] {
+  return async () => ({ '': { ...kind, flags: {}, perform: (_given, config) => perform(config) } });
 }
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -260,7 +263,7 @@ deletes those that are no longer in their folder.
 
   omnichannel-server doctor`,
     settings: 'all',
-    load: withoutArguments(async (config) => (await import('./doctor.ts')).runDoctor(config)),
+    load: withoutArguments(async (config) => (await import('./doctor.ts')).runDoctor(config), { isReadOnly: true }),
   },
   backup: {
     about: 'Write the whole database into a file',

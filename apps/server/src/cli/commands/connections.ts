@@ -1,5 +1,5 @@
 import { checkConnection } from '../../carriers/connections/check-connection.ts';
-import { pauseConnection, recordSignIn, resumeConnection } from '../../carriers/connections/connection-store.ts';
+import { pauseConnection, recordCheck, resumeConnection } from '../../carriers/connections/connection-store.ts';
 import { listConnections, showConnection } from '../../carriers/connections/connection-summaries.ts';
 import { findUndecryptableCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
@@ -40,7 +40,7 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       async run(task, name) {
         const { kind, connection } = await loadForUse(task, kinds, name);
         const result = await checkConnection(kind, connection);
-        const state = (await recordSignIn(task.database, connection, result)) ?? connection.state;
+        const state = (await recordCheck(task.database, task.actor, connection, result)) ?? connection.state;
         if (result.outcome !== 'ok') process.exitCode = 1;
         const warning = publicUrlWarning(kind, connection.settings, task.config);
         if (warning !== undefined) console.error(`Warning: ${warning}`);
@@ -54,8 +54,8 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       positionals: connectionName,
       isConfidential: true,
       read: readName,
-      async run({ database, print }, name) {
-        const before = await pauseConnection(database, name);
+      async run({ actor, database, print }, name) {
+        const before = await pauseConnection(database, actor, name);
         const state = before === 'draft' ? before : 'paused';
         const next = `Running instances stop within 5 s. Resume it: ${command`connections resume ${name}`}`;
         print(state === 'draft' ? describeState(name, state) : `${name} is paused. ${next}`, { name, state });
@@ -64,6 +64,7 @@ export function createConnectionActions(services: ConnectionServices): Actions {
     resume: resumeAction(kinds),
     list: defineDatabaseAction({
       about: 'List all connections with their state',
+      isReadOnly: true,
       async run({ database, print }) {
         const all = await listConnections(database);
         print(formatConnections(all, process.stdout.isTTY === true), all);
@@ -71,6 +72,7 @@ export function createConnectionActions(services: ConnectionServices): Actions {
     }),
     show: defineDatabaseAction({
       about: 'Show a connection with its settings, and which credentials are set',
+      isReadOnly: true,
       positionals: connectionName,
       isConfidential: true,
       read: readName,
@@ -101,8 +103,8 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       },
       isConfidential: true,
       read: (given) => ({ name: readName(given), force: given.flags.force }),
-      async run({ database, print }, { name, force }) {
-        const waited = await removeConnection(database, name, { waiting: services.waiting, force });
+      async run({ actor, database, print }, { name, force }) {
+        const waited = await removeConnection(database, actor, name, { waiting: services.waiting, force });
         print(`Removed the connection ${name}.`, { name, waited });
       },
     }),
@@ -127,7 +129,7 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
       if (result?.outcome === 'broken') throw new Error(`${describeFailure(result)}\nIt stays paused.`);
       // Its links reconnect by themselves when the provider is back.
       if (result?.outcome === 'unreachable') console.error(`Warning: ${describeFailure(result)}`);
-      await resumeConnection(task.database, name);
+      await resumeConnection(task.database, task.actor, name);
       task.print(describeState(name, 'on', isChecked), { name, state: 'on', ...(result && { check: result }) });
     },
   });

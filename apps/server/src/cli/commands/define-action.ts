@@ -1,20 +1,24 @@
 import { readDatabaseSchema } from '../../all-tables.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
+import type { Actor } from '../../features/audit/record-audit.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
+import { commandActor } from '../command-actor.ts';
 import type { Action, Flags, ParsedArguments } from './action.ts';
 import { withDatabase } from './with-database.ts';
 
 /** The environment of an action. */
 export interface Task extends Pick<OpenDatabase, 'database' | 'directUrl'> {
   config: Config;
+  /** The author of the changes. */
+  actor: Actor;
   /** Prints lines for people, or with `--json` one value for programs. */
   print(lines: string, value: object): void;
 }
 
 interface AccountTask extends Task {
-  account: { userName: string; environmentId: string; sandbox: boolean };
+  account: { id: string; userName: string; environmentId: string; sandbox: boolean };
 }
 
 interface ActionDefinition<Own extends Flags, Input, Needs extends Task> extends Omit<Action, 'flags' | 'perform'> {
@@ -46,7 +50,7 @@ export function defineDatabaseAction<const Own extends Flags = Record<never, nev
         console.log(given.flags.json ? JSON.stringify(value, null, 2) : lines);
       await withDatabase(config, async ({ database, pool, directUrl }) => {
         await migrateOpen({ pool, directUrl }, await readDatabaseSchema());
-        await run({ config, database, directUrl, print }, input);
+        await run({ config, actor: commandActor(), database, directUrl, print }, input);
       });
     },
   };

@@ -7,6 +7,7 @@ import {
   type DeliverySummary,
   findDelivery,
   listDeliveries,
+  recordBodyRead,
   replayDeliveries,
 } from '../../features/webhooks/deliveries.ts';
 import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
@@ -30,6 +31,7 @@ const filters = {
 export const deliveries: Actions = {
   list: defineDatabaseAction({
     about: 'List deliveries, newest first, without their bodies',
+    isReadOnly: true,
     flags: {
       ...filters,
       state: { choices: ['waiting', 'delivered', 'dead'], about: 'Deliveries in this state only' },
@@ -47,11 +49,12 @@ export const deliveries: Actions = {
     },
   }),
   show: defineDatabaseAction({
-    about: 'Show a delivery with its attempts and its body, which contains what people write',
+    about: 'Show a delivery with its attempts and its body, which contains what people write; the audit log records it',
     positionals: { usage: '<id>', noun: 'one id', min: 1, max: 1 },
-    async run({ config, database, print }, { positionals: [id = ''] }) {
+    async run({ config, actor, database, print }, { positionals: [id = ''] }) {
       const found = await findDelivery(database, id);
       if (!found) throw new Error(`There is no such delivery. List all deliveries: ${command`deliveries list`}`);
+      await recordBodyRead(database, actor, found);
       print(linesOf(found), found);
       await warnOfLostSecrets(config, database, [found]);
     },
@@ -66,9 +69,9 @@ export const deliveries: Actions = {
       if (positionals.length === 0 && !flags.dead) throw usageError('requires ids, or --dead for all dead deliveries');
       return { ids: positionals, flags };
     },
-    async run({ database, print }, { ids, flags }) {
+    async run({ actor, database, print }, { ids, flags }) {
       const which = ids.length > 0 ? { ids } : { ...(await findDeliveryIds(database, flags)), state: 'dead' as const };
-      const { count, madeDue, inProgress, skipped, disabledEndpoints } = await replayDeliveries(database, which);
+      const { count, madeDue, inProgress, skipped, disabledEndpoints } = await replayDeliveries(database, actor, which);
       const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - madeDue - inProgress - skipped;
       if (unknown > 0) {
         console.error(`${countDeliveries(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);

@@ -49,12 +49,13 @@ export const endpoints: Actions = {
     async read({ flags, stdin }) {
       return { ...flags, secret: flags['secret-stdin'] ? await readSecret(stdin) : undefined };
     },
-    async run({ config, database, account: { environmentId, sandbox }, print }, { channel: kind, url, secret }) {
+    async run({ config, actor, database, account: { environmentId, sandbox }, print }, { channel: kind, url, secret }) {
       // The operator may name this machine. At each attempt the service decides whether it may deliver there.
       const fault = validateEndpointUrl(url, { sandbox, allowLoopback: true });
       if (fault !== undefined) throw new UsageError(`--url ${fault}.`);
       const keys = await loadDatabaseKeys(config, database);
-      const made = await setEndpoint(database, keys, { environmentId, kind, url, sandbox, secret, isShown: true });
+      const setting = { environmentId, kind, url, sandbox, secret, isShown: true, actor };
+      const made = await setEndpoint(database, keys, setting);
       print(`Events of ${kind} are delivered to ${url}.${secretLines(made)}`, {
         kind,
         url,
@@ -64,6 +65,7 @@ export const endpoints: Actions = {
   }),
   show: defineAccountAction({
     about: 'Show all endpoints: URL, state, and whose secret signs',
+    isReadOnly: true,
     isConfidential,
     async run({ config, database, account: { environmentId, userName }, print }) {
       const keys = await findDatabaseKeys(config, database);
@@ -86,13 +88,13 @@ export const endpoints: Actions = {
       'secret-lost': { about: 'Replace the secret even if it is encrypted with an OMNICHANNEL_SECRET that is lost' },
     },
     async run(
-      { config, database, account: { environmentId, userName }, print },
+      { config, actor, database, account: { environmentId, userName }, print },
       { flags: { channel: kind, 'secret-lost': lost } },
     ) {
       const keys = await loadDatabaseKeys(config, database);
       const unknown = await findUndecryptableSecrets(database, keys);
       const wasLost = unknown.some((one) => one.environmentId === environmentId && one.kind === kind);
-      const made = await rotateSecret(database, keys, environmentId, kind, { lost });
+      const made = await rotateSecret(database, actor, keys, environmentId, kind, { lost });
       if (made === undefined) throw missing(userName, kind);
       const signed = wasLost
         ? `Deliveries of ${kind} are signed with a new secret. The previous one is lost; deliveries that waited for it are sent within a minute.`
@@ -104,8 +106,8 @@ export const endpoints: Actions = {
     about: 'Enable a disabled endpoint',
     isConfidential,
     flags: { channel },
-    async run({ database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
-      const wasOff = await enableEndpoint(database, environmentId, kind);
+    async run({ actor, database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
+      const wasOff = await enableEndpoint(database, actor, environmentId, kind);
       if (wasOff === undefined) throw missing(userName, kind);
       const state = wasOff ? 'is on. Events of the meantime were not kept.' : 'was on already.';
       const again = command`deliveries retry --dead --account ${userName} --channel ${kind}`;

@@ -35,7 +35,7 @@ export const eraseAction = defineDatabaseAction({
   read({ flags: { environment, 'dry-run': dryRun, ...who } }) {
     return { named: readDataSubject(who), environment, dryRun };
   },
-  async run({ database, print }, { named, environment, dryRun }) {
+  async run({ actor, database, print }, { named, environment, dryRun }) {
     if (environment !== undefined) await requireEnvironment(database, environment);
     const sought: ErasureTarget =
       'number' in named
@@ -50,7 +50,7 @@ export const eraseAction = defineDatabaseAction({
           : [];
     const documents = await findDocumentsMentioningPhone(database, numbers, sought.environmentId);
     // Last, so that a failure before it cannot hide what was erased.
-    const rows = await erase(database, sought, { dryRun });
+    const rows = await erase(database, actor, sought, { dryRun });
     const isFound = Object.values(rows).some((count) => count > 0);
     const lines = [
       ...(isFound ? formatRows(rows, dryRun) : ['No data of this person was found. There is nothing to erase.']),

@@ -22,9 +22,9 @@ export const knowledge: Actions = {
     about: 'Import documents; exits with 1 when one could not be read, and imports the others',
     positionals: { usage: '<folder|file> …', noun: 'a folder or files', min: 1, max: Number.POSITIVE_INFINITY },
     flags: { name, description: { value: '<text>', about: 'Subject of the knowledge base', canBeEmpty: true } },
-    async run({ config, database, account, print }, { positionals: paths, flags: { name, description } }) {
+    async run({ config, actor, database, account, print }, { positionals: paths, flags: { name, description } }) {
       const progress = createProgress(process.stderr);
-      const done = await importDocuments(database, {
+      const done = await importDocuments(database, actor, {
         environmentId: account.environmentId,
         name,
         description,
@@ -42,6 +42,7 @@ export const knowledge: Actions = {
   }),
   list: defineAccountAction({
     about: 'List the knowledge bases',
+    isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
       const bases = await listBases(database, environmentId);
       const make = command`knowledge import <folder> --name <base> --account ${userName}`;
@@ -50,6 +51,7 @@ export const knowledge: Actions = {
   }),
   show: defineAccountAction({
     about: 'List the documents of a knowledge base',
+    isReadOnly: true,
     flags: { name },
     async run({ database, account, print }, { flags: { name } }) {
       const base = await readBase(database, await requireBase(database, account, name));
@@ -62,8 +64,8 @@ export const knowledge: Actions = {
   delete: defineAccountAction({
     about: 'Delete a knowledge base with all its documents, unless an account uses it',
     flags: { name },
-    async run({ database, account, print }, { flags: { name } }) {
-      await deleteBase(database, await requireBase(database, account, name));
+    async run({ actor, database, account, print }, { flags: { name } }) {
+      await deleteBase(database, actor, await requireBase(database, account, name));
       print(`Deleted the knowledge base ${name} with all its documents.`, { name, deleted: true });
     },
   }),

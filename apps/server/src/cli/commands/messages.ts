@@ -8,6 +8,7 @@ import {
   type SubmissionAttempt,
 } from '../../carriers/outbox/message-history.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
+import { maskNumber } from '../../features/phone-numbers/mask-number.ts';
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -25,6 +26,7 @@ const maxHours = 87_600;
 export const messages: Actions = {
   list: defineDatabaseAction({
     about: 'List messages and SMS of verifications, newest first; numbers are masked',
+    isReadOnly: true,
     flags: {
       account: { value: '<userName>', about: 'Messages of this account only' },
       number: { value: '<number>', about: 'Messages to this number only' },
@@ -62,6 +64,7 @@ export const messages: Actions = {
   show: defineDatabaseAction({
     about:
       'Show a message by its id, or the SMS of a verification by its check code: attempts, provider ids, receipts, webhooks',
+    isReadOnly: true,
     positionals: { usage: '<id>', noun: 'one id', min: 1, max: 1 },
     async run({ database, print }, { positionals: [id = ''] }) {
       const found = await findMessage(database, id);
@@ -87,13 +90,8 @@ function readLimit(text = '50'): number {
   throw new UsageError('--limit must be a number from 1 to 10000.');
 }
 
-/** Hides the middle of a number: `+1202•••0123`. */
-function mask(recipient: string): string {
-  return recipient.replace(/^(\+?\d{4})\d+(\d{4})$/, '$1•••$2');
-}
-
 function masked<Message extends MessageSummary>(message: Message): Message {
-  return { ...message, recipient: mask(message.recipient) };
+  return { ...message, recipient: maskNumber(message.recipient) };
 }
 
 function table(found: readonly MessageSummary[]): string {
@@ -101,7 +99,7 @@ function table(found: readonly MessageSummary[]): string {
     id,
     acceptedAt.toISOString(),
     source === 'passcode' ? 'sms (passcode)' : channel,
-    mask(recipient),
+    maskNumber(recipient),
     status,
     failure ?? '',
   ]);

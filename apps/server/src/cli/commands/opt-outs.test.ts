@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { erase } from '../../all-tables.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { useRoutingCommands } from './testing-routing.ts';
 
@@ -47,7 +48,7 @@ describe('opt-outs', () => {
 
   it('hide the number of an erased person', async () => {
     await run('opt-outs', 'add', ...to('ExampleShop'), '--number', '+12025550100');
-    await erase(open.database, { number: '+12025550100' });
+    await erase(open.database, testActor, { number: '+12025550100' });
     expect(await run('opt-outs', 'list', '--account', at.account.userName)).toContain('(erased)');
   });
 

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { addOptOuts, removeOptOuts } from '../../carriers/routing/manage-opt-outs.ts';
 import { loadOptOutHashes } from '../../carriers/routing/opt-out-hashes.ts';
 import { createOptOuts, listOptOuts, type OptOuts } from '../../carriers/routing/opt-outs.ts';
-import { canonicalSender } from '../../carriers/routing/parse-sender.ts';
-import { listSenders } from '../../carriers/routing/sender-store.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { isChatAppUserId } from '../../features/messaging/chat-app-user-id.ts';
 import { toE164 } from '../../features/phone-numbers/lenient-number.ts';
@@ -36,18 +35,15 @@ export const optOuts: Actions = {
     isConfidential,
     flags,
     read: readInput,
-    async run({ config, database, account: { environmentId }, print }, { group, numbers }) {
-      const [optOuts, senderGroup] = [await openOptOuts(config, database), await findGroup(database, group)];
-      await database.transaction().execute(async (transaction) => {
-        for (const number of numbers) {
-          await optOuts.record(transaction, { environmentId, senderGroup, number }, null);
-        }
-      });
-      print(`Recorded ${countOf(numbers.length)} of ${senderGroup}.`, { senderGroup, recorded: numbers.length });
+    async run({ config, actor, database, account: { environmentId }, print }, given) {
+      const optOuts = await openOptOuts(config, database);
+      const { senderGroup, count } = await addOptOuts(database, actor, optOuts, { environmentId, ...given });
+      print(`Recorded ${countOf(count)} of ${senderGroup}.`, { senderGroup, recorded: count });
     },
   }),
   list: defineAccountAction({
     about: 'List the opt-outs of an account; a number is hidden once the person is erased',
+    isReadOnly: true,
     isConfidential,
     async run({ database, account: { environmentId, userName }, print }) {
       const all = await listOptOuts(database, environmentId);
@@ -66,13 +62,10 @@ export const optOuts: Actions = {
     isConfidential,
     flags,
     read: readInput,
-    async run({ config, database, account: { environmentId }, print }, { group, numbers }) {
-      const [optOuts, senderGroup] = [await openOptOuts(config, database), await findGroup(database, group)];
-      let removed = 0;
-      for (const number of numbers) {
-        if (await optOuts.remove(database, { environmentId, senderGroup, number })) removed += 1;
-      }
-      print(`Removed ${countOf(removed)} of ${senderGroup}.`, { senderGroup, removed });
+    async run({ config, actor, database, account: { environmentId }, print }, given) {
+      const optOuts = await openOptOuts(config, database);
+      const { senderGroup, count } = await removeOptOuts(database, actor, optOuts, { environmentId, ...given });
+      print(`Removed ${countOf(count)} of ${senderGroup}.`, { senderGroup, removed: count });
     },
   }),
 };
@@ -81,11 +74,11 @@ export const optOuts: Actions = {
 async function readInput({ flags: { group, number }, stdin }: ParsedArguments<typeof flags>) {
   if (number !== undefined) {
     const known = readPerson(number);
-    if (known !== undefined) return { group, numbers: [known] };
+    if (known !== undefined) return { group, people: [known] };
     throw new UsageError('--number must be a complete number with its country prefix, such as +12025550100.');
   }
   const lines = (await text(stdin)).split('\n').map((line) => line.trim());
-  const numbers = lines.flatMap((line, index) => {
+  const people = lines.flatMap((line, index) => {
     if (line === '') return [];
     const known = readPerson(line);
     if (known !== undefined) return [known];
@@ -93,8 +86,8 @@ async function readInput({ flags: { group, number }, stdin }: ParsedArguments<ty
       `Line ${index + 1} of stdin is no complete number with its country prefix, such as +12025550100. Nothing was changed.`,
     );
   });
-  if (numbers.length === 0) throw new UsageError('stdin must contain numbers, one a line.');
-  return { group, numbers: [...new Set(numbers)] };
+  if (people.length === 0) throw new UsageError('stdin must contain numbers, one a line.');
+  return { group, people: [...new Set(people)] };
 }
 
 /** Reads a number, or the user id of a person who hides it from the chat app. */
@@ -104,13 +97,6 @@ function readPerson(text: string): string | undefined {
 
 async function openOptOuts(config: Config, database: Database): Promise<OptOuts> {
   return createOptOuts(await loadOptOutHashes(database, await loadDatabaseKeys(config, database)));
-}
-
-/** Finds the group of a sender; another text is the group itself. */
-async function findGroup(database: Database, text: string): Promise<string> {
-  const value = canonicalSender(text);
-  const sender = (await listSenders(database)).find((one) => one.value === value);
-  return sender?.senderGroup ?? value;
 }
 
 function countOf(count: number): string {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { readDatabaseSchema } from '../../all-tables.ts';
+import { recordAudit } from '../../features/audit/record-audit.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { restore, verifyBackup } from '../../platform/postgres/restore.ts';
+import { commandActor } from '../command-actor.ts';
 import type { Action } from './action.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -13,9 +15,14 @@ export const restoreAction: Action = {
   async perform({ positionals: [file = ''] }, config) {
     // Before a database is created for it.
     const backup = await verifyBackup(file);
-    const work = async ({ pool, directUrl }: OpenDatabase) => {
+    const work = async ({ database, pool, directUrl }: OpenDatabase) => {
       await migrateOpen({ pool, directUrl }, await readDatabaseSchema());
       const { tables, rows } = await restore(directUrl, backup);
+      await recordAudit(database, commandActor(), {
+        action: 'database.restored',
+        target: { type: 'database' },
+        after: { tables, rows },
+      });
       console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);
       console.log(
         config.databaseUrl === undefined

@@ -42,14 +42,15 @@ export const routes: Actions = {
         },
       };
     },
-    async run({ database, print }, { account, route }) {
+    async run({ actor, database, print }, { account, route }) {
       const environmentId = await findEnvironment(database, account);
-      const { id, position } = await addRoute(database, { ...route, environmentId });
+      const { id, position } = await addRoute(database, actor, { ...route, environmentId });
       print(`Added the route ${id} at position ${position}.`, { id, position });
     },
   }),
   list: defineDatabaseAction({
     about: 'List all rules in the order in which they apply',
+    isReadOnly: true,
     async run({ database, print }) {
       const all = await listRoutes(database);
       const nameOwner = await loadOwnerNames(database);
@@ -60,8 +61,8 @@ export const routes: Actions = {
   remove: defineDatabaseAction({
     about: 'Remove a rule; messages that are already accepted keep their connection',
     positionals: { usage: '<id>', noun: 'the id of a route', min: 1, max: 1 },
-    async run({ database, print }, { positionals: [id = ''] }) {
-      if (!(await removeRoute(database, id))) {
+    async run({ actor, database, print }, { positionals: [id = ''] }) {
+      if (!(await removeRoute(database, actor, id))) {
         throw new Error(`There is no route ${id}. List routes: ${command`routes list`}`);
       }
       print(`Removed the route ${id}.`, { id });

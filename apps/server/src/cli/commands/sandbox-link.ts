@@ -12,8 +12,8 @@ export const sandboxLinkAction = defineDatabaseAction({
     if (config.port === 0) throw usageError('requires the port that the service listens on: --port <port>');
     return { userName, address: addressOf(config), port: config.port };
   },
-  async run({ database, print }, { userName, address, port }) {
-    const link = await createSandboxLink({ database }, { userName }, address);
+  async run({ actor, database, print }, { userName, address, port }) {
+    const link = await createSandboxLink(database, actor, { userName }, address);
     print(link, { link });
     console.error(
       `The link opens once, within 15 minutes, if the service listens on port ${port} (--port names another).`,

@@ -29,10 +29,10 @@ export const senders: Actions = {
       senderGroup: group === undefined ? null : readGroup(group),
       throughput: readThroughput(throughput),
     }),
-    async run({ database, print }, { account, ...added }) {
+    async run({ actor, database, print }, { account, ...added }) {
       const environmentId = await findEnvironment(database, account);
       const { kind, value } = added;
-      const ownerId = await addSender(database, { ...added, environmentId });
+      const ownerId = await addSender(database, actor, { ...added, environmentId });
       if (ownerId === null && kind !== 'alphanumeric') {
         console.error(
           'Warning: no account owns this sender, so SMS from people to it are dropped, opt-outs too. Remove it, and add it with --account.',
@@ -48,6 +48,7 @@ export const senders: Actions = {
   }),
   list: defineDatabaseAction({
     about: 'List the senders of all connections',
+    isReadOnly: true,
     async run({ database, print }) {
       const all = await listSenders(database);
       const nameOwner = await loadOwnerNames(database);
@@ -59,8 +60,8 @@ export const senders: Actions = {
     about: 'Remove a sender from the list of a connection; without a list it accepts all senders',
     positionals: sender,
     flags: { connection },
-    async run({ database, print }, { positionals: [value = ''], flags: { connection: name } }) {
-      if (!(await removeSender(database, name, value))) {
+    async run({ actor, database, print }, { positionals: [value = ''], flags: { connection: name } }) {
+      if (!(await removeSender(database, actor, name, value))) {
         throw new Error(`The connection ${name} has no sender ${value}. List senders: ${command`senders list`}`);
       }
       print(`Removed the sender ${value} from the connection ${name}.`, { connection: name, value });

@@ -8,11 +8,10 @@ export const subscribers: Actions = {
   import: defineAccountAction({
     about: 'Create or update subscribers from files; exits with 1 when a line has a fault, and imports the others',
     positionals: { usage: '<file.csv|file.jsonl> …', noun: 'a file', min: 1, max: Number.POSITIVE_INFINITY },
-    async run({ database, account: { environmentId }, print }, { positionals: files }) {
+    async run({ actor, database, account: { environmentId }, print }, { positionals: files }) {
       const progress = createProgress(process.stderr, (done, all) => `${Math.floor((100 * done) / all)} % read`);
-      const result = await importSubscribers(database, { environmentId, files, onProgress: progress.show }).finally(
-        progress.end,
-      );
+      const options = { environmentId, files, onProgress: progress.show };
+      const result = await importSubscribers(database, actor, options).finally(progress.end);
       print(report(result), result);
       if (result.failed > 0) throw new Error(`${lines(result.failed)} could not be imported; see above.`);
     },

@@ -2,12 +2,8 @@ import type { ConnectionKind } from '../../carriers/connection-kind.ts';
 import { maskCredentials } from '../../carriers/connections/credentials.ts';
 import { syncTemplates, type TemplateSync } from '../../carriers/templates/sync-templates.ts';
 import { readImportFiles } from '../../features/messaging/import-file.ts';
-import { findOrCreateNamespace } from '../../features/messaging/templates/namespace.ts';
-import {
-  deleteTemplates,
-  listTemplates,
-  saveTemplates,
-} from '../../features/messaging/templates/postgres-template-store.ts';
+import { importTemplates, removeTemplate } from '../../features/messaging/templates/manage-templates.ts';
+import { listTemplates } from '../../features/messaging/templates/postgres-template-store.ts';
 import { readTemplate } from '../../features/messaging/templates/read-template.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Action, Actions } from './action.ts';
@@ -33,11 +29,10 @@ function syncAction(kinds: ReadonlyMap<string, ConnectionKind>): Action {
     read: readName,
     async run(task, name) {
       const { kind, connection } = await loadForUse(task, kinds, name);
-      const result = await syncTemplates(task.database, kind, connection, AbortSignal.timeout(syncTimeoutMs)).catch(
-        (error) => {
-          throw new Error(maskCredentials((error as Error).message, connection.credentials));
-        },
-      );
+      const signal = AbortSignal.timeout(syncTimeoutMs);
+      const result = await syncTemplates(task.database, kind, connection, signal, task.actor).catch((error) => {
+        throw new Error(maskCredentials((error as Error).message, connection.credentials));
+      });
       task.print(describeSync(result), result);
     },
   });
@@ -56,15 +51,12 @@ const accountActions: Actions = {
   import: defineAccountAction({
     about: 'Import templates from files; imports nothing when a file has a fault',
     positionals: importFiles,
-    async run({ database, account: { environmentId }, print }, { positionals }) {
+    async run({ actor, database, account: { environmentId }, print }, { positionals }) {
       const templates = await readImportFiles(positionals, {
         read: readTemplate,
         keyOf: ({ name, language }) => `${name} in ${language}`,
       });
-      const namespace = await database.transaction().execute(async (transaction) => {
-        await saveTemplates(transaction, environmentId, templates);
-        return findOrCreateNamespace(transaction, environmentId);
-      });
+      const namespace = await importTemplates(database, actor, environmentId, templates);
       const imported = templates.map(({ name, language }) => ({ name, language }));
       const lines = imported.map(({ name, language }) => `  ${name}  ${language}`);
       print([`Imported into the namespace ${namespace}:`, ...lines].join('\n'), { namespace, imported });
@@ -72,6 +64,7 @@ const accountActions: Actions = {
   }),
   list: defineAccountAction({
     about: 'List the templates by name and language',
+    isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
       const templates = await listTemplates(database, environmentId);
       const rows = templates.map(({ name, language, status, quality, updatedAt }) => [
@@ -93,10 +86,10 @@ const accountActions: Actions = {
     positionals: { usage: '<name>', noun: 'the name of a template', min: 1, max: 1 },
     flags: { language: { value: '<language>', about: 'Delete it in this language only' } },
     async run(
-      { database, account: { environmentId, userName }, print },
+      { actor, database, account: { environmentId, userName }, print },
       { positionals: [name = ''], flags: { language } },
     ) {
-      const deleted = await deleteTemplates(database, environmentId, { name, language });
+      const deleted = await removeTemplate(database, actor, environmentId, { name, language });
       if (deleted === 0) {
         const what = `${name}${language === undefined ? '' : ` in ${language}`}`;
         throw new Error(

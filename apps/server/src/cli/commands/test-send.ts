@@ -9,7 +9,7 @@ import {
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import { maskCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
-import { submitTestMessage } from '../../carriers/connections/test-submission.ts';
+import { recordTestMessage, submitTestMessage } from '../../carriers/connections/test-submission.ts';
 import { isChatAppUserId } from '../../features/messaging/chat-app-user-id.ts';
 import { isEmailAddress } from '../../features/messaging/email.ts';
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-number.ts';
@@ -72,6 +72,7 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
       if (isEmailKind(kind)) {
         if (!isAddress)
           throw new UsageError(`${name} submits e-mails: --to takes an address, such as ada@example.com.`);
+        await recordTestMessage(task.database, task.actor, connection);
         return sendTestEmail(task, kind, connection, message);
       }
       if (!isOutboxKind(kind)) return;
@@ -82,6 +83,7 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
         const recipient = kind.channel === 'messenger' ? 'a user id' : 'a number, such as +12025550123';
         throw new UsageError(`${name} submits ${what}: --to takes ${recipient}.`);
       }
+      await recordTestMessage(task.database, task.actor, connection);
       await sendTestMessage(task, kind, connection, { ...message, to });
     },
   });

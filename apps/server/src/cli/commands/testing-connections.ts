@@ -91,7 +91,7 @@ function fresh({ config }: Context) {
 async function perform(at: ConnectionCommands, [name = '', ...args]: readonly string[], stdin: string): Promise<void> {
   const actions = createConnectionActions({
     kinds: at.provider.kinds,
-    async createDefaultRoute(_, connection) {
+    async createDefaultRoute(_transaction, _actor, connection) {
       if (at.routeFailure) throw at.routeFailure;
       at.routes.push(`${connection.name} ${connection.environmentId}`);
       return 'All SMS of live accounts go to it.';

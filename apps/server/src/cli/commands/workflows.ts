@@ -1,5 +1,6 @@
 import { importWorkflows } from '../../features/workflows/import-workflows.ts';
-import { deleteWorkflow, findWorkflow, listWorkflows } from '../../features/workflows/workflow-store.ts';
+import { removeWorkflow } from '../../features/workflows/remove-workflow.ts';
+import { listWorkflows } from '../../features/workflows/workflow-store.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
 import { defineAccountAction } from './define-action.ts';
@@ -15,14 +16,15 @@ export const workflows: Actions = {
       min: 1,
       max: Number.POSITIVE_INFINITY,
     },
-    async run({ database, account: { environmentId }, print }, { positionals }) {
-      const imported = await importWorkflows(database, environmentId, positionals);
+    async run({ actor, database, account: { environmentId }, print }, { positionals }) {
+      const imported = await importWorkflows(database, actor, environmentId, positionals);
       const rows = imported.map(({ workflowId, result }) => [workflowId, result]);
       print(formatTable(['workflow', 'result'], rows), { imported });
     },
   }),
   list: defineAccountAction({
     about: 'List the workflows with their channels and variables',
+    isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
       const { workflows } = await listWorkflows(database, environmentId, { limit: maxListed, offset: 0 });
       const listed = workflows.map(({ identifier, name, active, critical, steps, variables, version, updatedAt }) => ({
@@ -50,13 +52,13 @@ export const workflows: Actions = {
   delete: defineAccountAction({
     about: 'Delete a workflow; events that were triggered before go on',
     positionals: { usage: '<workflowId>', noun: 'the identifier of a workflow', min: 1, max: 1 },
-    async run({ database, account: { environmentId, userName }, print }, { positionals: [workflowId = ''] }) {
-      const workflow = await findWorkflow(database, environmentId, workflowId);
-      if (!workflow || !(await deleteWorkflow(database, workflow.id))) {
+    async run({ actor, database, account: { environmentId, userName }, print }, { positionals: [workflowId = ''] }) {
+      const removed = await removeWorkflow(database, actor, environmentId, workflowId);
+      if (removed === undefined) {
         const hint = command`workflows list --account ${userName}`;
         throw new Error(`The account has no workflow ${workflowId}. List its workflows: ${hint}`);
       }
-      print(`Deleted the workflow ${workflow.identifier}.`, { workflowId: workflow.identifier });
+      print(`Deleted the workflow ${removed}.`, { workflowId: removed });
     },
   }),
 };

@@ -8,6 +8,7 @@ import {
 } from '../../carriers/connections/testing.ts';
 import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
@@ -41,7 +42,7 @@ async function add({
 } = {}) {
   const limits = { window: 10, throughput: null, binds: 1, environmentId: null };
   const all = { name, kind: 'test', settings: { ...testSettings, ...settings }, credentials: testCredentials };
-  const added = await addConnection(database, by, { ...all, ...limits });
+  const added = await addConnection(database, testActor, by, { ...all, ...limits });
   if (isOn) await recordSignIn(database, added, { outcome: 'ok' });
   return added;
 }
@@ -108,7 +109,7 @@ describe('a connection', () => {
 
   it('that is paused is not checked, and leaves live accounts with 503 if no other is on', async () => {
     await add();
-    await pauseConnection(database, 'main');
+    await pauseConnection(database, testActor, 'main');
     const line = expect.stringMatching(/^warn connection main \(test\): paused, .* resume main\.$/);
     expect(await examine()).toEqual([
       line,

@@ -6,6 +6,7 @@ import { warnAboutLiveAccounts } from '../../features/accounts/live-accounts.ts'
 import { setDisabled } from '../../features/accounts/manage-accounts.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signing-keys.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { connectionNames, findMissingConnections } from '../../features/messaging/connections.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { reencryptSecrets } from '../../features/webhooks/secret-encryption.ts';
@@ -135,7 +136,7 @@ describe('live accounts', () => {
         findMissingConnections({ sms: live, chatApp: live, messenger: live, rcs: live, chat: live }),
       ),
     ).toEqual([]);
-    await setDisabled(db.database, userName, true);
+    await setDisabled(db.database, testActor, userName, true);
     expect(await examineLiveAccounts(db, findMissingConnections({}))).toEqual([]);
   });
 
@@ -145,7 +146,7 @@ describe('live accounts', () => {
     const [finding] = await examineLiveAccounts(db, findMissingConnections({}));
     expect(accounts.filter(({ userName }) => finding?.message.includes(userName))).toHaveLength(10);
     expect(finding?.message).toContain(' and others');
-    for (const { userName } of accounts) await setDisabled(db.database, userName, true);
+    for (const { userName } of accounts) await setDisabled(db.database, testActor, userName, true);
   });
 
   it('are warned of when the service starts', async () => {
@@ -269,7 +270,7 @@ describe('the database', () => {
       message: expect.stringContaining('The secrets of 1 endpoint are encrypted'),
     });
     expect(endpoints?.message).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
-    await rotateSecret(db.database, context.keys, environmentId, 'messenger', { lost: true });
+    await rotateSecret(db.database, testActor, context.keys, environmentId, 'messenger', { lost: true });
     expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../../features/audit/testing.ts';
 import type { AnswerProvider } from '../../features/chat/answer-provider.ts';
 import { createChat } from '../../features/chat/chat.ts';
 import { setChatSettings } from '../../features/chat/chat-settings.ts';
@@ -177,7 +178,7 @@ describe('what answers rest on', () => {
     const { id } = await createBase(open.database, account.environmentId, handbook, 'handbook');
     await createBase(open.database, account.environmentId, handbook, 'second');
     expect((await call('GET', '/chat')).body.bases).toHaveLength(2);
-    await setChatSettings(open.database, account.userName, { knowledge: ['handbook'] });
+    await setChatSettings(open.database, testActor, account.userName, { knowledge: ['handbook'] });
     expect((await call('GET', '/chat')).body).toEqual({
       answerer: 'extractive',
       bases: [{ id, name: 'handbook', documents: 1 }],

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { type AccountCache, createAccountCache } from './account-cache.ts';
 import { hashApiKey } from './api-key.ts';
 import { createAccount, setDisabled, updateAccount } from './manage-accounts.ts';
@@ -60,7 +61,7 @@ describe('an account', () => {
       tokenLifetime: 900,
       limits: { listTopics: 3 },
     };
-    const { id, apiKey } = await createAccount(open.database, settings);
+    const { id, apiKey } = await createAccount(open.database, testActor, settings);
     const known = {
       ...settings,
       id,
@@ -75,7 +76,7 @@ describe('an account', () => {
     expect(await directory.byId(id)).toEqual(known);
     expect(await directory.latestById(id)).toEqual(known);
     expect(await directory.latestByUserName(settings.userName)).toEqual(known);
-    await setDisabled(open.database, settings.userName, true);
+    await setDisabled(open.database, testActor, settings.userName, true);
     expect(await directory.latestByUserName(settings.userName)).toEqual({ ...known, disabled: true });
     expect(await directory.latestById(id)).toEqual({ ...known, disabled: true });
   });
@@ -92,7 +93,7 @@ describe('an account', () => {
     expect(latest).not.toBe(first);
     expect(directory.byId(id)).toBe(latest);
     await latest;
-    await updateAccount(open.database, userName, { tokenLifetime: 77 });
+    await updateAccount(open.database, testActor, userName, { tokenLifetime: 77 });
     expect(directory.byId(id)).toBe(latest);
     await look();
     expect(await directory.byId(id)).toMatchObject({ tokenLifetime: 77 });

@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 
 /**
  * Finds the account that a command names.
  *
- * @throws {Error} when no account has this name
+ * @throws {ApplicationError} when no account has this name
  */
 export async function findAccount(
   database: Database,
@@ -18,7 +19,27 @@ export async function findAccount(
     .where('user_name', '=', userName)
     .executeTakeFirst();
   if (row) return { id: row.id, environmentId: row.environment_id, sandbox: row.sandbox };
-  throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+  throw unknownAccountError(userName);
+}
+
+/**
+ * Locks the row of an account until the end of the transaction.
+ *
+ * @throws {ApplicationError} when no account has this name
+ */
+export async function requireAccount(transaction: Executor, userName: string): Promise<Selectable<Tables['accounts']>> {
+  const row = await transaction
+    .selectFrom('accounts')
+    .selectAll()
+    .where('user_name', '=', userName)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row) return row;
+  throw unknownAccountError(userName);
+}
+
+function unknownAccountError(userName: string): ApplicationError {
+  return new ApplicationError('notFound', `There is no account ${userName}. See them with: ${command`accounts list`}`);
 }
 
 /**

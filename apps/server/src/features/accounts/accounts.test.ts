@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testCall, testContext, testSecret } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import type { Context } from '../context.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import {
@@ -43,7 +44,7 @@ beforeEach(async () => {
   here = createAccounts(context);
   there = createAccounts(testContext(elsewhere));
   userName = `user-${++count}@example.com`;
-  ({ apiKey } = await createAccount(open.database, {
+  ({ apiKey } = await createAccount(open.database, testActor, {
     userName,
     sandbox: false,
     defaultSender: 'Example',
@@ -117,7 +118,7 @@ describe('signing in', () => {
 
   it('rejects the key of another account', async () => {
     const settings = { userName: 'another@example.com', sandbox: true, defaultSender: 'A', tokenLifetime: 60 };
-    const { apiKey } = await createAccount(open.database, settings);
+    const { apiKey } = await createAccount(open.database, testActor, settings);
     await expect(signIn({ apiKey })).rejects.toEqual(rejection(401));
   });
 
@@ -188,7 +189,7 @@ describe('what changes of an account', () => {
   it('reaches every instance at its next look: disabling', async () => {
     const accepted = await token();
     await there.authenticate(accepted);
-    await setDisabled(open.database, userName, true);
+    await setDisabled(open.database, testActor, userName, true);
     await look();
     await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(rejection(401));
     await expect(here.authenticate(accepted)).rejects.toEqual(rejection(401));
@@ -197,9 +198,9 @@ describe('what changes of an account', () => {
 
   it('takes its tokens again within a second when it is enabled', async () => {
     const accepted = await token();
-    await setDisabled(open.database, userName, true);
+    await setDisabled(open.database, testActor, userName, true);
     await expect(there.authenticate(accepted)).rejects.toEqual(rejection(401));
-    await setDisabled(open.database, userName, false);
+    await setDisabled(open.database, testActor, userName, false);
     const authenticate = () => there.authenticate(accepted).catch((error) => error);
     await expect.poll(authenticate, { timeout: 5000 }).toMatchObject({ userName });
   });
@@ -224,7 +225,7 @@ describe('what changes of an account', () => {
     const former = await token();
     await there.authenticate(former);
     const formerKey = apiKey;
-    apiKey = await rotateApiKey(open.database, userName);
+    apiKey = await rotateApiKey(open.database, testActor, userName);
     await expect(signIn({ apiKey: formerKey })).rejects.toEqual(rejection(401));
     expect(await there.authenticate(await token())).toMatchObject({ userName });
     await look();
@@ -233,9 +234,9 @@ describe('what changes of an account', () => {
   });
 
   it('keeps the settings that are not named', async () => {
-    await updateAccount(open.database, userName, { tokenLifetime: 60 });
-    await updateAccount(open.database, userName, { limits: { listTopics: 3 } });
-    await updateAccount(open.database, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
+    await updateAccount(open.database, testActor, userName, { tokenLifetime: 60 });
+    await updateAccount(open.database, testActor, userName, { limits: { listTopics: 3 } });
+    await updateAccount(open.database, testActor, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
     expect(await here.cache.latestByUserName(userName)).toMatchObject({
       tokenLifetime: 60,
       defaultSender: 'Shop',
@@ -244,16 +245,18 @@ describe('what changes of an account', () => {
   });
 
   it.each([
-    ['rotateApiKey', (name: string) => rotateApiKey(open.database, name)],
-    ['setDisabled', (name: string) => setDisabled(open.database, name, true)],
-    ['changeAccount', (name: string) => updateAccount(open.database, name, { tokenLifetime: 60 })],
+    ['rotateApiKey', (name: string) => rotateApiKey(open.database, testActor, name)],
+    ['setDisabled', (name: string) => setDisabled(open.database, testActor, name, true)],
+    ['changeAccount', (name: string) => updateAccount(open.database, testActor, name, { tokenLifetime: 60 })],
   ])('is distinguished from an unknown account: %s', async (_, change) => {
     await expect(change('unknown')).rejects.toThrow('There is no account unknown.');
   });
 
   it('is not the name: that is taken', async () => {
     const settings = { userName, sandbox: true, defaultSender: 'Example', tokenLifetime: 60 };
-    await expect(createAccount(open.database, settings)).rejects.toThrow(`There is an account ${userName} already.`);
+    await expect(createAccount(open.database, testActor, settings)).rejects.toThrow(
+      `There is an account ${userName} already.`,
+    );
     await signIn();
   });
 });
@@ -263,9 +266,11 @@ describe('the default sender of an account', () => {
     'is one that a request can name, unlike "%s"',
     async (defaultSender) => {
       const settings = { userName: 'other', sandbox: true, defaultSender, tokenLifetime: 60 };
-      await expect(createAccount(open.database, settings)).rejects.toThrow(/^defaultSender must /);
+      await expect(createAccount(open.database, testActor, settings)).rejects.toThrow(/^defaultSender must /);
       expect((await listAccounts(open.database)).map((account) => account.userName)).not.toContain('other');
-      await expect(updateAccount(open.database, userName, { defaultSender })).rejects.toThrow(/^defaultSender must /);
+      await expect(updateAccount(open.database, testActor, userName, { defaultSender })).rejects.toThrow(
+        /^defaultSender must /,
+      );
       expect(await here.cache.latestByUserName(userName)).not.toMatchObject({ defaultSender });
     },
   );
@@ -314,7 +319,7 @@ describe('signing keys', () => {
     const former = await token();
     await there.authenticate(former);
     const published = (await kids(here)).length;
-    await replaceSigningKey(open.database, context.keys);
+    await replaceSigningKey(open.database, testActor, context.keys);
     await look();
     // Gateways learn of the new key before anything is signed by it.
     await expect.poll(() => kids(here)).toHaveLength(published + 1);
@@ -331,7 +336,7 @@ describe('signing keys', () => {
 
   it('that another instance created just now are read before a token is rejected', async () => {
     await there.cache.signingKeys();
-    await replaceSigningKey(open.database, context.keys);
+    await replaceSigningKey(open.database, testActor, context.keys);
     await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
     const fresh = createAccounts(context);
     const signed = await token({ on: fresh });
@@ -344,7 +349,7 @@ describe('signing keys', () => {
   it('are revoked: earlier tokens are rejected, too', async () => {
     const former = await token();
     await there.authenticate(former);
-    await replaceSigningKey(open.database, context.keys, { revoke: true });
+    await replaceSigningKey(open.database, testActor, context.keys, { revoke: true });
     await look();
     await expect.poll(() => there.authenticate(former).catch((error) => error)).toEqual(rejection(401));
     await there.authenticate(await token({ on: there }));

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
+import { serviceActor } from '../audit/record-audit.ts';
 import { createAccount, listAccounts } from './manage-accounts.ts';
 
 /** The account of the first start, with its API key, which is known only at creation. */
@@ -14,7 +15,7 @@ export interface BootstrapAccount {
 export async function createBootstrapAccount(database: Database): Promise<BootstrapAccount | undefined> {
   if ((await listAccounts(database)).length > 0) return undefined;
   const userName = 'sandbox';
-  const { apiKey } = await createAccount(database, {
+  const { apiKey } = await createAccount(database, serviceActor, {
     userName,
     sandbox: true,
     defaultSender: 'Omnichannel',

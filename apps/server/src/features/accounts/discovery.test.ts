@@ -11,6 +11,7 @@ import { readContract } from '../../http/contract/contract.ts';
 import { readDocument } from '../../http/contract/document.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testCall, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createAccount, replaceSigningKey } from './manage-accounts.ts';
 import { rotationOverlapSeconds } from './signing-keys.ts';
@@ -25,7 +26,7 @@ let apiKey: string;
 
 beforeAll(async () => {
   const settings = { userName, sandbox: true, defaultSender: 'Example', tokenLifetime: 900 };
-  ({ apiKey } = await createAccount(open.database, settings));
+  ({ apiKey } = await createAccount(open.database, testActor, settings));
   accounts = createAccounts(context);
   app = fastify();
   accounts.routes?.(app);
@@ -142,7 +143,7 @@ describe('a gateway', () => {
       jwtVerify(token, by, { ...expectations, issuer });
     const before = await keys();
     const former = await signIn();
-    await replaceSigningKey(open.database, context.keys);
+    await replaceSigningKey(open.database, testActor, context.keys);
     const restarted = createAccounts(context);
     // The former key goes on signing: a gateway that knows only that one verifies new tokens.
     const during = await signIn(restarted);

@@ -5,6 +5,7 @@ import { readDocument } from '../../http/contract/document.ts';
 import type { Handler } from '../../http/handler.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createFailedTokens } from './failed-tokens.ts';
 import { rotateApiKey, setDisabled } from './manage-accounts.ts';
@@ -111,7 +112,7 @@ describe('an address whose tokens fail', async () => {
   /** A token of a new account. */
   async function signIn(on = accounts) {
     const { userName } = await testAccount(context);
-    const apiKey = await rotateApiKey(open.database, userName);
+    const apiKey = await rotateApiKey(open.database, testActor, userName);
     const handler = on.handlers?.createAccessToken as Handler<'createAccessToken'>;
     const { body } = await handler(testCall('createAccessToken', null as never, { body: { apiKey, userName } }));
     return { userName, token: body.data.access_token };
@@ -143,7 +144,7 @@ describe('an address whose tokens fail', async () => {
       1,
       async () => {
         const { userName, token } = await signIn(elsewhere);
-        await rotateApiKey(open.database, userName);
+        await rotateApiKey(open.database, testActor, userName);
         return token;
       },
     ],
@@ -152,7 +153,7 @@ describe('an address whose tokens fail', async () => {
       1,
       async () => {
         const { userName, token } = await signIn(elsewhere);
-        await setDisabled(open.database, userName, true);
+        await setDisabled(open.database, testActor, userName, true);
         return token;
       },
     ],
@@ -196,9 +197,9 @@ describe('an address whose tokens fail', async () => {
 
   it('accepts a token that becomes valid after it was rejected', async () => {
     const { userName, token } = await signIn(elsewhere);
-    await setDisabled(open.database, userName, true);
+    await setDisabled(open.database, testActor, userName, true);
     expect((await call('/v1/topics', token)).statusCode).toBe(401);
-    await setDisabled(open.database, userName, false);
+    await setDisabled(open.database, testActor, userName, false);
     const status = async () => (await call('/v1/topics', token)).statusCode;
     await expect.poll(status, { timeout: 5000, interval: 200 }).toBe(501);
     expect(await status()).toBe(501);

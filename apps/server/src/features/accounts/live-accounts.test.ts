@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { listLiveAccounts, warnAboutLiveAccounts } from './live-accounts.ts';
 import { setDisabled } from './manage-accounts.ts';
 
@@ -29,7 +30,7 @@ it('lists the oldest live accounts that may sign in', async () => {
     await liveAccount(4),
   ];
   await testAccount(context);
-  await setDisabled(open.database, disabled, true);
+  await setDisabled(open.database, testActor, disabled, true);
   expect(await listLiveAccounts(open.database, 9)).toEqual([first, second, third]);
   expect(await listLiveAccounts(open.database, 2)).toEqual([first, second]);
 });
@@ -52,7 +53,7 @@ async function warnings(
 it('warns of live accounts and names their channels without a carrier', async () => {
   await testAccount(context);
   expect(await warnings(['rcs'])).toEqual([]);
-  await setDisabled(open.database, await liveAccount(1), true);
+  await setDisabled(open.database, testActor, await liveAccount(1), true);
   expect(await warnings(['rcs'])).toEqual([]);
   for (const days of [1, 2]) await liveAccount(days);
   expect(await warnings([])).toEqual([]);

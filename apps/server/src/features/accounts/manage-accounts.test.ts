@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { hashApiKey } from './api-key.ts';
 import {
   createAccount,
@@ -28,7 +30,7 @@ describe('a new account', () => {
   ])('has an organization and an environment of its own (sandbox: %s)', async (sandbox, name) => {
     const userName = `${name}@example.com`;
     const settings = { userName, sandbox, defaultSender: 'Shop', tokenLifetime: 900 };
-    const { id, apiKey } = await createAccount(open.database, settings);
+    const { id, apiKey } = await createAccount(open.database, testActor, settings);
     const rows = await open.database
       .selectFrom('accounts')
       .innerJoin('environments', 'environments.id', 'accounts.environment_id')
@@ -50,10 +52,13 @@ describe('a new account', () => {
       allowedCountries: ['US', 'FR'],
       blockedCountries: ['FR'],
     };
-    const ids = [(await createAccount(open.database, special)).id, (await createAccount(open.database, plain)).id];
+    const ids = [
+      (await createAccount(open.database, testActor, special)).id,
+      (await createAccount(open.database, testActor, plain)).id,
+    ];
     const [environmentId] = [(await listAccounts(open.database))[0]?.environmentId as string];
     await open.database.insertInto('storage_usage').values({ environment_id: environmentId, bytes: 7 }).execute();
-    await setDisabled(open.database, special.userName, true);
+    await setDisabled(open.database, testActor, special.userName, true);
     const shared = { environmentId: expect.stringMatching(/^[0-9a-f]{24}$/), createdAt: expect.any(Date) };
     const defaults = { limits: {}, storageQuota: null, allowedCountries: null, blockedCountries: [] };
     expect(await listAccounts(open.database)).toEqual([
@@ -73,8 +78,11 @@ describe('a new account', () => {
     };
     const before = await counts();
     const settings = { userName, sandbox: true, defaultSender: 'Shop', tokenLifetime: 60 };
-    await expect(createAccount(open.database, settings)).rejects.toThrow(
-      new Error(`There is an account ${userName} already. Choose another name, or rotate its key.`),
+    await expect(createAccount(open.database, testActor, settings)).rejects.toThrow(
+      new ApplicationError(
+        'conflict',
+        `There is an account ${userName} already. Choose another name, or rotate its key.`,
+      ),
     );
     expect(await counts()).toEqual(before);
   });
@@ -109,7 +117,7 @@ describe('a change of an account', () => {
       blockedCountries: ['GB'],
     };
     const [changed, other] = [await testAccount(context, before), await testAccount(context, before)];
-    await updateAccount(open.database, changed.userName, changes);
+    await updateAccount(open.database, testActor, changed.userName, changes);
     expect(await settings(changed.userName)).toEqual({ ...before, ...changes });
     expect(await settings(other.userName)).toEqual(before);
   });
@@ -118,28 +126,30 @@ describe('a change of an account', () => {
     const { userName } = await testAccount(context);
     const before = await settings(userName);
     const changes = { tokenLifetime: 60, defaultSender: 'Example Shop', storageQuota: 5 };
-    await expect(updateAccount(open.database, userName, changes)).rejects.toThrow(/^defaultSender must /);
-    await expect(updateAccount(open.database, userName, { storageQuota: 5, tokenLifetime: 1 })).rejects.toThrow();
+    await expect(updateAccount(open.database, testActor, userName, changes)).rejects.toThrow(/^defaultSender must /);
+    await expect(
+      updateAccount(open.database, testActor, userName, { storageQuota: 5, tokenLifetime: 1 }),
+    ).rejects.toThrow();
     expect(await settings(userName)).toEqual(before);
   });
 
   it('names the command that lists the accounts when there is none of that name', async () => {
-    await expect(updateAccount(open.database, 'missing', {})).rejects.toThrow(
-      new Error('There is no account missing. See them with: omnichannel-server accounts list'),
+    await expect(updateAccount(open.database, testActor, 'missing', {})).rejects.toThrow(
+      new ApplicationError('notFound', 'There is no account missing. See them with: omnichannel-server accounts list'),
     );
   });
 
   it('of the API key ends its sandbox sessions and links, and those of no other account', async () => {
     const [rotated, other] = [await testAccount(context), await testAccount(context)];
     const link = async (userName: string) => {
-      const url = new URL(await createSandboxLink(context, { userName }, 'http://127.0.0.1'));
+      const url = new URL(await createSandboxLink(context.database, testActor, { userName }, 'http://127.0.0.1'));
       return url.searchParams.get('key') as string;
     };
     const session = async (userName: string) =>
       (await openSession(open.database, await link(userName))) ?? expect.fail('The link did not open.');
     const [ended, kept] = [await session(rotated.userName), await session(other.userName)];
     const unopened = await link(rotated.userName);
-    await rotateApiKey(open.database, rotated.userName);
+    await rotateApiKey(open.database, testActor, rotated.userName);
     expect(await findSession(open.database, ended)).toBeUndefined();
     expect(await openSession(open.database, unopened)).toBeUndefined();
     expect(await findSession(open.database, kept)).toMatchObject({ userName: other.userName });
@@ -158,16 +168,16 @@ describe('a signing key that is replaced', () => {
 
   it('signs until the overlap is over, unless it is revoked', async () => {
     await open.database.deleteFrom('signing_keys').execute();
-    await replaceSigningKey(open.database, context.keys);
+    await replaceSigningKey(open.database, testActor, context.keys);
     const [first] = await retired();
     expect(first?.retiredAt).toBeUndefined();
-    await replaceSigningKey(open.database, context.keys);
+    await replaceSigningKey(open.database, testActor, context.keys);
     const [former, next, ...rest] = await retired();
     expect([former?.kid, next?.retiredAt, rest]).toEqual([first?.kid, undefined, []]);
     const overlapMs = (former?.retiredAt ?? 0) - Date.now();
     expect(Math.abs(overlapMs - rotationOverlapSeconds * 1000)).toBeLessThan(60_000);
     expect((await loadSigningKeys(open.database, context.keys)).current.kid).toBe(first?.kid);
-    await replaceSigningKey(open.database, context.keys, { revoke: true });
+    await replaceSigningKey(open.database, testActor, context.keys, { revoke: true });
     const [only, ...others] = await retired();
     expect(others).toEqual([]);
     expect([former?.kid, next?.kid]).not.toContain(only?.kid);

@@ -1,10 +1,14 @@
 import { sql, type UpdateObject } from 'kysely';
-import { command } from '../../platform/command-hint.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
+import { inTransaction } from '../../platform/postgres/in-transaction.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { maskNumber } from '../phone-numbers/mask-number.ts';
+import { requireAccount } from './account-lookup.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
-import { endSessions } from './sandbox-access.ts';
+import { deleteSessions } from './sandbox-access.ts';
 import { seedSandboxAccount } from './seed-sandbox-account.ts';
 import { validateSender } from './sender.ts';
 import { rotateSigningKey } from './signing-keys.ts';
@@ -51,9 +55,13 @@ export interface AccountSummary extends AccountSettings {
  * Creates an account with its own organisation and environment.
  *
  * @returns the API key; only its hash is stored
- * @throws {Error} when the user name is taken or the default sender is invalid
+ * @throws {ApplicationError} when the user name is taken or the default sender is invalid
  */
-export async function createAccount(database: Database, account: NewAccount): Promise<{ id: string; apiKey: string }> {
+export async function createAccount(
+  database: Database,
+  actor: Actor,
+  account: NewAccount,
+): Promise<{ id: string; apiKey: string }> {
   requireDefaultSender(account.defaultSender);
   const apiKey = generateApiKey();
   const id = newId();
@@ -88,9 +96,19 @@ export async function createAccount(database: Database, account: NewAccount): Pr
       .onConflict((conflict) => conflict.column('user_name').doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) {
-      throw new Error(`There is an account ${userName} already. Choose another name, or rotate its key.`);
+      throw new ApplicationError(
+        'conflict',
+        `There is an account ${userName} already. Choose another name, or rotate its key.`,
+      );
     }
     if (account.sandbox) await seedSandboxAccount(transaction, environment);
+    const { userName: _, defaultSender, ...after } = account;
+    await recordAudit(transaction, actor, {
+      action: 'account.created',
+      target: { type: 'account', id, name: userName },
+      account: { id, userName },
+      after: { ...after, defaultSender: maskNumber(defaultSender) },
+    });
     return { id, apiKey };
   });
 }
@@ -125,56 +143,108 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
  * Replaces the API key of an account. Its access tokens become invalid, and its sandbox sessions end.
  *
  * @returns the new key; only its hash is stored
- * @throws {Error} when no account has this name
+ * @throws {ApplicationError} when no account has this name
  */
-export async function rotateApiKey(database: Database, userName: string): Promise<string> {
+export async function rotateApiKey(database: Database, actor: Actor, userName: string): Promise<string> {
   const apiKey = generateApiKey();
   await database.transaction().execute(async (transaction) => {
     const values = { api_key_hash: hashApiKey(apiKey), key_version: sql<number>`key_version + 1` };
-    await updateAccountRow(transaction, userName, values);
-    await endSessions(transaction, userName);
+    const { id } = await requireAccount(transaction, userName);
+    await updateAccountRow(transaction, id, values);
+    await deleteSessions(transaction, id);
+    const target = { type: 'account', id, name: userName };
+    await recordAudit(transaction, actor, { action: 'apiKey.rotated', target, account: { id, userName } });
   });
   return apiKey;
 }
 
-/** @throws {Error} when no account has this name */
-export async function setDisabled(database: Database, userName: string, disabled: boolean): Promise<void> {
-  await updateAccountRow(database, userName, { disabled_at: disabled ? sql<Date>`now()` : null });
+/** @throws {ApplicationError} when no account has this name */
+export async function setDisabled(
+  database: Database,
+  actor: Actor,
+  userName: string,
+  disabled: boolean,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const { id, disabled_at } = await requireAccount(transaction, userName);
+    await updateAccountRow(transaction, id, { disabled_at: disabled ? sql<Date>`now()` : null });
+    await recordAudit(transaction, actor, {
+      action: disabled ? 'account.disabled' : 'account.enabled',
+      target: { type: 'account', id, name: userName },
+      account: { id, userName },
+      before: { disabled: disabled_at !== null },
+      after: { disabled },
+    });
+  });
 }
 
 /**
  * Changes settings of an account. Absent settings stay.
  *
  * @param settings.limits replace the limits of the same operations
- * @throws {Error} when no account has this name or the default sender is invalid
+ * @throws {ApplicationError} when no account has this name or the default sender is invalid
  */
 export async function updateAccount(
-  database: Database,
+  executor: Executor,
+  actor: Actor,
   userName: string,
-  {
-    defaultSender,
-    tokenLifetime,
-    limits = {},
-    storageQuota,
-    allowedCountries,
-    blockedCountries,
-  }: Partial<AccountSettings>,
+  settings: Partial<AccountSettings>,
 ): Promise<void> {
+  const { defaultSender, tokenLifetime, limits, storageQuota, allowedCountries, blockedCountries } = settings;
   if (defaultSender !== undefined) requireDefaultSender(defaultSender);
-  await database.transaction().execute(async (transaction) => {
-    await updateAccountRow(transaction, userName, {
+  await inTransaction(executor, async (transaction) => {
+    const account = await requireAccount(transaction, userName);
+    const before = await readSettings(transaction, account);
+    await updateAccountRow(transaction, account.id, {
       ...(defaultSender !== undefined && { default_sender: defaultSender }),
       ...(tokenLifetime !== undefined && { token_lifetime: tokenLifetime }),
       ...(allowedCountries !== undefined && { allowed_countries: allowedCountries && [...allowedCountries] }),
       ...(blockedCountries !== undefined && { blocked_countries: [...blockedCountries] }),
-      limits: sql<string>`limits || ${JSON.stringify(limits)}::jsonb`,
+      limits: sql<string>`limits || ${JSON.stringify(limits ?? {})}::jsonb`,
     });
-    if (storageQuota === undefined) return;
-    await sql`
-      UPDATE environments SET storage_quota = ${storageQuota}
-      WHERE id = (SELECT environment_id FROM accounts WHERE user_name = ${userName})
-    `.execute(transaction);
+    if (storageQuota !== undefined) {
+      await transaction
+        .updateTable('environments')
+        .set({ storage_quota: storageQuota })
+        .where('id', '=', account.environment_id)
+        .execute();
+    }
+    const changed = Object.keys(settings) as (keyof AccountSettings)[];
+    if (changed.length === 0) return;
+    await recordAudit(transaction, actor, {
+      action: 'account.changed',
+      target: { type: 'account', id: account.id, name: userName },
+      account: { id: account.id, userName },
+      before: describeSettings(before, changed),
+      after: describeSettings({ ...before, ...settings, limits: { ...before.limits, ...limits } }, changed),
+    });
   });
+}
+
+async function readSettings(
+  transaction: Executor,
+  account: Awaited<ReturnType<typeof requireAccount>>,
+): Promise<AccountSettings> {
+  const { storage_quota } = await transaction
+    .selectFrom('environments')
+    .select('storage_quota')
+    .where('id', '=', account.environment_id)
+    .executeTakeFirstOrThrow();
+  return {
+    defaultSender: account.default_sender,
+    tokenLifetime: account.token_lifetime,
+    limits: account.limits,
+    storageQuota: storage_quota,
+    allowedCountries: account.allowed_countries,
+    blockedCountries: account.blocked_countries,
+  };
+}
+
+/** Describes the named settings for the audit log, which contains no numbers. */
+function describeSettings(settings: AccountSettings, names: readonly (keyof AccountSettings)[]) {
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'defaultSender' ? maskNumber(settings.defaultSender) : settings[name]]),
+  );
 }
 
 /**
@@ -184,35 +254,37 @@ export async function updateAccount(
  */
 export async function replaceSigningKey(
   database: Database,
+  actor: Actor,
   keys: Keys,
   { revoke = false }: { revoke?: boolean } = {},
 ): Promise<void> {
-  const inUse = await database
-    .selectFrom('signing_keys')
-    .select('kid')
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
-  await rotateSigningKey(database, keys, inUse?.kid);
-  if (revoke) await database.deleteFrom('signing_keys').where('retired_at', 'is not', null).execute();
+  await database.transaction().execute(async (transaction) => {
+    const inUse = await transaction
+      .selectFrom('signing_keys')
+      .select('kid')
+      .where('retired_at', 'is', null)
+      .executeTakeFirst();
+    const kid = await rotateSigningKey(transaction, keys, inUse?.kid);
+    if (revoke) await transaction.deleteFrom('signing_keys').where('retired_at', 'is not', null).execute();
+    await recordAudit(transaction, actor, {
+      action: 'signingKey.rotated',
+      target: { type: 'signingKey', id: kid },
+      before: { kid: inUse?.kid ?? null },
+      after: { kid, areTokensRevoked: revoke },
+    });
+  });
 }
 
-/** @throws {Error} when the contract does not allow the sender */
+/** @throws {ApplicationError} when the contract does not allow the sender */
 function requireDefaultSender(sender: string): void {
   const fault = validateSender(sender);
-  if (fault !== undefined) throw new Error(`defaultSender ${fault}`);
+  if (fault !== undefined) throw new ApplicationError('invalid', `defaultSender ${fault}`);
 }
 
 async function updateAccountRow(
   executor: Executor,
-  userName: string,
+  id: string,
   values: UpdateObject<Tables, 'accounts'>,
 ): Promise<void> {
-  const { numUpdatedRows } = await executor
-    .updateTable('accounts')
-    .set(values)
-    .where('user_name', '=', userName)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) {
-    throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
-  }
+  await executor.updateTable('accounts').set(values).where('id', '=', id).execute();
 }

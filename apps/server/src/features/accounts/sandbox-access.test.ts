@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { rotateApiKey } from './manage-accounts.ts';
 import { createSandboxLink, endSessions, findSession, openSession } from './sandbox-access.ts';
 
@@ -11,12 +12,16 @@ const context = testContext(open);
 const { database } = open;
 
 async function newKey(account: { userName: string }): Promise<string> {
-  return new URL(await createSandboxLink(context, account, 'http://localhost')).searchParams.get('key') ?? '';
+  return (
+    new URL(await createSandboxLink(context.database, testActor, account, 'http://localhost')).searchParams.get(
+      'key',
+    ) ?? ''
+  );
 }
 
 it.each([
-  ['endSessions', (userName: string) => endSessions(database, userName)],
-  ['rotateApiKey', (userName: string) => rotateApiKey(database, userName)],
+  ['endSessions', (userName: string) => endSessions(database, testActor, userName)],
+  ['rotateApiKey', (userName: string) => rotateApiKey(database, testActor, userName)],
 ])('%s also ends a session whose link is being opened at the same moment', async (_, end) => {
   const account = await testAccount(context);
   const key = await newKey(account);
@@ -47,7 +52,7 @@ it('endSessions counts the sessions that were open, and makes links useless', as
   await sql`UPDATE sandbox_sessions SET expires_at = now() WHERE token_hash = (SELECT min(token_hash) FROM sandbox_sessions WHERE account_id = ${account.id})`.execute(
     database,
   );
-  expect(await endSessions(database, account.userName)).toBe(1);
+  expect(await endSessions(database, testActor, account.userName)).toBe(1);
   expect(await openSession(database, unopened)).toBeUndefined();
-  await expect(endSessions(database, 'unknown')).rejects.toThrow('There is no account unknown.');
+  await expect(endSessions(database, testActor, 'unknown')).rejects.toThrow('There is no account unknown.');
 });

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import type { Context } from '../context.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { requireAccount } from './account-lookup.ts';
 
 /** Minutes for which a link is valid. */
 const linkLifetimeMinutes = 15;
@@ -18,23 +20,35 @@ export type Session = Account;
  *
  * @param account whose messages the inbox shows
  * @param url of the service as the browser reaches it, such as `http://127.0.0.1:4020`
- * @throws {Error} when no account has this name, or it is disabled
+ * @throws {ApplicationError} when no account has this name, or it is disabled
  */
 export async function createSandboxLink(
-  { database }: Pick<Context, 'database'>,
+  database: Database,
+  actor: Actor,
   { userName }: Pick<Account, 'userName'>,
   url: string,
 ): Promise<string> {
   const key = generateSecret();
-  const { rows } = await sql`
-    INSERT INTO sandbox_links (key_hash, account_id, expires_at)
-    SELECT ${hashSecret(key)}, id, now() + make_interval(mins => ${linkLifetimeMinutes})
-    FROM accounts WHERE user_name = ${userName} AND disabled_at IS NULL
-    RETURNING account_id
-  `.execute(database);
-  if (rows.length === 0) {
-    throw new Error(`There is no account ${userName}, or it is disabled. See them with: ${command`accounts list`}`);
-  }
+  await database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      INSERT INTO sandbox_links (key_hash, account_id, expires_at)
+      SELECT ${hashSecret(key)}, id, now() + make_interval(mins => ${linkLifetimeMinutes})
+      FROM accounts WHERE user_name = ${userName} AND disabled_at IS NULL
+      RETURNING account_id AS id
+    `.execute(transaction);
+    const [account] = rows;
+    if (account === undefined) {
+      throw new ApplicationError(
+        'notFound',
+        `There is no account ${userName}, or it is disabled. See them with: ${command`accounts list`}`,
+      );
+    }
+    await recordAudit(transaction, actor, {
+      action: 'sandboxLink.created',
+      target: { type: 'account', id: account.id, name: userName },
+      account: { ...account, userName },
+    });
+  });
   return `${url}/sandbox/enter?key=${key}`;
 }
 
@@ -84,22 +98,29 @@ export async function findSession(database: Database, token: string): Promise<Se
  * Ends all sandbox sessions of an account and revokes its unused links. An open page stops receiving updates within 5 s.
  *
  * @returns the number of sessions that ended
- * @throws {Error} when no account has this name
+ * @throws {ApplicationError} when no account has this name
  */
-export async function endSessions(executor: Executor, userName: string): Promise<number> {
-  if (!executor.isTransaction)
-    return executor.transaction().execute((transaction) => endSessions(transaction, userName));
-  const account = await executor
-    .selectFrom('accounts')
-    .select('id')
-    .where('user_name', '=', userName)
-    .executeTakeFirst();
-  if (!account) throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+export async function endSessions(database: Database, actor: Actor, userName: string): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    const { id } = await requireAccount(transaction, userName);
+    const ended = await deleteSessions(transaction, id);
+    await recordAudit(transaction, actor, {
+      action: 'sandboxSessions.ended',
+      target: { type: 'account', id, name: userName },
+      account: { id, userName },
+      after: { ended },
+    });
+    return ended;
+  });
+}
+
+/** Deletes the sandbox sessions and unused links of an account. @returns the number of sessions that were open */
+export async function deleteSessions(transaction: Executor, accountId: string): Promise<number> {
   // A link that another request is opening is locked. Its deletion waits, and the next statement sees the new session.
-  await executor.deleteFrom('sandbox_links').where('account_id', '=', account.id).execute();
+  await transaction.deleteFrom('sandbox_links').where('account_id', '=', accountId).execute();
   const { rows } = await sql<{ isOpen: boolean }>`
-    DELETE FROM sandbox_sessions WHERE account_id = ${account.id} RETURNING expires_at > now() AS "isOpen"
-  `.execute(executor);
+    DELETE FROM sandbox_sessions WHERE account_id = ${accountId} RETURNING expires_at > now() AS "isOpen"
+  `.execute(transaction);
   return rows.filter(({ isOpen }) => isOpen).length;
 }
 

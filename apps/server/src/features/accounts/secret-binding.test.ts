@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { replaceSigningKey } from './manage-accounts.ts';
 import { findDatabaseKeys, loadDatabaseKeys } from './secret-binding.ts';
 import { hasSigningKey } from './signing-keys.ts';
@@ -49,7 +50,7 @@ it('creates a secret for a new database, and none for a bound one', async () => 
 it('a lost secret gives way to another', async () => {
   await loadDatabaseKeys(configured(), open.database);
   const keys = await loadDatabaseKeys(embedded(), open.database, { lost: true });
-  await replaceSigningKey(open.database, keys);
+  await replaceSigningKey(open.database, testActor, keys);
   await loadDatabaseKeys(embedded(), open.database);
   await expect(loadDatabaseKeys(configured(), open.database)).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
 });
@@ -58,7 +59,7 @@ it('a secret that is known is not lost', async () => {
   // A new database belongs to no secret yet: any may take it.
   const keys = await loadDatabaseKeys(configured(), open.database, { lost: true });
   expect(await hasSigningKey(open.database)).toBe(false);
-  await replaceSigningKey(open.database, keys);
+  await replaceSigningKey(open.database, testActor, keys);
   const former = { ...configured(), secret: other, previousSecrets: [configured().secret as string] };
   for (const config of [configured(), former]) {
     await expect(loadDatabaseKeys(config, open.database, { lost: true })).rejects.toThrow(

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { canDecrypt, decrypt, encrypt, isEncryptedWithPreviousSecret } from '../../platform/crypto/encrypt.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import { secretRecoveryAdvice } from '../../platform/crypto/recovery-advice.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { inTransaction } from '../../platform/postgres/in-transaction.ts';
 
 /** The only algorithm of access tokens, Ed25519 (RFC 8037): a token cannot choose another one. */
 export const algorithm = 'EdDSA';
@@ -124,13 +125,14 @@ function findKeyInUse(database: Database): Promise<{ kid: string; private_jwk: B
  * of the retired key stays until its tokens have expired.
  *
  * @param retire id of the key to retire; nothing happens if another instance has retired it
+ * @returns the id of the new key
  */
-export async function rotateSigningKey(database: Database, keys: Keys, retire: string | undefined): Promise<void> {
+export async function rotateSigningKey(executor: Executor, keys: Keys, retire: string | undefined): Promise<string> {
   const kid = randomUUID();
   const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
   const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: algorithm, use: 'sig' };
   const privateJwk = encrypt(keys, purpose, Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))));
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(executor, async (transaction) => {
     if (retire !== undefined) {
       const { numUpdatedRows } = await transaction
         .updateTable('signing_keys')
@@ -146,4 +148,5 @@ export async function rotateSigningKey(database: Database, keys: Keys, retire: s
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+  return kid;
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { type AccountCache, type AccountRecord, createAccountCache } from './account-cache.ts';
 import { createFailedTokens } from './failed-tokens.ts';
 import { setDisabled } from './manage-accounts.ts';
@@ -127,13 +128,13 @@ describe('authenticate', () => {
     const { id, userName } = await testAccount(testContext(open));
     const token = await sign(claims({ sub: id }));
     vi.useFakeTimers({ toFake: ['performance'] });
-    await setDisabled(open.database, userName, true);
+    await setDisabled(open.database, testActor, userName, true);
     expect(await rejectionOf(tokens.authenticate(token))).toEqual({
       message: 'The account is disabled. Ask the operator of the service.',
       subcode: undefined,
     });
     // The directory still knows it as disabled.
-    await setDisabled(open.database, userName, false);
+    await setDisabled(open.database, testActor, userName, false);
     vi.advanceTimersByTime(1000);
     expect(await tokens.authenticate(token)).toMatchObject({ id, userName });
     const replaced = await sign(claims({ key_version: 2 }));
@@ -224,7 +225,7 @@ describe('authenticate', () => {
     await expect(strict.authenticate('wrong')).rejects.toMatchObject(denied);
     await strict.authenticate(token, {}, '192.0.2.1');
     expect([failed.requireBelowLimit.mock.calls, failed.count.mock.calls]).toEqual([[], []]);
-    await setDisabled(open.database, userName, true);
+    await setDisabled(open.database, testActor, userName, true);
     await directory.latestById(id);
     await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(denied);
     expect(failed.requireBelowLimit).not.toHaveBeenCalled();

@@ -4,6 +4,7 @@ import { erase } from '../../all-tables.ts';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { eraseChat } from './erase.ts';
 import { saveQuestion } from './message-store.ts';
 
@@ -40,7 +41,7 @@ it('conversations go with the subscriber who had them, of the same environment',
   await ask('noor');
   await ask('noor', 'How long?', stranger);
   await ask('other user');
-  const erased = await erase(open.database, { environmentId: account.environmentId, subscriberId: 'noor' });
+  const erased = await erase(open.database, testActor, { environmentId: account.environmentId, subscriberId: 'noor' });
   expect(erased).toMatchObject({ chat_messages: 1, chat_conversations: 1, chat_files: 1 });
   expect(await left()).toEqual(['noor: How long?', 'other user: How long?']);
 });
@@ -62,7 +63,7 @@ it('answers that cite a chunk with their number go as well', async () => {
     .updateTable('chat_messages')
     .set({ status: 'answered', answer: 'Ask Noor [1].', resources: JSON.stringify(resources) })
     .execute();
-  expect(await erase(open.database, { number })).toMatchObject({ chat_messages: 1 });
+  expect(await erase(open.database, testActor, { number })).toMatchObject({ chat_messages: 1 });
   expect(await left()).toEqual(['other user: null']);
 });
 
@@ -70,6 +71,6 @@ it('and with a number: those that are named by it, and what speaks of it', async
   await ask('+1 202 555 0160');
   await ask('other user', 'Why do you call (202) 555-0160, or +1 (202) 555-0160?');
   await ask('customer-12025550161');
-  await erase(open.database, { number });
+  await erase(open.database, testActor, { number });
   expect(await left()).toEqual(['customer-12025550161: How long?', 'other user: null']);
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type BaseKey, removeDocuments } from './import/document-store.ts';
 
 /** A knowledge base in a list. */
@@ -46,7 +48,7 @@ export async function countBases(database: Database, environmentId: string): Pro
 /**
  * Finds the knowledge base of this name.
  *
- * @throws {Error} when the environment of the account has none
+ * @throws {ApplicationError} when the environment of the account has none
  */
 export async function requireBase(
   database: Database,
@@ -60,7 +62,8 @@ export async function requireBase(
     .where('name', '=', name)
     .executeTakeFirst();
   if (base) return base;
-  throw new Error(
+  throw new ApplicationError(
+    'notFound',
     `There is no knowledge base ${name} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
   );
 }
@@ -83,12 +86,16 @@ export async function readBase(database: Database, { id }: BaseKey): Promise<Bas
 }
 
 /**
- * Deletes a knowledge base with its documents. An interrupted deletion can be repeated.
+ * Deletes a knowledge base with its documents. An interrupted deletion can be repeated. The audit log has an entry of the start, because the
+ * documents are deleted in several transactions.
  *
- * @throws {Error} while the chat settings of an account name it; nothing is deleted then
+ * @throws {ApplicationError} while the chat settings of an account name it; nothing is deleted then
  */
-export async function deleteBase(database: Database, base: BaseKey): Promise<void> {
-  await requireUnused(database, base);
+export async function deleteBase(database: Database, actor: Actor, base: BaseKey): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await requireUnused(transaction, base);
+    await recordDeletion(transaction, actor, 'knowledgeBase.deletionStarted', base);
+  });
   while (true) {
     const documents = await database
       .selectFrom('knowledge_documents')
@@ -104,12 +111,28 @@ export async function deleteBase(database: Database, base: BaseKey): Promise<voi
       documents.map(({ path }) => path),
     );
   }
-  await database.deleteFrom('knowledge_bases').where('id', '=', base.id).execute();
+  await database.transaction().execute(async (transaction) => {
+    await recordDeletion(transaction, actor, 'knowledgeBase.deleted', base);
+    await transaction.deleteFrom('knowledge_bases').where('id', '=', base.id).execute();
+  });
+}
+
+async function recordDeletion(transaction: Executor, actor: Actor, action: string, { id }: BaseKey): Promise<void> {
+  const base = await transaction
+    .selectFrom('knowledge_bases')
+    .select(['name', 'environment_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  // Another deletion was faster.
+  if (base === undefined) return;
+  const { name, environment_id: environmentId } = base;
+  await recordAudit(transaction, actor, { action, target: { type: 'knowledgeBase', id, name }, environmentId });
 }
 
 /** Requires that no account uses the knowledge base: a new one of the same name would have another id than the chosen one. */
-async function requireUnused(database: Database, { id }: BaseKey): Promise<void> {
-  const account = await database
+async function requireUnused(executor: Executor, { id }: BaseKey): Promise<void> {
+  const account = await executor
     .selectFrom('accounts')
     .select('user_name')
     .where(sql<boolean>`${id} = ANY (knowledge_base_ids)`)
@@ -117,7 +140,8 @@ async function requireUnused(database: Database, { id }: BaseKey): Promise<void>
     .executeTakeFirst();
   if (!account) return;
   const { user_name: name } = account;
-  throw new Error(
+  throw new ApplicationError(
+    'conflict',
     `The account ${name} answers from this knowledge base. Choose what it answers from first, with: ${command`accounts set ${name} --knowledge all`}`,
   );
 }

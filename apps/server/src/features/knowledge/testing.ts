@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
 import { temporaryDirectory } from '../../platform/postgres/testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { type ImportResult, importDocuments } from './import/import-documents.ts';
 
 /** Creates a temporary folder with files, by relative path. */
@@ -25,7 +26,7 @@ export async function createBase(
   name: string = randomUUID(),
 ): Promise<{ id: string; folder: string; imported: ImportResult }> {
   const folder = await createFolder(files);
-  const imported = await importDocuments(database, { environmentId, name, paths: [folder] });
+  const imported = await importDocuments(database, testActor, { environmentId, name, paths: [folder] });
   const { id } = await database
     .selectFrom('knowledge_bases')
     .select('id')

@@ -3,6 +3,7 @@ import { erase } from '../../all-tables.ts';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { emit } from '../webhooks/emit-events.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
@@ -46,13 +47,13 @@ it('erases messages to and from a person, and those of no one else', async () =>
   await converse(account);
   await converse(stranger);
   const one = { messages: 2, inbound_messages: 1, conversation_windows: 1, idempotency_keys: 1 };
-  expect(await erase(open.database, { number, environmentId: account.environmentId })).toMatchObject(one);
+  expect(await erase(open.database, testActor, { number, environmentId: account.environmentId })).toMatchObject(one);
 
   const ours = JSON.stringify(await left());
   expect(ours.split(account.environmentId)).toHaveLength(5);
   expect(ours.split(stranger.environmentId)).toHaveLength(9);
 
-  expect(await erase(open.database, { number })).toMatchObject(one);
+  expect(await erase(open.database, testActor, { number })).toMatchObject(one);
   expect(JSON.stringify(await left())).not.toContain(number.slice(1));
   expect(JSON.stringify(await left()).split(other.slice(1))).toHaveLength(9);
 });
@@ -93,8 +94,8 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     await talk(account, 'messenger', `${messengerId}8`);
     const contact = { channel: 'messenger', id: messengerId } as const;
     for (const { environmentId } of [account, stranger]) {
-      expect(await erase(open.database, { environmentId, ...contact })).toMatchObject(all);
-      expect(await erase(open.database, { environmentId, ...contact })).toMatchObject(nothing);
+      expect(await erase(open.database, testActor, { environmentId, ...contact })).toMatchObject(all);
+      expect(await erase(open.database, testActor, { environmentId, ...contact })).toMatchObject(nothing);
     }
     expect(JSON.stringify(await left())).toContain(`"${messengerId}8"`);
   });
@@ -116,12 +117,12 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     const both = { inbound_messages: 2, conversation_windows: 2, deliveries: 2 };
     await write(account);
     await write(stranger);
-    expect(await erase(open.database, { environmentId: account.environmentId, number })).toMatchObject(both);
+    expect(await erase(open.database, testActor, { environmentId: account.environmentId, number })).toMatchObject(both);
     await write(account);
     const body = { to: userId, type: 'text' as const, text: { body: 'Good day' } };
     await messages.handlers?.sendChatAppMessage?.(testCall('sendChatAppMessage', account, { body, key: 'a-reply' }));
     const contact = { channel: 'chatApp', id: userId } as const;
-    expect(await erase(open.database, { environmentId: account.environmentId, ...contact })).toMatchObject({
+    expect(await erase(open.database, testActor, { environmentId: account.environmentId, ...contact })).toMatchObject({
       ...both,
       conversation_windows: 1,
       messages: 1,
@@ -131,14 +132,16 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     const theirs = (await left()).inbound.filter((row) => row.environment_id === environmentId);
     expect(theirs).toHaveLength(2);
     await open.database.deleteFrom('inbound_messages').where('environment_id', '=', environmentId).execute();
-    expect(await erase(open.database, { environmentId, ...contact })).toMatchObject({ deliveries: 2 });
+    expect(await erase(open.database, testActor, { environmentId, ...contact })).toMatchObject({ deliveries: 2 });
   });
 
   it('leaves no delivery, although its message was deleted before', async () => {
     const { environmentId, ...account } = await testAccount(context);
     await talk({ environmentId, ...account }, 'messenger', messengerId);
     await open.database.deleteFrom('inbound_messages').execute();
-    expect(await erase(open.database, { environmentId, channel: 'messenger', id: messengerId })).toMatchObject({
+    expect(
+      await erase(open.database, testActor, { environmentId, channel: 'messenger', id: messengerId }),
+    ).toMatchObject({
       deliveries: 1,
     });
   });
@@ -152,7 +155,7 @@ describe('a person whom a channel knows by an identifier of its own', () => {
     );
     for (const who of ['noor', 'noor-2']) await talk(account, 'chat', who);
     await talk(account, 'messenger', 'noor');
-    expect(await erase(open.database, { environmentId, number })).toMatchObject({ subscribers: 1, ...all });
+    expect(await erase(open.database, testActor, { environmentId, number })).toMatchObject({ subscribers: 1, ...all });
     const rest = JSON.stringify((await left()).inbound.filter((row) => row.environment_id === environmentId));
     expect(rest.match(/noor[^"]*/g)?.sort()).toEqual(['noor', 'noor-2']);
   });
@@ -165,7 +168,7 @@ describe('a person whom a channel knows by an identifier of its own', () => {
       const call = testCall('createInboundChatChannelMessage', account, { body, key: from });
       await messages.handlers?.createInboundChatChannelMessage?.(call);
     }
-    expect(await erase(open.database, { environmentId, channel: 'chat', id: 'sara' })).toMatchObject({
+    expect(await erase(open.database, testActor, { environmentId, channel: 'chat', id: 'sara' })).toMatchObject({
       ...{ inbound_messages: 1, conversation_windows: 1, sandbox_messages: 1, idempotency_keys: 1 },
     });
     const rest = JSON.stringify((await left()).inbound.filter((row) => row.environment_id === environmentId));

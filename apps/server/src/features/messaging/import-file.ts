@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'yaml';
+import { ApplicationError } from '../../platform/application-error.ts';
 
 /** A fault of a value in an import file. */
 export interface ImportFault {
@@ -21,7 +22,7 @@ export interface ImportFormat<Item> {
 /**
  * Reads import files in JSON or YAML. A file holds one value, a list of values, or an object with the list as `data`.
  *
- * @throws {Error} with all faults of all files, one per line, each with file and path
+ * @throws {ApplicationError} with all faults of all files, one per line, each with file and path
  */
 export async function readImportFiles<Item>(
   files: readonly string[],
@@ -42,7 +43,7 @@ export async function readImportFiles<Item>(
       } else items.set(keyOf(found.item), found.item);
     }
   }
-  if (faults.length > 0) throw new Error(`Nothing was imported.\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new ApplicationError('invalid', `Nothing was imported.\n${faults.join('\n')}`);
   return [...items.values()];
 }
 

@@ -8,6 +8,7 @@ import type { Feature } from '../../http/feature.ts';
 import { type RunningWorker, startWorker } from '../../platform/jobs/worker.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { createConnections } from '../messaging/connections.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { createVerification } from '../verification/verification.ts';
@@ -89,7 +90,7 @@ it('a request that has not committed leaves nothing', async () => {
     await sql`SELECT FROM verification_counters FOR UPDATE`.execute(transaction);
     requested = request(1, 'second', 'Another Shop');
     await expect.poll(waiting).toBe(1);
-    erased = erase(open.database, { number });
+    erased = erase(open.database, testActor, { number });
     await expect.poll(waiting).toBe(2);
   });
   await requested;
@@ -107,7 +108,7 @@ it('a job that has read its verification leaves nothing', async () => {
   const locked = sql`SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL`;
   await expect.poll(async () => (await locked.execute(open.database)).rows.length).toBe(1);
   let isOver = false;
-  const erased = erase(open.database, { number }).finally(() => {
+  const erased = erase(open.database, testActor, { number }).finally(() => {
     isOver = true;
   });
   const verifications = async () => (await rows()).filter(({ what }) => what === 'verification').length;
@@ -133,7 +134,7 @@ it('what comes before is gone, and of what comes meanwhile all or nothing is lef
       await sleep(turn * (round % 8) * step);
       await Promise.all([request(turn % 2, `${round} ${turn}`), subscribe(`${round} ${turn}`)]);
     });
-    await erase(open.database, { number });
+    await erase(open.database, testActor, { number });
     await Promise.all(later);
     await idle();
     const found = await rows();
@@ -144,7 +145,7 @@ it('what comes before is gone, and of what comes meanwhile all or nothing is lef
     expect([...codes('subscriber')].filter((code) => code.startsWith('id before'))).toEqual([]);
     left += found.length;
     if (left === 0) step += 4;
-    await erase(open.database, { number });
+    await erase(open.database, testActor, { number });
     expect(await rows()).toEqual([]);
   }
   // Otherwise nothing was written meanwhile.
@@ -166,7 +167,7 @@ it('retries a pass that a deadlock with a trigger rolled back', async () => {
     ],
     tables: [],
   });
-  expect(await eraseWithFailures(open.database, target)).toEqual({ subscribers: 1 });
+  expect(await eraseWithFailures(open.database, testActor, target)).toEqual({ subscribers: 1 });
   expect(failures).toEqual([]);
 });
 
@@ -183,6 +184,6 @@ it('fails when every attempt of a pass is rolled back', async () => {
     tables: [],
   });
   const target = { environmentId: account.environmentId, subscriberId: 'id first' };
-  await expect(failing(open.database, target)).rejects.toThrow('deadlock');
+  await expect(failing(open.database, testActor, target)).rejects.toThrow('deadlock');
   expect(attempts).toBe(5);
 });

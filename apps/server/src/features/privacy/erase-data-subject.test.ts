@@ -5,6 +5,7 @@ import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { saveQuestion } from '../chat/message-store.ts';
 import { createContacts } from '../messaging/contacts/contacts.ts';
 import { createMediaStore } from '../messaging/media/postgres-media-store.ts';
@@ -191,7 +192,7 @@ const counts = (all: Record<string, number>) => expect.objectContaining(all);
 describe('a number', () => {
   it('is no longer in the database, nor is its person', async () => {
     expect(await rowsWith(...person)).not.toEqual([]);
-    expect(await erase(open.database, { number })).toEqual({
+    expect(await erase(open.database, testActor, { number })).toEqual({
       chat_messages: 2,
       chat_conversations: 2,
       chat_files: 0,
@@ -231,7 +232,7 @@ describe('a number', () => {
 
   it('leaves everybody else as they are', async () => {
     const before = (await rowsWith(other.slice(1), 'family')).filter((row) => !row.includes('called by'));
-    await erase(open.database, { number });
+    await erase(open.database, testActor, { number });
     const after = await rowsWith(other.slice(1), 'family');
     expect(after).toHaveLength(before.length);
     const rows = await open.database
@@ -244,7 +245,7 @@ describe('a number', () => {
 
   it('is removed from one environment only, where that is asked for', async () => {
     const theirs = await rowsWith(...person);
-    await erase(open.database, { number, environmentId: account.environmentId });
+    await erase(open.database, testActor, { number, environmentId: account.environmentId });
     const left = await rowsWith(...person);
     expect(ofEnvironment(account, left)).toEqual([]);
     expect(ofEnvironment(stranger, left)).toEqual(ofEnvironment(stranger, theirs));
@@ -254,13 +255,13 @@ describe('a number', () => {
   it('is found as a subscriberId, and in an e-mail address', async () => {
     await subscribe(account, { subscriberId: number, firstName: 'Hidden' });
     await subscribe(account, { subscriberId: 'gateway', email: `${number.slice(1)}@sms.example.com` });
-    expect(await erase(open.database, { number })).toEqual(counts({ subscribers: 4 }));
+    expect(await erase(open.database, testActor, { number })).toEqual(counts({ subscribers: 4 }));
     expect(await rowsWith(...person, 'Hidden', 'gateway')).toEqual([]);
   });
 
   it('that is unknown removes nothing', async () => {
     const before = await rowsWith('');
-    const erased = await erase(open.database, { number: '+12025550169' });
+    const erased = await erase(open.database, testActor, { number: '+12025550169' });
     expect(Object.values(erased).every((count) => count === 0)).toBe(true);
     expect(await rowsWith('')).toEqual(before);
   });
@@ -269,7 +270,7 @@ describe('a number', () => {
 describe('a subscriber', () => {
   it('is removed with what was sent to their numbers, in their environment', async () => {
     const { environmentId } = account;
-    expect(await erase(open.database, { environmentId, subscriberId: 'noor' })).toEqual({
+    expect(await erase(open.database, testActor, { environmentId, subscriberId: 'noor' })).toEqual({
       chat_messages: 1,
       chat_conversations: 1,
       chat_files: 0,
@@ -303,7 +304,9 @@ describe('a subscriber', () => {
   it('erases no one else who shares the number', async () => {
     const { environmentId } = account;
     await subscribe(account, { subscriberId: 'sister', phone: number });
-    expect(await erase(open.database, { environmentId, subscriberId: 'noor' })).toEqual(counts({ subscribers: 1 }));
+    expect(await erase(open.database, testActor, { environmentId, subscriberId: 'noor' })).toEqual(
+      counts({ subscribers: 1 }),
+    );
     const row = await open.database
       .selectFrom('subscribers')
       .select('phone')
@@ -315,17 +318,17 @@ describe('a subscriber', () => {
 
 it('is tried without removing anything', async () => {
   const before = await rowsWith('');
-  const tried = await erase(open.database, { number }, { dryRun: true });
+  const tried = await erase(open.database, testActor, { number }, { dryRun: true });
   expect(await rowsWith('')).toEqual(before);
-  expect(await erase(open.database, { number })).toEqual(tried);
+  expect(await erase(open.database, testActor, { number })).toEqual(tried);
 });
 
 it('ends when two run at the same time, while topics change', async () => {
   const { environmentId } = account;
   const results = await Promise.allSettled([
-    erase(open.database, { number }),
-    erase(open.database, { environmentId, subscriberId: 'noor' }),
-    erase(open.database, { number: other }),
+    erase(open.database, testActor, { number }),
+    erase(open.database, testActor, { environmentId, subscriberId: 'noor' }),
+    erase(open.database, testActor, { number: other }),
     ...Array.from({ length: 20 }, (_, turn) =>
       createTopics(context).handlers?.[turn % 2 ? 'addTopicSubscribers' : 'removeTopicSubscribers']?.(
         testCall(turn % 2 ? 'addTopicSubscribers' : 'removeTopicSubscribers', account, {

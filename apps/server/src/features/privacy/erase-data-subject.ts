@@ -3,6 +3,7 @@ import { waitForRunningJobs } from '../../platform/jobs/wait-for-running-jobs.ts
 import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { retryTransaction } from '../../platform/postgres/serialization-failure.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findSubscriberNumbers, findSubscribers } from '../subscribers/subscribers.ts';
 import type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
 import { isInEnvironment } from './data-subject-sql.ts';
@@ -38,23 +39,29 @@ export interface ErasureParts {
  * Erases a data subject. The first transaction erases existing rows. Further passes erase what requests and jobs in progress have written
  * meanwhile, until a pass finds nothing. Other requests are not blocked; a request that arrives later counts as new.
  *
+ * Each transaction that erases something has its audit entry, with counts and without the person.
+ *
  * @throws {Error} when requests or jobs in progress do not end, or new ones keep arriving; existing rows are erased then
  */
 export type EraseDataSubject = (
   database: Database,
+  actor: Actor,
   target: ErasureTarget,
   options?: EraseOptions,
 ) => Promise<ErasureCounts>;
 
 export function createEraseDataSubject({ erasers, tables }: ErasureParts): EraseDataSubject {
-  return async (database, target, { dryRun = false } = {}) => {
-    const first = await removeWithRetry(database, dryRun, (transaction) => identifyDataSubject(transaction, target));
+  return async (database, actor, target, { dryRun = false } = {}) => {
+    const record = (transaction: Executor, counts: ErasureCounts) => recordErasure(transaction, actor, target, counts);
+    const first = await removeWithRetry(database, { dryRun, record }, (transaction) =>
+      identifyDataSubject(transaction, target),
+    );
     const erased = [first.erased];
     if (dryRun) return first.erased;
     for (let pass = 1; pass < maxPasses; pass++) {
       await awaitWriters(database, tables);
       await waitForRunningJobs(database);
-      const next = await removeWithRetry(database, false, async (transaction) =>
+      const next = await removeWithRetry(database, { dryRun: false, record }, async (transaction) =>
         // The numbers of a subscriber are unknown once the subscriber is erased, so the first result is kept.
         mergeDataSubjects(first.person, await identifyDataSubject(transaction, target)),
       );
@@ -71,7 +78,7 @@ export function createEraseDataSubject({ erasers, tables }: ErasureParts): Erase
   /** @param identify finds the data subject; called while no other erasure runs */
   async function remove(
     database: Database,
-    dryRun: boolean,
+    { dryRun, record }: { dryRun: boolean; record(transaction: Executor, counts: ErasureCounts): Promise<void> },
     identify: (transaction: Executor) => Promise<DataSubject>,
   ) {
     const transaction = await database.startTransaction().execute();
@@ -82,8 +89,10 @@ export function createEraseDataSubject({ erasers, tables }: ErasureParts): Erase
       const erased: ErasureCounts[] = [];
       const codes: string[] = [];
       for (const eraser of erasers) erased.push(await eraser(transaction, dataSubject, codes));
+      const counts = sumCounts(erased);
+      await record(transaction, counts);
       await (dryRun ? transaction.rollback() : transaction.commit()).execute();
-      return { person: dataSubject, erased: sumCounts(erased) };
+      return { person: dataSubject, erased: counts };
     } catch (error) {
       if (!transaction.isCommitted && !transaction.isRolledBack)
         await transaction
@@ -93,6 +102,23 @@ export function createEraseDataSubject({ erasers, tables }: ErasureParts): Erase
       throw error;
     }
   }
+}
+
+async function recordErasure(
+  transaction: Executor,
+  actor: Actor,
+  target: ErasureTarget,
+  counts: ErasureCounts,
+): Promise<void> {
+  const erased = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  if (Object.keys(erased).length === 0) return;
+  const name = 'channel' in target ? 'contact' : 'subscriberId' in target ? 'subscriber' : 'number';
+  await recordAudit(transaction, actor, {
+    action: 'dataSubject.erased',
+    target: { type: 'dataSubject', name },
+    environmentId: target.environmentId ?? null,
+    after: erased,
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { testAccount } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { eraseVerifications } from './erase.ts';
 import { revokeAllPasscodes } from './revoke-passcodes.ts';
 import { useVerification } from './testing.ts';
@@ -67,7 +68,7 @@ it('lets all passcodes that are good expire, and leaves the time at which others
   await sql`
     UPDATE verifications SET expires_at = '2026-01-01T00:00:00Z' WHERE check_code = ${over}
   `.execute(database);
-  await revokeAllPasscodes(database);
+  await revokeAllPasscodes(database, testActor);
   const rows = await database
     .selectFrom('verifications')
     .select(['check_code', 'expires_at'])

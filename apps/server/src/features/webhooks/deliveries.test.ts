@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { findDelivery, listDeliveries, replayDeliveries } from './deliveries.ts';
 import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
@@ -149,7 +150,7 @@ describe('one delivery', () => {
 describe('a replay', () => {
   it('makes dead deliveries due, with all their attempts, under the same id', async () => {
     const id = await deliver({ state: 'dead' });
-    expect(await replayDeliveries(database, { state: 'dead' })).toEqual({
+    expect(await replayDeliveries(database, testActor, { state: 'dead' })).toEqual({
       count: 1,
       madeDue: 0,
       inProgress: 0,
@@ -176,7 +177,7 @@ describe('a replay', () => {
     const before = await Promise.all(kept.map(rowOf));
     const id = await deliver({ state: 'dead' });
     const wanted = { state: 'dead', environmentId: account.environmentId, kind: 'rcs', messageId: 'message' } as const;
-    expect(await replayDeliveries(database, wanted)).toMatchObject({ count: 1, madeDue: 0 });
+    expect(await replayDeliveries(database, testActor, wanted)).toMatchObject({ count: 1, madeDue: 0 });
     expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
     expect(await Promise.all(kept.map(rowOf))).toEqual(before);
   });
@@ -188,7 +189,7 @@ describe('a replay', () => {
       INSERT INTO delivery_leases SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${inProgress}
     `.execute(database);
     const ids = [dead, delivered, waiting, inProgress, 'msg_none'];
-    expect(await replayDeliveries(database, { ids })).toEqual({
+    expect(await replayDeliveries(database, testActor, { ids })).toEqual({
       count: 2,
       madeDue: 1,
       inProgress: 1,
@@ -216,7 +217,7 @@ describe('a replay', () => {
     await switchOff(other, 'rcs');
     await switchOff(other, 'messenger');
     const before = await Promise.all(off.map(rowOf));
-    expect(await replayDeliveries(database, { ids: [on, ...off] })).toEqual({
+    expect(await replayDeliveries(database, testActor, { ids: [on, ...off] })).toEqual({
       count: 1,
       madeDue: 0,
       inProgress: 0,
@@ -237,7 +238,7 @@ describe('a replay', () => {
       SELECT 'msg_' || number, environment_id, endpoint_id, message_id, body, state
       FROM deliveries, generate_series(1, 2000) AS number WHERE id = ${id}
     `.execute(database);
-    expect(await replayDeliveries(database, { state: 'dead' })).toMatchObject({ count: 2001 });
+    expect(await replayDeliveries(database, testActor, { state: 'dead' })).toMatchObject({ count: 2001 });
     expect(await listDeliveries(database, { state: 'dead' }, 1)).toEqual([]);
   });
 
@@ -251,7 +252,7 @@ describe('a replay', () => {
       for (let turn = 0; turn < 2; turn++) ids.push(await deliver({ state: 'dead' }));
       const endpoints = await Promise.all(ids.map(async (id) => (await rowOf(id)).endpoint_id));
       await client.query('LISTEN webhook_deliveries');
-      await replayDeliveries(database, { ids });
+      await replayDeliveries(database, testActor, { ids });
       await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
       // The time of the waiting delivery comes first, then those of the ended ones.
       const expected = [endpoints[0], endpoints[1], endpoints[2]].map((id) => `webhook_deliveries ${id}`);

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { selectOwnerUserName } from '../accounts/accounts.ts';
+import { type Actor, type AuditEntry, recordAudit } from '../audit/record-audit.ts';
 import { deliveriesChannel } from './emit-events.ts';
 import type { DeliveryState } from './tables.ts';
 import type { DeliveryOutcome, EndpointKind } from './webhook-event.ts';
@@ -72,6 +73,15 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   return { ...summaryOf(row), attempts: history.length, body: row.body, replayedAt: row.replayed_at, history };
 }
 
+/** Records that an operator has read the body of a delivery, which contains what people write. */
+export async function recordBodyRead(
+  executor: Executor,
+  actor: Actor,
+  { id, environmentId }: Pick<DeliverySummary, 'id' | 'environmentId'>,
+): Promise<void> {
+  await recordAudit(executor, actor, { action: 'deliveryBody.read', target: { type: 'delivery', id }, environmentId });
+}
+
 export interface ReplayResult {
   /** Deliveries that are replayed. */
   count: number;
@@ -87,10 +97,11 @@ export interface ReplayResult {
 
 /**
  * Replays finished deliveries under the same id, with all attempts of a new delivery. Only deliveries that are finished at the start are
- * replayed. Waiting deliveries that are named by id become due now.
+ * replayed. Waiting deliveries that are named by id become due now. Each batch has its audit entry.
  */
 export async function replayDeliveries(
   database: Database,
+  actor: Actor,
   wanted: (DeliveryFilter & { state: 'dead' }) | { ids: readonly string[] },
 ): Promise<ReplayResult> {
   const meant =
@@ -107,8 +118,14 @@ export async function replayDeliveries(
     ({ state }) => (state === 'waiting' ? 'waiting' : 'over'),
   );
   const waiting = idsOf(on.get('waiting'));
-  const madeDue = await inBatches(waiting, (ids) => retryNow(database, ids));
-  const count = await inBatches(idsOf(on.get('over')), (ids) => restartDeliveries(database, ids));
+  const change = (action: string, work: typeof retryNow) => (ids: readonly string[]) =>
+    database.transaction().execute(async (transaction) => {
+      const changed = await work(transaction, ids);
+      if (changed > 0) await recordAudit(transaction, actor, describeReplay(action, wanted, ids, changed));
+      return changed;
+    });
+  const madeDue = await inBatches(waiting, change('delivery.retried', retryNow));
+  const count = await inBatches(idsOf(on.get('over')), change('delivery.replayed', restartDeliveries));
   const off = found.filter(({ disabled_at }) => disabled_at !== null);
   const disabledEndpoints = await database
     .selectFrom('endpoints')
@@ -118,6 +135,20 @@ export async function replayDeliveries(
     .orderBy('kind')
     .execute();
   return { count, madeDue, inProgress: waiting.length - madeDue, skipped: off.length, disabledEndpoints };
+}
+
+/** Describes one batch for the audit log. */
+function describeReplay(
+  action: string,
+  wanted: (DeliveryFilter & { state: 'dead' }) | { ids: readonly string[] },
+  ids: readonly string[],
+  count: number,
+): AuditEntry {
+  const [id, ...others] = ids;
+  const target = { type: 'delivery', ...(id !== undefined && others.length === 0 && { id }) };
+  if ('ids' in wanted) return { action, target, after: { count, ids } };
+  const { environmentId, kind, messageId } = wanted;
+  return { action, target, environmentId: environmentId ?? null, after: { count, endpoint: kind, messageId } };
 }
 
 /** @returns undefined while the delivery waits, or when it was deleted */

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testSecret } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { emit } from './emit-events.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
 import type { Receiver } from './testing.ts';
@@ -116,7 +117,13 @@ describe('a delivery', () => {
       sandbox: true,
       secret,
     });
-    const fresh = (await rotateSecret(open.database, context.keys, environmentId, 'chatApp.status')) as string;
+    const fresh = (await rotateSecret(
+      open.database,
+      testActor,
+      context.keys,
+      environmentId,
+      'chatApp.status',
+    )) as string;
     await start();
     await emitEvents();
     await expect.poll(() => received.length).toBe(1);

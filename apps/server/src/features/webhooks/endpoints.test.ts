@@ -5,6 +5,7 @@ import type { Account } from '../../http/account.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import {
   decryptSigningSecrets,
   type EndpointSettings,
@@ -33,8 +34,8 @@ beforeEach(async () => {
 const set = (changes: Partial<EndpointSettings> = {}, by = keys) =>
   setEndpoint(database, by, { environmentId: account.environmentId, kind, url, sandbox: true, ...changes });
 const rotate = (options?: { lost?: boolean }, by = keys) =>
-  rotateSecret(database, by, account.environmentId, kind, options);
-const enable = () => enableEndpoint(database, account.environmentId, kind);
+  rotateSecret(database, testActor, by, account.environmentId, kind, options);
+const enable = () => enableEndpoint(database, testActor, account.environmentId, kind);
 const list = () => listEndpoints(database, account.environmentId);
 const row = () =>
   database
@@ -199,8 +200,8 @@ describe('a rotation', () => {
     const other = await testAccount(context);
     await set({ environmentId: other.environmentId });
     await set({ kind: 'messenger' });
-    await rotateSecret(database, keys, other.environmentId, kind);
-    await rotateSecret(database, keys, account.environmentId, 'messenger');
+    await rotateSecret(database, testActor, keys, other.environmentId, kind);
+    await rotateSecret(database, testActor, keys, account.environmentId, 'messenger');
     expect(await secrets()).toEqual([secret]);
   });
 });

@@ -1,9 +1,11 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Selectable, sql } from 'kysely';
+import { ApplicationError } from '../../platform/application-error.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { newId } from '../../platform/postgres/ids.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { decryptSecret, encryptSecret } from './secret-encryption.ts';
 import type { EndpointKind, EndpointState, Webhooks } from './webhook-event.ts';
 
@@ -42,6 +44,8 @@ export interface EndpointSettings {
   secret?: string | undefined;
   /** Whether the caller will show a newly created secret of the operator. */
   isShown?: boolean;
+  /** The operator who sets it, for the audit log. Absent when the integrator sets it. */
+  actor?: Actor;
 }
 
 /**
@@ -51,13 +55,14 @@ export interface EndpointSettings {
  */
 export function setEndpoint(database: Database, keys: Keys, setting: EndpointSettings): Promise<string | undefined> {
   const { environmentId, kind, url, sandbox, ownSecret, secret, isShown = false } = setting;
+  const id = newId();
   return database.transaction().execute(async (transaction) => {
     const operators = secret ?? createSecret();
     const secret_shown = isShown || secret !== undefined;
     const { numInsertedOrUpdatedRows: made } = await transaction
       .insertInto('endpoints')
       .values({
-        id: newId(),
+        id,
         environment_id: environmentId,
         kind,
         url,
@@ -69,7 +74,10 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
       .onConflict((conflict) => conflict.columns(['environment_id', 'kind']).doNothing())
       .executeTakeFirst();
     const fresh = secret === undefined ? operators : undefined;
-    if (made) return fresh;
+    if (made) {
+      await recordSetting(transaction, setting, { id });
+      return fresh;
+    }
     const row = (await lock(transaction, environmentId, kind)) as Row;
     const kept = secret === undefined ? tryDecrypt(keys, row.secret) : undefined;
     await transaction
@@ -84,7 +92,24 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
       })
       .where('id', '=', row.id)
       .execute();
+    await recordSetting(transaction, setting, row);
     return kept === undefined ? fresh : undefined;
+  });
+}
+
+/** Records a change by an operator. The path of a URL can be secret, so that the audit log has the host only. */
+async function recordSetting(
+  transaction: Executor,
+  { environmentId, kind, url, secret, actor }: EndpointSettings,
+  { id, url: before }: { id: string; url?: string },
+): Promise<void> {
+  if (actor === undefined) return;
+  await recordAudit(transaction, actor, {
+    action: before === undefined ? 'endpoint.created' : 'endpoint.changed',
+    target: { type: 'endpoint', id, name: kind },
+    environmentId,
+    ...(before !== undefined && { before: { host: new URL(before).host } }),
+    after: { host: new URL(url).host, ...(secret !== undefined && { isSecretReplaced: true }) },
   });
 }
 
@@ -93,10 +118,11 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
  *
  * @param options.lost whether a secret that cannot be decrypted may be replaced, the integrator's included; it no longer signs then
  * @returns the new secret, which can be shown only this once; undefined for an unknown endpoint
- * @throws {Error} when the integrator's secret signs, or when the secret in use cannot be decrypted and `lost` is not set
+ * @throws {ApplicationError} when the integrator's secret signs, or when the secret in use cannot be decrypted and `lost` is not set
  */
 export function rotateSecret(
   database: Database,
+  actor: Actor,
   keys: Keys,
   environmentId: string,
   kind: EndpointKind,
@@ -107,12 +133,14 @@ export function rotateSecret(
     if (!row) return undefined;
     if (tryDecrypt(keys, row.own_secret ?? row.secret) === undefined) {
       if (!lost) {
-        throw new Error(
+        throw new ApplicationError(
+          'conflict',
           'The secret in use is encrypted under another OMNICHANNEL_SECRET. If you have that secret, add it to OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
         );
       }
     } else if (row.own_secret) {
-      throw new Error(
+      throw new ApplicationError(
+        'conflict',
         'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook. Only updateChatAppWebhook can replace it.',
       );
     }
@@ -122,6 +150,12 @@ export function rotateSecret(
       .set({ ...createSecretColumns(keys, row, { ownSecret: undefined, secret }), secret_shown: true })
       .where('id', '=', row.id)
       .execute();
+    await recordAudit(transaction, actor, {
+      action: 'endpointSecret.rotated',
+      target: { type: 'endpoint', id: row.id, name: kind },
+      environmentId,
+      ...(lost && { after: { wasSecretLost: true } }),
+    });
     return secret;
   });
 }
@@ -133,6 +167,7 @@ export function rotateSecret(
  */
 export function enableEndpoint(
   database: Database,
+  actor: Actor,
   environmentId: string,
   kind: EndpointKind,
 ): Promise<boolean | undefined> {
@@ -141,6 +176,13 @@ export function enableEndpoint(
     if (!row) return undefined;
     if (row.disabled_at === null) return false;
     await transaction.updateTable('endpoints').set(enabledColumns).where('id', '=', row.id).execute();
+    await recordAudit(transaction, actor, {
+      action: 'endpoint.enabled',
+      target: { type: 'endpoint', id: row.id, name: kind },
+      environmentId,
+      before: { disabled: row.disabled_reason },
+      after: { disabled: null },
+    });
     return true;
   });
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { decryptSigningSecrets, rotateSecret, setEndpoint } from './endpoints.ts';
 import {
   decryptSecret,
@@ -78,12 +79,12 @@ it('a previous secret that was dropped too early is repaired by setting the endp
 it('one that cannot be decrypted is replaced only with --secret-lost', async () => {
   const own = createSecret();
   const { setting } = await sealedBefore({ own });
-  await expect(rotateSecret(open.database, fresh, setting.environmentId, setting.kind)).rejects.toThrow(
+  await expect(rotateSecret(open.database, testActor, fresh, setting.environmentId, setting.kind)).rejects.toThrow(
     '--secret-lost',
   );
   expect(decryptSigningSecrets(both, await row(setting))[0]).toBe(own);
 });
 
 function rotateBy(...[database, keys, { environmentId, kind }]: Parameters<typeof setEndpoint>) {
-  return rotateSecret(database, keys, environmentId, kind, { lost: true });
+  return rotateSecret(database, testActor, keys, environmentId, kind, { lost: true });
 }

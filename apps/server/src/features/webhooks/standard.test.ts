@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { testActor } from '../audit/testing.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { emit } from './emit-events.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     secret: previous,
   };
   await setEndpoint(open.database, context.keys, setting);
-  current = (await rotateSecret(open.database, context.keys, environmentId, 'chatApp.status')) as string;
+  current = (await rotateSecret(open.database, testActor, context.keys, environmentId, 'chatApp.status')) as string;
   dispatcher = await startDispatcher(context, createWebhookMetrics(context.metrics, open.database));
   await emit(open.database, [{ environmentId, endpoint: 'chatApp.status', messageId: 'gBEG', body }]);
   delivery = await arrived.promise;

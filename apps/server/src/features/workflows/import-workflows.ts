@@ -4,7 +4,9 @@ import { createDereferencer, createPartValidator, discriminate } from '@omnichan
 import type { components } from '@omnichannel/types';
 import type { Transaction } from 'kysely';
 import { cachedDocument } from '../../http/contract/document.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import type { Database, Tables } from '../../platform/postgres/database.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type ReadResult, readImportFiles } from '../messaging/import-file.ts';
 import { resolveChatAppTemplates } from './chat-app-templates.ts';
 import { readDefinition } from './read-definition.ts';
@@ -19,10 +21,11 @@ export interface ImportedWorkflow {
 /**
  * Imports workflows from files and folders: creates new ones, and replaces those with the same identifier. Imports all or none.
  *
- * @throws {Error} with all faults, one a line
+ * @throws {ApplicationError} with all faults, one a line
  */
 export async function importWorkflows(
   database: Database,
+  actor: Actor,
   environmentId: string,
   places: readonly string[],
 ): Promise<ImportedWorkflow[]> {
@@ -37,9 +40,14 @@ export async function importWorkflows(
       faults.push(...resolved.faults.map(({ field, message }) => `The workflow ${identifier}: ${field} ${message}.`));
       complete.push({ ...definition, steps: resolved.steps });
     }
-    if (faults.length > 0) throw new Error(`Nothing was imported.\n${faults.join('\n')}`);
+    if (faults.length > 0) throw new ApplicationError('invalid', `Nothing was imported.\n${faults.join('\n')}`);
     const imported: ImportedWorkflow[] = [];
     for (const definition of complete) imported.push(await save(transaction, environmentId, definition));
+    for (const { workflowId, result } of imported) {
+      if (result === 'unchanged') continue;
+      const target = { type: 'workflow', name: workflowId };
+      await recordAudit(transaction, actor, { action: `workflow.${result}`, target, environmentId });
+    }
     return imported;
   });
 }

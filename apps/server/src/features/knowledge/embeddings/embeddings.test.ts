@@ -10,6 +10,7 @@ import { migrate } from '../../../platform/postgres/migrate.ts';
 import { openDatabase } from '../../../platform/postgres/open-database.ts';
 import { testDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
+import { testActor } from '../../audit/testing.ts';
 import { importDocuments } from '../import/import-documents.ts';
 import { requireBase } from '../manage-bases.ts';
 import { createRetriever } from '../retrieval/search.ts';
@@ -85,7 +86,11 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     expect(stub.calls.flat()).toContain('a\n\nEvery automobile needs an inspection each year.');
     expect(await embed()).toBe(0);
     await writeFile(`${folder}/a.txt`, 'Every bird needs an inspection.');
-    await importDocuments(opened().database, { environmentId: account.environmentId, name: 'base', paths: [folder] });
+    await importDocuments(opened().database, testActor, {
+      environmentId: account.environmentId,
+      name: 'base',
+      paths: [folder],
+    });
     expect(await embed()).toBe(1);
     expect(await names('sparrow inspection', id)).toContain('a');
     expect(

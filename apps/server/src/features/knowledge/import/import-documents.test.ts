@@ -6,6 +6,7 @@ import type { Account } from '../../../http/account.ts';
 import { lockClasses } from '../../../platform/postgres/advisory-locks.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
+import { testActor } from '../../audit/testing.ts';
 import { setChatSettings } from '../../chat/chat-settings.ts';
 import { createDocumentReader } from '../documents/reader.ts';
 import { encryptedPdf, pdfBomb, zipWith } from '../documents/testing.ts';
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 
 const bring = (...paths: string[]) =>
-  importDocuments(open.database, { environmentId: account.environmentId, name: 'base', paths });
+  importDocuments(open.database, testActor, { environmentId: account.environmentId, name: 'base', paths });
 const base = () => requireBase(open.database, account, 'base');
 const contents = async () => (await readBase(open.database, await base())).contents;
 
@@ -150,7 +151,7 @@ describe('an import', () => {
       'd.md': 'Plums are blue.',
     });
     const reader = createDocumentReader({ maxMemoryMb: 250 });
-    const done = await importDocuments(open.database, {
+    const done = await importDocuments(open.database, testActor, {
       environmentId: account.environmentId,
       name: 'base',
       paths: [folder],
@@ -232,7 +233,7 @@ describe('an import', () => {
     );
     const folder = await createFolder(files);
     const shown: number[] = [];
-    const done = await importDocuments(open.database, {
+    const done = await importDocuments(open.database, testActor, {
       environmentId: account.environmentId,
       name: 'base',
       paths: [folder],
@@ -279,7 +280,7 @@ describe('a knowledge base', () => {
     await expect(requireBase(open.database, stranger, 'base')).rejects.toThrow(
       `There is no knowledge base base of this account. See them with: omnichannel-server knowledge list --account ${stranger.userName}`,
     );
-    await importDocuments(open.database, {
+    await importDocuments(open.database, testActor, {
       environmentId: stranger.environmentId,
       name: 'base',
       paths: [await createFolder({ 'b.txt': 'Pears.' })],
@@ -289,13 +290,13 @@ describe('a knowledge base', () => {
 
   it('is not deleted while an account has chosen it', async () => {
     await bring(await createFolder({ 'a.txt': 'Apples are red.' }));
-    await setChatSettings(open.database, account.userName, { knowledge: ['base'] });
-    await expect(deleteBase(open.database, await base())).rejects.toThrow(
+    await setChatSettings(open.database, testActor, account.userName, { knowledge: ['base'] });
+    await expect(deleteBase(open.database, testActor, await base())).rejects.toThrow(
       `omnichannel-server accounts set ${account.userName} --knowledge`,
     );
     expect(await search('apples')).toEqual(['Apples are red.']);
-    await setChatSettings(open.database, account.userName, { knowledge: null });
-    await deleteBase(open.database, await base());
+    await setChatSettings(open.database, testActor, account.userName, { knowledge: null });
+    await deleteBase(open.database, testActor, await base());
     expect(await listBases(open.database, account.environmentId)).toEqual([]);
   });
 
@@ -304,7 +305,7 @@ describe('a knowledge base', () => {
     for (let index = 0; index < 600; index++) await writeFile(join(folder, `${index}.txt`), `Fruit ${index}.`);
     await bring(folder);
     const { number } = await base();
-    await deleteBase(open.database, await base());
+    await deleteBase(open.database, testActor, await base());
     expect(await listBases(open.database, account.environmentId)).toEqual([]);
     const { rows } = await sql`SELECT FROM knowledge_postings WHERE base_number = ${number}
       UNION ALL SELECT FROM knowledge_terms WHERE base_number = ${number}`.execute(open.database);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../../platform/postgres/database.ts';
+import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { newUuid } from '../../../platform/postgres/ids.ts';
+import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { countIndexedCharacters } from '../documents/chunks.ts';
 import { UnreadableDocumentError } from '../documents/document.ts';
 import { readBytes } from '../documents/read-document.ts';
@@ -54,16 +55,19 @@ export interface ImportResult {
 
 /**
  * Synchronizes a knowledge base with files and folders: adds new documents, replaces changed ones, and deletes those that are no longer in
- * a folder. Documents are stored in batches, each in a transaction.
+ * a folder. Documents are stored in batches, each in a transaction. The audit log has an entry of the first change, and one of the whole
+ * import.
  *
  * @throws {Error} when a path does not exist or a folder is empty; nothing is changed then
  */
 export async function importDocuments(
   database: Database,
+  actor: Actor,
   { environmentId, name, description, paths, reader = createDocumentReader(), onProgress = () => {} }: ImportOptions,
 ): Promise<ImportResult> {
   await using _ = { [Symbol.asyncDispose]: () => reader.close() };
   const { documents, others, folders } = await findFiles(paths);
+  const startBase = () => findOrCreateBase(database, actor, environmentId, name);
   const known = await loadFingerprints(database, environmentId, name);
   const stemsOf = createStems(database);
   const failed: { path: string; reason: string }[] = [];
@@ -81,7 +85,7 @@ export async function importDocuments(
     characters = 0;
     if (full.length === 0) return;
     const indexed = await indexDocuments(full, stemsOf);
-    base ??= await findOrCreateBase(database, environmentId, name);
+    base ??= await startBase();
     // The database stores a batch while the next one is read and indexed.
     await stored;
     stored = storeDocuments(database, base, indexed);
@@ -117,12 +121,19 @@ export async function importDocuments(
     (path) => !found.has(path) && folders.some((folder) => path.startsWith(folder)),
   );
   if (missingPaths.length > 0 || counts.replaced > 0) {
-    base ??= await findOrCreateBase(database, environmentId, name);
+    base ??= await startBase();
     if (missingPaths.length > 0) await removeDocuments(database, base, missingPaths);
     await removeUnusedTerms(database, base);
   }
-  if (description !== undefined) await setDescription(database, environmentId, name, description);
-  return { ...counts, removed: missingPaths.length, failed, ignored: others };
+  const result = { ...counts, removed: missingPaths.length };
+  await database.transaction().execute(async (transaction) => {
+    if (description !== undefined) await setDescription(transaction, environmentId, name, description);
+    else if (base === undefined) return;
+    const after = { ...result, failed: failed.length, ...(description !== undefined && { description }) };
+    const target = { type: 'knowledgeBase', name };
+    await recordAudit(transaction, actor, { action: 'knowledgeBase.imported', target, environmentId, after });
+  });
+  return { ...result, failed, ignored: others };
 }
 
 /** Yields the result of each item in order, and starts the work on the next items ahead. */
@@ -166,28 +177,38 @@ async function loadFingerprints(database: Database, environmentId: string, name:
   return new Map(rows.map(({ path, fingerprint }) => [path, fingerprint]));
 }
 
-/** Finds or creates the knowledge base of this name. */
-async function findOrCreateBase(database: Database, environmentId: string, name: string): Promise<BaseKey> {
-  await database
-    .insertInto('knowledge_bases')
-    .values({ id: newUuid(), environment_id: environmentId, name })
-    .onConflict((conflict) => conflict.columns(['environment_id', 'name']).doNothing())
-    .execute();
-  return database
-    .selectFrom('knowledge_bases')
-    .select(['id', 'number'])
-    .where('environment_id', '=', environmentId)
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
+/** Finds or creates the knowledge base of this name, and records the start of the import. */
+async function findOrCreateBase(
+  database: Database,
+  actor: Actor,
+  environmentId: string,
+  name: string,
+): Promise<BaseKey> {
+  return database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('knowledge_bases')
+      .values({ id: newUuid(), environment_id: environmentId, name })
+      .onConflict((conflict) => conflict.columns(['environment_id', 'name']).doNothing())
+      .execute();
+    const base = await transaction
+      .selectFrom('knowledge_bases')
+      .select(['id', 'number'])
+      .where('environment_id', '=', environmentId)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    const target = { type: 'knowledgeBase', id: base.id, name };
+    await recordAudit(transaction, actor, { action: 'knowledgeBase.importStarted', target, environmentId });
+    return base;
+  });
 }
 
 async function setDescription(
-  database: Database,
+  executor: Executor,
   environmentId: string,
   name: string,
   description: string,
 ): Promise<void> {
-  await database
+  await executor
     .updateTable('knowledge_bases')
     .set({ description })
     .where('environment_id', '=', environmentId)

@@ -5,6 +5,7 @@ import { erase } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../../testing.ts';
+import { testActor } from '../../audit/testing.ts';
 import type { Context } from '../../context.ts';
 import type { Carrier } from '../carrier.ts';
 import { createConnections } from '../connections.ts';
@@ -257,7 +258,7 @@ describe('a person who is erased while their number is checked', () => {
     const request = validate([reads, other], { blocking });
     const checked = blocking === 'wait' ? request : request.then(() => work());
     await isAsked;
-    expect(await erase(open.database, { number: reads })).toMatchObject({ contacts: 1 });
+    expect(await erase(open.database, testActor, { number: reads })).toMatchObject({ contacts: 1 });
     respond(['valid', 'valid']);
     await checked;
     const { rows } = await sql`SELECT number, valid, due_since FROM contacts`.execute(open.database);
@@ -296,7 +297,7 @@ describe('a check that fails', () => {
 it('a person is erased from it', async () => {
   await validate([reads, other], wait);
   await validate([reads], wait, stranger);
-  expect(await erase(open.database, { number: reads, environmentId: account.environmentId })).toMatchObject({
+  expect(await erase(open.database, testActor, { number: reads, environmentId: account.environmentId })).toMatchObject({
     contacts: 1,
   });
   const { rows } = await sql<{ number: string }>`SELECT number FROM contacts ORDER BY number`.execute(open.database);

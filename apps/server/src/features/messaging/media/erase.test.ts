@@ -4,6 +4,7 @@ import { erase } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
+import { testActor } from '../../audit/testing.ts';
 import { createMediaStore } from './postgres-media-store.ts';
 
 const open = await useDatabase();
@@ -76,7 +77,7 @@ it('what a person sent goes with them, and what was sent to them alone', async (
   await send(number, onTemplate as string, { onTemplate: true });
   for (const to of [number, other]) await send(to, shared as string);
   await receive(other, theirs as string);
-  expect(await erase(open.database, { number })).toMatchObject({ media: 4 });
+  expect(await erase(open.database, testActor, { number })).toMatchObject({ media: 4 });
   expect(await left()).toEqual([shared, theirs, unused].sort());
 });
 
@@ -84,6 +85,6 @@ it('in one environment only, where that is asked for', async () => {
   const [mine, strangers] = [await file(), await file(stranger)];
   await send(number, mine);
   await send(number, strangers, { of: stranger });
-  await erase(open.database, { number, environmentId: account.environmentId });
+  await erase(open.database, testActor, { number, environmentId: account.environmentId });
   expect(await left()).toEqual([strangers]);
 });

@@ -11,6 +11,7 @@ import { replayResponses } from '../../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { updateAccount } from '../../accounts/manage-accounts.ts';
+import { testActor } from '../../audit/testing.ts';
 import { createUploadHandler } from '../../chat/upload-file.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
@@ -103,7 +104,7 @@ describe('the storage quota', () => {
   );
 
   it('is that of files of messages and of questions together, in the error format of each', async () => {
-    await updateAccount(open.database, account.userName, { storageQuota: mebibyte });
+    await updateAccount(open.database, testActor, account.userName, { storageQuota: mebibyte });
     expect((await upload(png(mebibyte / 2))).status).toBe(200);
     expect((await uploadFile(png(mebibyte / 4))).status).toBe(201);
     expect(await uploadFile(png(mebibyte / 2))).toMatchObject({ status: 413, json: { code: 'storage_quota_reached' } });
@@ -115,7 +116,7 @@ describe('the storage quota', () => {
   });
 
   it('is that of each account, and its own where it has one', async () => {
-    await updateAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, testActor, account.userName, { storageQuota: 100 });
     expect((await upload(png(101))).status).toBe(413);
     expect((await upload(png(100))).status).toBe(200);
     account = await testAccount(context);
@@ -123,7 +124,7 @@ describe('the storage quota', () => {
   });
 
   it('rejects with what to do', async () => {
-    await updateAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, testActor, account.userName, { storageQuota: 100 });
     const received = media.store.receive(account.environmentId, 'image/png', arriving([png(50)]), 101);
     await expect(received).rejects.toMatchObject({
       name: 'HttpError',
@@ -182,7 +183,7 @@ describe('the storage quota', () => {
   });
 
   it('does not count copies of linked files; an environment keeps the newest 100 MiB', async () => {
-    await updateAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, testActor, account.userName, { storageQuota: 100 });
     const ids: string[] = [];
     for (const messageId of ['a', 'b', 'c', 'd']) {
       ids.push(
@@ -226,7 +227,7 @@ describe('the storage quota', () => {
   });
 
   it('does not keep out what a person sends, and counts it', async () => {
-    await updateAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, testActor, account.userName, { storageQuota: 100 });
     await media.store.put(open.database, account.environmentId, 'image/png', png(300));
     expect(await usage()).toEqual({ counted: 300, stored: 300 });
     expect((await upload(png(50))).status).toBe(413);
@@ -264,7 +265,7 @@ describe('bytes are free again', () => {
       INSERT INTO inbound_messages (id, environment_id, channel, sender, content, at)
       VALUES (${id}, ${account.environmentId}, 'chatApp', '+12025550177', ${JSON.stringify({ type: 'image', file: { id } })}, now())
     `.execute(open.database);
-    await erase(open.database, { number: '+12025550177' });
+    await erase(open.database, testActor, { number: '+12025550177' });
     expect(await usage()).toEqual({ counted: 0, stored: 0 });
   });
 

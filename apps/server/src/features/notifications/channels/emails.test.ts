@@ -3,6 +3,7 @@ import { erase } from '../../../all-tables.ts';
 import type { Account } from '../../../http/account.ts';
 import type { JobHandlers, Tasks } from '../../../platform/jobs/queue.ts';
 import { testAccount } from '../../../testing.ts';
+import { testActor } from '../../audit/testing.ts';
 import { beginSubmission } from './email-submissions.ts';
 import { deleted, email, run, useChannels } from './testing-channels.ts';
 import { readCounts } from './testing-deliveries.ts';
@@ -200,7 +201,7 @@ describe('an e-mail', () => {
     const [ada = ''] = sent;
     await database.updateTable('subscribers').set({ email: 'new@example.org' }).where('id', '=', ada).execute();
     const target = { environmentId: at.account.environmentId, subscriberId: await subscriberIdOf(ada) };
-    expect(await erase(database, target)).toMatchObject({ sandbox_messages: 1 });
+    expect(await erase(database, testActor, target)).toMatchObject({ sandbox_messages: 1 });
     expect(await inboxes()).toEqual([{ recipient: 'eve@example.org' }]);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { erase } from '../../../all-tables.ts';
 import type { Tasks } from '../../../platform/jobs/queue.ts';
+import { testActor } from '../../audit/testing.ts';
 import { createChannels } from './channels.ts';
 import { deleted, email, run, sms, useChannels } from './testing-channels.ts';
 import { readCounts, storeEvent, storeSubscribers, type TestStep } from './testing-deliveries.ts';
@@ -170,7 +171,10 @@ describe('a message', () => {
     await sql`UPDATE notification_events SET subscribers = ${[subscriber, other]} WHERE id = ${eventId}`.execute(
       database,
     );
-    await erase(database, { environmentId: at.account.environmentId, subscriberId: await subscriberIdOf(subscriber) });
+    await erase(database, testActor, {
+      environmentId: at.account.environmentId,
+      subscriberId: await subscriberIdOf(subscriber),
+    });
     expect(await readCounts(database, eventId)).toEqual({ '0 no_address': 1 });
     await dispatch(eventId);
     expect(await messagesOf(at.account)).toEqual([]);

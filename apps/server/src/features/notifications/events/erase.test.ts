@@ -5,6 +5,7 @@ import type { Account } from '../../../http/account.ts';
 import type { Call } from '../../../http/handler.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../../testing.ts';
+import { testActor } from '../../audit/testing.ts';
 import { createNotificationCount } from '../notification-count.ts';
 import { createEvents } from './events.ts';
 import { listFeeds, storeWorkflow } from './testing.ts';
@@ -56,7 +57,7 @@ beforeEach(async () => {
 it('deletes the events of only the person, and removes the number from others', async () => {
   const stranger = await testAccount(context);
   await fill(stranger);
-  const counts = await erase(database, { environmentId: account.environmentId, subscriberId: 'noor' });
+  const counts = await erase(database, testActor, { environmentId: account.environmentId, subscriberId: 'noor' });
   expect(counts).toMatchObject({
     notification_events: 1,
     notification_deliveries: 2,
@@ -73,7 +74,7 @@ it('deletes the events of only the person, and removes the number from others', 
 it('of a number reaches all environments', async () => {
   const stranger = await testAccount(context);
   await fill(stranger);
-  await erase(database, { number });
+  await erase(database, testActor, { number });
   for (const of of [account, stranger]) expect(JSON.stringify(await listEvents(of))).not.toMatch(/0160|Main Street/);
 });
 

@@ -11,6 +11,7 @@ import { createAccountCache } from '../../accounts/account-cache.ts';
 import { createFailedTokens } from '../../accounts/failed-tokens.ts';
 import { setDisabled } from '../../accounts/manage-accounts.ts';
 import { createTokens } from '../../accounts/tokens.ts';
+import { testActor } from '../../audit/testing.ts';
 import { eventsOf, type TestFeed, type TestInstance, takeItems, testFeed, testInstance, textsOf } from './testing.ts';
 
 const open = await useDatabase();
@@ -303,7 +304,7 @@ describe('a subscriber token', () => {
 
   it.each([
     ['it expires', async () => {}, { exp: Math.floor(Date.now() / 1000) + 3 }],
-    ['the account is disabled', () => setDisabled(open.database, account.userName, true), {}],
+    ['the account is disabled', () => setDisabled(open.database, testActor, account.userName, true), {}],
     [
       'the subscriber is deleted',
       () => open.database.deleteFrom('subscribers').where('id', '=', feed.id).execute(),

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../http/account.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
+import { testActor } from '../../audit/testing.ts';
 import { importSubscribers } from './import-subscribers.ts';
 
 const open = await useDatabase();
@@ -20,7 +21,8 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
   await writeFile(`${directory}/${name}`, content);
   return `${directory}/${name}`;
 }
-const load = (...files: string[]) => importSubscribers(open.database, { environmentId: account.environmentId, files });
+const load = (...files: string[]) =>
+  importSubscribers(open.database, testActor, { environmentId: account.environmentId, files });
 const stored = () =>
   open.database
     .selectFrom('subscribers')
@@ -138,7 +140,7 @@ describe('an import', () => {
     const path = await file('a.csv', 'subscriberId\na\nb\n');
     const shown: [number, number][] = [];
     const options = { environmentId: account.environmentId, files: [path] };
-    await importSubscribers(open.database, { ...options, onProgress: (...of) => shown.push(of) });
+    await importSubscribers(open.database, testActor, { ...options, onProgress: (...of) => shown.push(of) });
     expect(shown.at(-1)).toEqual([17, 17]);
   });
 

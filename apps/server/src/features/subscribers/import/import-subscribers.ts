@@ -3,7 +3,8 @@ import { extname } from 'node:path';
 import { createPartValidator, findUnstorableText } from '@omnichannel/contract';
 import { readContract } from '../../../http/contract/contract.ts';
 import { cachedDocument } from '../../../http/contract/document.ts';
-import type { Database } from '../../../platform/postgres/database.ts';
+import type { Database, Executor } from '../../../platform/postgres/database.ts';
+import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { maxSubscriberBytes, mergeById, type SubscriberInput, upsertSubscribers } from '../upsert-subscribers.ts';
 import { readText } from './read-lines.ts';
 import { type ImportRecord, readCsv, readJsonLines } from './read-records.ts';
@@ -30,12 +31,13 @@ export interface ImportResult {
 
 /**
  * Imports subscribers from CSV files and files of JSON lines, in batches. A record with a fault is skipped. An interrupted import can be
- * repeated: it updates the subscribers that it created before.
+ * repeated: it updates the subscribers that it created before. The audit log has an entry of the first batch, and one of the whole import.
  *
  * @throws {Error} when a file cannot be read, or a header is wrong; earlier batches stay
  */
 export async function importSubscribers(
   database: Database,
+  actor: Actor,
   { environmentId, files, onProgress = () => {} }: ImportOptions,
 ): Promise<ImportResult> {
   const result: ImportResult = { created: 0, updated: 0, failed: 0, faults: [] };
@@ -45,7 +47,11 @@ export async function importSubscribers(
   for (const file of files) {
     let batch: SubscriberInput[] = [];
     const store = async () => {
-      const rows = await upsertSubscribers(database, environmentId, mergeById(batch));
+      const isFirst = result.created + result.updated === 0;
+      const rows = await database.transaction().execute(async (transaction) => {
+        if (isFirst) await recordImport(transaction, actor, 'subscribers.importStarted', environmentId);
+        return upsertSubscribers(transaction, environmentId, mergeById(batch));
+      });
       batch = [];
       const created = rows.filter(({ isNew }) => isNew).length;
       result.created += created;
@@ -63,8 +69,25 @@ export async function importSubscribers(
     }
     if (batch.length > 0) await store();
   }
+  const { faults: _, ...counts } = result;
+  await recordImport(database, actor, 'subscribers.imported', environmentId, counts);
   onProgress(allBytes, allBytes);
   return result;
+}
+
+async function recordImport(
+  executor: Executor,
+  actor: Actor,
+  action: string,
+  environmentId: string,
+  after?: Readonly<Record<string, number>>,
+): Promise<void> {
+  await recordAudit(executor, actor, {
+    action,
+    target: { type: 'subscribers' },
+    environmentId,
+    ...(after && { after }),
+  });
 }
 
 async function sizeOf(file: string): Promise<number> {
