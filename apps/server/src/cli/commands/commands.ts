@@ -243,6 +243,19 @@ an endpoint that returned 410, or whose deliveries all failed for five days.`,
     settings: [...database, ...keys],
     load: async () => (await import('./deliveries.ts')).deliveries,
   },
+  audit: {
+    about: 'Show and export the changes that operators have made',
+    help: `Each change by a command or an operator has an entry, which is written in its transaction. Entries contain no secrets, texts of messages or
+numbers. The service may be running.
+
+  omnichannel-server audit list --account shop
+  omnichannel-server audit list --action connection --since 2026-11-01
+  omnichannel-server audit list --actor ada --json
+  omnichannel-server audit export > audit.jsonl
+  omnichannel-server audit export --after 0198…`,
+    settings: database,
+    load: async () => (await import('./audit.ts')).audit,
+  },
   knowledge: {
     about: 'Manage the documents of knowledge bases',
     help: `The service may be running; it finds imported documents at once. import reads Markdown, HTML, text, PDF and DOCX, and folders with their

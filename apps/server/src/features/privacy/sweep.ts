@@ -91,10 +91,13 @@ function remove(
   });
 }
 
-/** Tries the sweep lock. It belongs to the transaction, because a proxy such as PgBouncer shares sessions. */
+/**
+ * Tries the sweep lock. It belongs to the transaction, because a proxy such as PgBouncer shares sessions. The setting allows the transaction to
+ * delete entries of the audit log.
+ */
 async function acquireSweepLock(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${lockKeys.sweep}) AS "isOurs"
+    SELECT pg_try_advisory_xact_lock(${lockKeys.sweep}) AS "isOurs", set_config('omnichannel.sweep', 'on', true)
   `.execute(transaction);
   return rows[0]?.isOurs ?? false;
 }
