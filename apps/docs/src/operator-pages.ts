@@ -129,6 +129,13 @@ export const operatorPages: readonly ReadmePage[] = [
     'right to be forgotten',
   ),
   page(
+    'audit-log',
+    'Find who changed what in the service, export the audit log, and know how long entries are kept.',
+    'audit trail',
+    'compliance',
+    'change history',
+  ),
+  page(
     'upgrade',
     'Start a new version next to the old one without downtime, and know what migrations change.',
     'update',

@@ -145,7 +145,14 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
       },
       {
         label: 'Maintain',
-        items: ['operate/backup', 'operate/retention', 'operate/upgrade', 'operate/monitor', 'operate/troubleshoot'],
+        items: [
+          'operate/backup',
+          'operate/retention',
+          'operate/audit-log',
+          'operate/upgrade',
+          'operate/monitor',
+          'operate/troubleshoot',
+        ],
       },
       { label: 'Look up', items: ['operate/commands'] },
     ],
