@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
@@ -18,7 +19,7 @@ it('finds the account of a user name', async () => {
 it('says which account is not there, and how to list those that are', async () => {
   await testAccount(context);
   await expect(findAccount(open.database, 'missing')).rejects.toThrow(
-    new Error('There is no account missing. See them with: omnichannel-server accounts list'),
+    new ApplicationError('notFound', 'There is no account missing. See them with: omnichannel-server accounts list'),
   );
 });
 

@@ -63,6 +63,10 @@ async function fill(): Promise<void> {
       ).execute(open.database);
     }
   }
+  for (const age of [364, 366]) {
+    await sql`INSERT INTO audit_log (id, at, actor_kind, actor_name, action, target_type)
+      VALUES (${randomUUID()}, ${daysAgo(age)}, 'command', 'ada', 'account.created', 'account')`.execute(open.database);
+  }
   for (const age of [29, 31]) {
     await messages(1, age);
     await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
