@@ -251,7 +251,7 @@ numbers. The service may be running.
   omnichannel-server audit list --account shop
   omnichannel-server audit list --action connection --since 2026-11-01
   omnichannel-server audit list --actor ada --json
-  omnichannel-server audit export > audit.jsonl
+  omnichannel-server audit export --since 2026-11-01
   omnichannel-server audit export --after 0198…`,
     settings: database,
     load: async () => (await import('./audit.ts')).audit,

@@ -8,7 +8,7 @@ import { createSignInHandler } from './sign-in.ts';
 import { createSubscriberTokenHandler } from './subscriber-tokens.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
-export { findAccount, requireAccount, selectOwnerUserName } from './account-lookup.ts';
+export { requireAccount, selectOwnerUserName } from './account-lookup.ts';
 
 /** Signs accounts in and authenticates their requests. */
 export interface Accounts extends Feature {
