@@ -16,6 +16,7 @@ import { mediaTables } from './features/messaging/media/tables.ts';
 import { messageTables } from './features/messaging/tables.ts';
 import { templateTables } from './features/messaging/templates/tables.ts';
 import { notificationTables } from './features/notifications/tables.ts';
+import { operatorTables } from './features/operators/tables.ts';
 import { createEraseDataSubject } from './features/privacy/erase-data-subject.ts';
 import { eraseReplies } from './features/privacy/stored-replies.ts';
 import { subscriberTables } from './features/subscribers/tables.ts';
@@ -35,6 +36,7 @@ const features: readonly FeatureTables[] = [
   jobTables,
   accountTables,
   auditTables,
+  operatorTables,
   rateLimitTables,
   topicTables,
   workflowTables,

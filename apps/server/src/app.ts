@@ -14,6 +14,7 @@ import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { connectionNames, createConnections } from './features/messaging/connections.ts';
+import { reencryptTotpSecrets } from './features/operators/totp.ts';
 import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
 import { createFeatures, type Features, handlersOf, jobsOf, permanentFailureHandlersOf } from './features.ts';
 import { logRequests } from './http/access-log.ts';
@@ -132,6 +133,7 @@ async function createContext(
   await renewSigningKey(database, keys);
   await reencryptSecrets(database, keys);
   await reencryptCredentials(database, keys);
+  await reencryptTotpSecrets(database, keys);
   const metrics = createMetrics();
   registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
