@@ -9,8 +9,11 @@ import {
 import { listAccounts } from '../features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { serviceActor } from '../features/audit/record-audit.ts';
+import { createFirstOwnerLink, hasOperators } from '../features/operators/links.ts';
 import { command } from '../platform/command-hint.ts';
 import { settings } from '../platform/config/settings.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { consoleAddressOf } from './service-address.ts';
 
 export interface StartupBannerOptions {
   /**
@@ -57,8 +60,21 @@ export async function startupBanner(
       : `  ${ask}`;
     paragraphs.push(`${phones}\n${link}`);
   }
+  const owner = await formatFirstOwner(consoleAddressOf(config, url), database, showSecrets);
+  if (owner !== undefined) paragraphs.push(owner);
   if (missing.length > 0) paragraphs.push(`Not implemented, returns 501:\n${wrapped(missing)}`);
   return paragraphs.join('\n\n');
+}
+
+/** Describes how the first owner of the console is created. Returns undefined when there is an operator. */
+async function formatFirstOwner(url: string, database: Database, showLink: boolean): Promise<string | undefined> {
+  if (!showLink) {
+    if (await hasOperators(database)) return undefined;
+    return `Create the first owner of the console:\n  ${command`operators create <userName> --role owner`}`;
+  }
+  const made = await createFirstOwnerLink(database, serviceActor, url);
+  if (!made) return undefined;
+  return `Create the first owner of the console, by a link that works once, within ${made.validMinutes} minutes:\n  ${made.link}`;
 }
 
 /** The place of the key of the bootstrap account. */

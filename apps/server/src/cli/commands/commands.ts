@@ -71,6 +71,32 @@ The first start creates an embedded database; with DATABASE_URL you can create a
     settings: [...database, ...keys],
     load: async () => (await import('./accounts.ts')).accounts,
   },
+  operators: {
+    about: 'Manage the people who sign in to the console',
+    help: `The service may be running. An operator sets the password by a link, and signs in with a code of an authenticator app. Pass the --port
+and --host of the service, or its --public-url, since the link contains its address.
+
+  omnichannel-server operators create ann --role owner
+  omnichannel-server operators list
+  omnichannel-server operators set-role ben --role support
+  omnichannel-server operators link ann
+  omnichannel-server operators reset-totp ann
+  omnichannel-server operators disable ben
+
+Each role includes the ones before it: readOnly, support (message texts), operator (changes), owner (operators and keys).`,
+    settings: [...database, 'host', 'port', 'publicUrl'],
+    load: async () => (await import('./operators.ts')).operators,
+  },
+  'operator-keys': {
+    about: 'Manage the keys of programs that use the admin API',
+    help: `The service may be running; all instances reject a revoked key within 5 s. A key is shown once, at its creation.
+
+  omnichannel-server operator-keys create deploy --role operator --days 90
+  omnichannel-server operator-keys list
+  omnichannel-server operator-keys revoke deploy`,
+    settings: database,
+    load: async () => (await import('./operator-keys.ts')).operatorKeys,
+  },
   templates: {
     about: 'Manage message templates of an account',
     help: `The files are JSON or YAML, in the format of the WhatsApp API. The service may be running.

@@ -1,7 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { createSandboxLink } from '../../features/accounts/sandbox-access.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { localAddressOf } from '../service-address.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { userName } from './positionals.ts';
 
@@ -10,7 +9,7 @@ export const sandboxLinkAction = defineDatabaseAction({
   positionals: userName,
   read({ positionals: [userName = ''], usageError }, config) {
     if (config.port === 0) throw usageError('requires the port that the service listens on: --port <port>');
-    return { userName, address: addressOf(config), port: config.port };
+    return { userName, address: localAddressOf(config), port: config.port };
   },
   async run({ actor, database, print }, { userName, address, port }) {
     const link = await createSandboxLink(database, actor, { userName }, address);
@@ -26,9 +25,3 @@ export const sandboxLinkAction = defineDatabaseAction({
     }
   },
 });
-
-/** Returns the address at which a browser on this machine reaches the service. */
-function addressOf({ host, port }: Config): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
-}

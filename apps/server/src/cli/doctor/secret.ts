@@ -7,8 +7,10 @@ import {
   hasSigningKey,
   isDatabaseSecret,
 } from '../../features/accounts/signing-keys.ts';
+import { findUndecryptableTotpSecrets, hasTotpSecretsOfPreviousSecret } from '../../features/operators/totp.ts';
 import { findSecretsOfPreviousKey } from '../../features/webhooks/secret-encryption.ts';
 import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createKeys, type Keys } from '../../platform/crypto/key-derivation.ts';
 import { missingSecretMessage, secretFile } from '../../platform/crypto/secret.ts';
@@ -31,6 +33,7 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
     { level: 'ok', subject, message: describeSecret(config) },
     ...(config.previousSecrets.length > 0 ? [await examinePrevious(database, keys)] : []),
     ...(await examineLostSecrets(database, keys)),
+    ...(await examineLostApps(database, keys)),
   ];
 }
 
@@ -64,7 +67,8 @@ async function examinePrevious(database: Database, keys: Keys): Promise<Finding>
   const isNeeded =
     (await findKeyOfPreviousSecret(database, keys)) ||
     (await findSecretsOfPreviousKey(database, keys)).length > 0 ||
-    (await hasCredentialsOfPreviousSecret(database, keys));
+    (await hasCredentialsOfPreviousSecret(database, keys)) ||
+    (await hasTotpSecretsOfPreviousSecret(database, keys));
   const message = isNeeded
     ? 'data is still encrypted with one of OMNICHANNEL_PREVIOUS_SECRETS: keep them. Once all instances have the new secret, restart one.'
     : 'no data is encrypted with OMNICHANNEL_PREVIOUS_SECRETS: remove secrets that were replaced more than a day ago.';
@@ -77,4 +81,13 @@ async function examineLostSecrets(database: Database, keys: Keys): Promise<Findi
   const steps = lost.map((one) => `\n  ${recoveryCommand(one)}`);
   const message = `The secrets of ${lost.length === 1 ? '1 endpoint are' : `${lost.length} endpoints are`} encrypted with an unknown OMNICHANNEL_SECRET, so deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create new endpoint secrets, and pass them to the integrators:${steps.join('')}`;
   return [{ level: 'warn', subject: 'endpoints', message }];
+}
+
+/** Finds operators whose authenticator app no longer works, because the secret of the service was replaced. */
+async function examineLostApps(database: Database, keys: Keys): Promise<Finding[]> {
+  const lost = await findUndecryptableTotpSecrets(database, keys);
+  if (lost.length === 0) return [];
+  const steps = lost.map((name) => `\n  ${command`operators reset-totp ${name}`}`);
+  const message = `The secrets of ${lost.length === 1 ? '1 authenticator app are' : `${lost.length} authenticator apps are`} encrypted with an unknown OMNICHANNEL_SECRET. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, remove the apps; the next sign-in adds another:${steps.join('')}`;
+  return [{ level: 'warn', subject: 'operators', message }];
 }

@@ -64,9 +64,10 @@ it('creates secrets of 160 bits, and URLs for the QR code', () => {
 
 it('re-encrypts secrets of a previous secret of the service', async () => {
   const open = await useDatabase();
-  const { id, secret: enrolled } = await testOperator(signInContext(open));
+  const { userName, secret: enrolled } = await testOperator(signInContext(open));
   const [other, both] = [createKeys('another secret'), createKeys('another secret', [testSecret])];
-  expect(await findUndecryptableTotpSecrets(open.database, other)).toEqual([id]);
+  expect(await findUndecryptableTotpSecrets(open.database, other)).toEqual([userName]);
+  expect(await findUndecryptableTotpSecrets(open.database, both)).toEqual([]);
   expect(await hasTotpSecretsOfPreviousSecret(open.database, both)).toBe(true);
   await reencryptTotpSecrets(open.database, both);
   expect(await hasTotpSecretsOfPreviousSecret(open.database, both)).toBe(false);

@@ -73,7 +73,15 @@ export async function hasTotpSecretsOfPreviousSecret(database: Database, keys: K
   return (await findValuesOfPreviousSecret(database, keys, sealedColumns)).length > 0;
 }
 
-/** Finds the ids of operators whose secret no known secret of the service decrypts. */
+/** Finds the user names of operators whose secret no known secret of the service decrypts. */
 export async function findUndecryptableTotpSecrets(database: Database, keys: Keys): Promise<string[]> {
-  return (await findUndecryptableValues(database, keys, sealedColumns)).map(({ id }) => id);
+  const ids = (await findUndecryptableValues(database, keys, sealedColumns)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await database
+    .selectFrom('operators')
+    .select('user_name')
+    .where('id', 'in', ids)
+    .orderBy('user_name')
+    .execute();
+  return rows.map((row) => row.user_name);
 }

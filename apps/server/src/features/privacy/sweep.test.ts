@@ -171,9 +171,22 @@ async function fill(): Promise<void> {
   }
   await sql`INSERT INTO signing_keys (kid, public_jwk, private_jwk, created_at)
     VALUES ('in use', '{}', '', ${daysAgo(90)})`.execute(open.database);
+  await sql`INSERT INTO operators (id, user_name, role) VALUES ('ann', 'ann', 'owner')`.execute(open.database);
+  for (const age of [29, 31]) {
+    await sql`INSERT INTO operator_networks (operator_id, network_hash, last_sign_in_at)
+      VALUES ('ann', ${randomBytes(32)}, ${daysAgo(age)})`.execute(open.database);
+  }
   for (const seconds of [-60, 60]) {
     await sql`INSERT INTO failed_sign_ins (key, expire)
       VALUES (${randomUUID()}, (extract(epoch FROM now()) + ${seconds}::int) * 1000)`.execute(open.database);
+    await sql`INSERT INTO operator_sign_in_attempts (key, attempts, next_at, expires_at)
+      VALUES (${randomBytes(32)}, 1, now(), now() + make_interval(secs => ${seconds}))`.execute(open.database);
+    await sql`INSERT INTO operator_links (key_hash, purpose, operator_id, expires_at)
+      VALUES (${randomBytes(32)}, 'invitation', 'ann', now() + make_interval(secs => ${seconds}))`.execute(open.database);
+    await sql`INSERT INTO operator_sessions (id, token_hash, operator_id, stage, expires_at, address, user_agent)
+      VALUES (${randomUUID()}, ${randomBytes(32)}, 'ann', 'signedIn', now() + make_interval(secs => ${seconds}), '', '')`.execute(
+      open.database,
+    );
     for (const [table, key] of [
       ['sandbox_links', 'key_hash'],
       ['sandbox_sessions', 'token_hash'],
