@@ -4,6 +4,7 @@ import { type Service, startService } from '../src/app.ts';
 import { startupBanner } from '../src/cli/startup-banner.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { testActor } from '../src/features/audit/testing.ts';
+import { createOperator } from '../src/features/operators/manage-operators.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
@@ -107,11 +108,24 @@ it('each says what it is, and on a database of yours makes no account', async ()
   expect(said).not.toContain('omk_');
   expect(said).toContain(`${api.url}/sandbox/enter?key=`);
   expect(await startupBanner(api)).not.toContain('?key=');
+  expect(said).toMatch(
+    /first owner of the console, by a link .* within 15 minutes:\n {2}http:\S+\/console\/welcome#key=[\w-]{43}/,
+  );
+  expect(await startupBanner(api)).not.toContain('#key=');
+  expect(await startupBanner(api)).toContain('operators create <userName> --as owner');
   const elsewhere = { ...api.context, config: { ...api.context.config, host: '192.0.2.2' } };
   expect(await startupBanner({ ...api, context: elsewhere })).toMatch(
     /sandbox-link \S+ --host 192\.0\.2\.2 --port \d+/,
   );
   expect(await startupBanner(worker as Service)).toContain('as worker');
+});
+
+it('neither offers a first owner when there is an operator', async () => {
+  const { database } = api.context;
+  await createOperator(database, testActor, { userName: 'ann', role: 'owner' }, api.url);
+  for (const showSecrets of [true, false]) {
+    expect(await startupBanner(api, { showSecrets })).not.toContain('first owner');
+  }
 });
 
 it('that is closed twice is closed once', async () => {

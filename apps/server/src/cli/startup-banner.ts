@@ -70,7 +70,7 @@ export async function startupBanner(
 async function formatFirstOwner(url: string, database: Database, showLink: boolean): Promise<string | undefined> {
   if (!showLink) {
     if (await hasOperators(database)) return undefined;
-    return `Create the first owner of the console:\n  ${command`operators create <userName> --role owner`}`;
+    return `Create the first owner of the console:\n  ${command`operators create <userName> --as owner`}`;
   }
   const made = await createFirstOwnerLink(database, serviceActor, url);
   if (!made) return undefined;

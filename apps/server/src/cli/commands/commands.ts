@@ -76,9 +76,9 @@ The first start creates an embedded database; with DATABASE_URL you can create a
     help: `The service may be running. An operator sets the password by a link, and signs in with a code of an authenticator app. Pass the --port
 and --host of the service, or its --public-url, since the link contains its address.
 
-  omnichannel-server operators create ann --role owner
+  omnichannel-server operators create ann --as owner
   omnichannel-server operators list
-  omnichannel-server operators set-role ben --role support
+  omnichannel-server operators set-role ben --as support
   omnichannel-server operators link ann
   omnichannel-server operators reset-totp ann
   omnichannel-server operators disable ben
@@ -91,7 +91,7 @@ Each role includes the ones before it: readOnly, support (message texts), operat
     about: 'Manage the keys of programs that use the admin API',
     help: `The service may be running; all instances reject a revoked key within 5 s. A key is shown once, at its creation.
 
-  omnichannel-server operator-keys create deploy --role operator --days 90
+  omnichannel-server operator-keys create deploy --as operator --days 90
   omnichannel-server operator-keys list
   omnichannel-server operator-keys revoke deploy`,
     settings: database,

@@ -48,8 +48,8 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns whether the database has the tables that the further checks read. The outbox comes after the others. */
+/** Returns whether the database has the tables that the further checks read. `operator_keys` comes after the others. */
 async function isMigrated({ pool }: OpenDatabase): Promise<boolean> {
-  const { rows } = await pool.query("SELECT to_regclass('outbox') IS NOT NULL AS made");
+  const { rows } = await pool.query("SELECT to_regclass('operator_keys') IS NOT NULL AS made");
   return rows[0].made;
 }

@@ -23,7 +23,7 @@ export const operatorKeys: Actions = {
     isReadOnly: true,
     async run({ database, print }) {
       const keys = await listOperatorKeys(database);
-      const none = `There is no operator key. Create one: ${command`operator-keys create <name> --role readOnly`}`;
+      const none = `There is no operator key. Create one: ${command`operator-keys create <name> --as readOnly`}`;
       print(keys.length === 0 ? none : table(keys), keys);
     },
   }),
@@ -31,10 +31,10 @@ export const operatorKeys: Actions = {
     about: 'Create a key, and show it once',
     positionals: keyName,
     flags: {
-      role: { choices: roles, about: 'What a program with the key may do', required: 'always' },
+      as: { choices: roles, about: 'Role of a program with the key', required: 'always' },
       days: { value: '<days>|none', about: `Days after which it expires (${defaultDays})` },
     },
-    read: ({ positionals: [name = ''], flags: { role, days } }) => ({ name, role, expiresAt: readExpiry(days) }),
+    read: ({ positionals: [name = ''], flags: { as: role, days } }) => ({ name, role, expiresAt: readExpiry(days) }),
     async run({ actor, database, print }, input) {
       const key = await createOperatorKey(database, actor, input);
       const until = key.expiresAt ? `expires on ${key.expiresAt.toISOString().slice(0, 10)}` : 'does not expire';

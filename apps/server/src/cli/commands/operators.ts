@@ -17,7 +17,8 @@ import { defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { userName } from './positionals.ts';
 
-const role = { choices: roles, about: 'What the operator may do', required: 'always' } as const;
+/** Not `--role`, which is the setting of a process. */
+const as = { choices: roles, about: 'Role of the operator', required: 'always' } as const;
 
 /** `operators`: manages the people who sign in to the console. */
 export const operators: Actions = {
@@ -26,15 +27,15 @@ export const operators: Actions = {
     isReadOnly: true,
     async run({ database, print }) {
       const all = await listOperators(database);
-      const none = `There is no operator. Create the first one: ${command`operators create <userName> --role owner`}`;
+      const none = `There is no operator. Create the first one: ${command`operators create <userName> --as owner`}`;
       print(all.length === 0 ? none : table(all), all);
     },
   }),
   create: defineDatabaseAction({
     about: 'Create an operator, and print a link that sets the password once, within 24 hours',
     positionals: userName,
-    flags: { role },
-    read: (given, config) => ({ name: readName(given), role: given.flags.role, url: readAddress(given, config) }),
+    flags: { as },
+    read: (given, config) => ({ name: readName(given), role: given.flags.as, url: readAddress(given, config) }),
     async run({ actor, database, print }, { name, role, url }) {
       const created = await createOperator(database, actor, { userName: name, role }, url);
       print(`Created the operator ${created.userName}. ${describeLink(created)}`, created);
@@ -52,8 +53,8 @@ export const operators: Actions = {
   'set-role': defineDatabaseAction({
     about: 'Change the role of an operator, at once',
     positionals: userName,
-    flags: { role },
-    read: (given) => ({ name: readName(given), role: given.flags.role }),
+    flags: { as },
+    read: (given) => ({ name: readName(given), role: given.flags.as }),
     async run({ actor, database, print }, { name, role }) {
       await setRole(database, actor, { userName: name }, role);
       print(`The operator ${name} has the role ${role}.`, { userName: name, role });

@@ -33,6 +33,8 @@ it.each([
   ['templates', 'list', ...account],
   ['cards', 'list', ...account],
   ['sandbox-link', userName],
+  ['operators', 'create', 'ann', '--as', 'owner'],
+  ['operator-keys', 'list'],
   ['endpoints', 'set', ...endpoint, '--url', 'https://example.com/hooks'],
   ['endpoints', 'rotate', ...endpoint],
   ['endpoints', 'show', ...account],
