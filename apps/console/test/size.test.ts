@@ -1,21 +1,64 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 /** kB, gzipped, of what a page loads before it shows anything. */
 const firstLoadLimit = 60;
+/** kB, gzipped, of what a section loads when it is first opened: script, style sheet and one translation. */
+const sectionLimit = 25;
+
+const folder = (name: string) => new URL(`../dist/${name}/`, import.meta.url);
 
 /** Returns the page and the files that it names. */
-function firstLoad(name: string): Buffer[] {
-  const folder = new URL(`../dist/${name}/`, import.meta.url);
-  const html = readFileSync(new URL(`${name}.html`, folder));
-  const named = [...html.toString().matchAll(/(?:href|src)="\.\/([^"]+)"/g)].map(([, file]) => file as string);
+function firstLoad(name: string): URL[] {
+  const page = new URL(`${name}.html`, folder(name));
+  const named = [...readFileSync(page, 'utf8').matchAll(/(?:href|src)="\.\/([^"]+)"/g)].map(
+    ([, file]) => file as string,
+  );
   expect(named).toContain(`${name}.js`);
-  return [html, ...named.map((file) => readFileSync(new URL(file, folder)))];
+  return [page, ...named.map((file) => new URL(file, folder(name)))];
+}
+
+/** Returns the files that a script of the sandbox imports when a section is opened, or a language is chosen. */
+function lazyFiles(name: string): string[] {
+  const script = readFileSync(new URL(name, folder('sandbox')), 'utf8');
+  return [...new Set([...script.matchAll(/\bimport\([`'"]\.\/([^`'"]+)[`'"]\)/g)].map(([, file]) => file as string))];
+}
+
+/** Returns the gzipped size. */
+function kilobytes(files: readonly URL[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1000;
+}
+
+function expectAtMost(limit: number, title: string, files: readonly URL[]): void {
+  const size = kilobytes(files);
+  console.log(`${title}: ${size.toFixed(1)} kB gzipped`);
+  expect(size).toBeLessThanOrEqual(limit);
 }
 
 it.each(['sandbox', 'mock'])(`the first load of %s is at most ${firstLoadLimit} kB`, (name) => {
-  const bytes = firstLoad(name).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
-  console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB gzipped at first load`);
-  expect(bytes).toBeLessThanOrEqual(firstLoadLimit * 1000);
+  expectAtMost(firstLoadLimit, `first load of ${name}`, firstLoad(name));
 });
+
+const sandbox = (name: string) => new URL(name, folder('sandbox'));
+
+it(`the first load of the sandbox in Arabic is at most ${firstLoadLimit} kB`, () => {
+  const translations = lazyFiles('sandbox.js').filter((name) => name.includes('.ar'));
+  expect(translations).toContain('inbox-texts.ar.js');
+  expectAtMost(firstLoadLimit, 'first load in Arabic', [...firstLoad('sandbox'), ...translations.map(sandbox)]);
+});
+
+it('the request log of the mock loads no translation', () => {
+  const script = readFileSync(new URL('mock.js', folder('mock')), 'utf8');
+  expect(script).not.toMatch(/\p{Script=Arabic}/u);
+  expect(readdirSync(folder('mock')).filter((name) => name.endsWith('.js'))).toEqual(['mock.js']);
+});
+
+it.each(lazyFiles('sandbox.js').filter((name) => name.endsWith('-page.js')))(
+  `the section %s is at most ${sectionLimit} kB`,
+  (name) => {
+    const names = [name, name.replace('.js', '.css'), ...lazyFiles(name)];
+    const existing = new Set(readdirSync(folder('sandbox')));
+    expectAtMost(sectionLimit, name, names.filter((file) => existing.has(file)).map(sandbox));
+  },
+);

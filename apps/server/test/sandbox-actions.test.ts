@@ -100,7 +100,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
   });
 
   it('is chosen for all that follow: twice, in the wrong order, or failed', async () => {
-    const settings = page.getByRole('button', { name: 'Settings' });
+    const settings = page.getByRole('button', { name: 'Failure simulation' });
     const choose = async (name: string) => {
       await settings.click();
       await page.getByRole('checkbox', { name }).click();

@@ -54,7 +54,7 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
       await seen.messages.first().waitFor();
       await assertAccessible(page, viewport.width);
     }
-    for (const dialog of ['Settings', 'Clear']) {
+    for (const dialog of ['Failure simulation', 'Clear']) {
       await page.getByRole('button', { name: dialog }).click();
       await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');

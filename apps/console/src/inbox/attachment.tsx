@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { NewContent } from '../api/sandbox.ts';
 import { upload } from '../sandbox/request.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 
 /** The limit of the service. */
 const maxBytes = 10 * 1024 * 1024;
@@ -12,14 +13,15 @@ type ChosenFile = Signal<File | undefined>;
 /** Chooses a file to send. */
 export function AttachButton({ file, onChoose }: { file: ChosenFile; onChoose(): void }) {
   const input = useRef<HTMLInputElement>(null);
+  const t = inboxTexts.value;
   return (
     <span class="attach">
-      <IconButton icon="clip" label="Attach a file" onClick={() => input.current?.click()} />
+      <IconButton icon="clip" label={t.attachFile} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="File"
+        aria-label={t.file}
         onChange={({ currentTarget }) => {
           file.value = currentTarget.files?.[0];
           // The same file can be chosen again after it was removed.
@@ -41,7 +43,7 @@ export function AttachedFile({ file }: { file: ChosenFile }) {
           <bdi>{file.value.name}</bdi>
           <IconButton
             icon="close"
-            label="Remove the file"
+            label={inboxTexts.value.removeFile}
             onClick={() => {
               file.value = undefined;
             }}
@@ -54,7 +56,7 @@ export function AttachedFile({ file }: { file: ChosenFile }) {
 
 /** Uploads a file. @param caption empty for none @returns the content of its message */
 export async function uploadedContent(file: File, caption: string): Promise<NewContent> {
-  if (file.size > maxBytes) throw new Error('The file is larger than 10 MB. Choose a smaller one.');
+  if (file.size > maxBytes) throw new Error(inboxTexts.value.fileTooLarge);
   const { id, mediaType } = await upload(file);
   const kind = mediaType.split('/', 1)[0] ?? '';
   const type = kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document';

@@ -1,21 +1,14 @@
 import type { Channel } from '../api/sandbox.ts';
 import { HiddenText, Icon } from '../ui/icon.tsx';
-
-export const channelNames: Readonly<Record<Channel, string>> = {
-  sms: 'SMS',
-  chatApp: 'Chat app',
-  messenger: 'Messenger',
-  rcs: 'RCS',
-  chat: 'Chat',
-  email: 'E-mail',
-};
+import { inboxTexts } from './inbox-texts.ts';
 
 /** The icon of a channel, with its name for screen readers. */
 export function ChannelIcon({ channel }: { channel: Channel }) {
+  const name = inboxTexts.value.channels[channel];
   return (
-    <span class={`channel channel-${channel}`} title={channelNames[channel]}>
+    <span class={`channel channel-${channel}`} title={name}>
       <Icon name={channel} />
-      <HiddenText>{channelNames[channel]}</HiddenText>
+      <HiddenText>{name}</HiddenText>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { request } from '../sandbox/request.ts';
 import { announce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { people } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 
 /** The last message to delete, while the dialog is open. */
 const until = signal<number | undefined>(undefined);
@@ -14,17 +15,18 @@ export function openClearDialog(): void {
 /** Asks before all messages are deleted: others may be looking at them. */
 export function ClearDialog() {
   if (until.value === undefined) return null;
+  const t = inboxTexts.value;
   return (
     <Dialog titleId="clear-title" onClose={close}>
       <form method="dialog">
-        <h2 id="clear-title">Clear the sandbox?</h2>
-        <p>All messages of all people are removed, for everyone who uses this account.</p>
+        <h2 id="clear-title">{t.clearTitle}</h2>
+        <p>{t.clearDescription}</p>
         <div class="dialog-actions">
           <button type="submit" value="cancel">
-            Cancel
+            {t.cancel}
           </button>
           <button type="submit" value="clear" class="danger">
-            Clear
+            {t.clear}
           </button>
         </div>
       </form>
@@ -36,7 +38,7 @@ export function ClearDialog() {
     until.value = undefined;
     if (result !== 'clear') return;
     request('DELETE', `/messages?until=${last}`).then(
-      () => announce('Cleared'),
+      () => announce(inboxTexts.value.cleared),
       ({ message }: Error) => announce(message),
     );
   }

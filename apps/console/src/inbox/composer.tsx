@@ -5,22 +5,14 @@ import type { Channel, NewContent } from '../api/sandbox.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { AttachButton, AttachedFile, uploadedContent } from './attachment.tsx';
 import { type ChannelChoice, updateChoice } from './channel-choice.ts';
-import { channelNames, writableChannels } from './channels.tsx';
+import { writableChannels } from './channels.tsx';
 import type { Conversation } from './conversation.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { LocationDialog } from './location-dialog.tsx';
 import { repliedMessage } from './reply.ts';
 import { summary } from './summary.ts';
 import { WindowMark } from './window-mark.tsx';
 import { writeMessage } from './write-message.ts';
-
-const channelPlaces: Readonly<Record<Channel, string>> = {
-  chatApp: 'the chat app',
-  messenger: 'the messenger',
-  rcs: 'RCS',
-  sms: 'SMS',
-  chat: 'the chat channel',
-  email: 'e-mail',
-};
 
 /** Texts that were begun, by person. */
 const drafts = new Map<string, string>();
@@ -40,6 +32,7 @@ export function Composer({ person, channels, windows }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { channel, offered, choose } = useChannel({ person, channels, hasText: text.value !== '' });
   const isTextOnly = channel === 'sms';
+  const t = inboxTexts.value;
   useReply({ channel, choose, focus: () => field.current?.focus() });
   useEffect(() => {
     if (isTextOnly) file.value = undefined;
@@ -47,7 +40,7 @@ export function Composer({ person, channels, windows }: ComposerProps) {
 
   return (
     <>
-      <form class="composer" aria-label="Write" onSubmit={submit}>
+      <form class="composer" aria-label={t.write} onSubmit={submit}>
         <Replying />
         <AttachedFile file={file} />
         <p class="fault" role="alert" hidden={fault.value === undefined}>
@@ -62,7 +55,7 @@ export function Composer({ person, channels, windows }: ComposerProps) {
           {/* The messenger has no locations. */}
           {!isTextOnly && channel !== 'messenger' && <LocationButton isLocating={isLocating} />}
           <MessageField field={field} channel={channel} text={text} onInput={setText} />
-          <button type="submit" class="icon-button send" aria-label="Send" title="Send" disabled={isSending.value}>
+          <button type="submit" class="icon-button send" aria-label={t.send} title={t.send} disabled={isSending.value}>
             <Icon name="send" />
           </button>
         </div>
@@ -124,7 +117,7 @@ function LocationButton({ isLocating }: { isLocating: Signal<boolean> }) {
   return (
     <IconButton
       icon="pin"
-      label="Share a location"
+      label={inboxTexts.value.shareLocation}
       onClick={() => {
         isLocating.value = true;
       }}
@@ -140,14 +133,15 @@ interface MessageFieldProps {
 }
 
 function MessageField({ field, channel, text, onInput }: MessageFieldProps) {
+  const t = inboxTexts.value;
   return (
     <textarea
       ref={field}
       rows={Math.min(text.value.split('\n').length, 5)}
       dir="auto"
       maxLength={4096}
-      aria-label="Message"
-      placeholder={`Write on ${channelPlaces[channel]}`}
+      aria-label={t.message}
+      placeholder={t.writeOn[channel]}
       value={text}
       onInput={({ currentTarget }) => onInput(currentTarget.value)}
       onKeyDown={submitOnEnter}
@@ -162,15 +156,16 @@ interface ChannelSelectProps {
 }
 
 function ChannelSelect({ channel, offered, onChoose }: ChannelSelectProps) {
+  const t = inboxTexts.value;
   return (
     <select
-      aria-label="Channel"
+      aria-label={t.channel}
       value={channel}
       onChange={({ currentTarget }) => onChoose(currentTarget.value as Channel)}
     >
       {offered.map((name) => (
         <option key={name} value={name}>
-          {channelNames[name]}
+          {t.channels[name]}
         </option>
       ))}
     </select>
@@ -233,7 +228,7 @@ function Replying() {
         <>
           <Icon name="reply" />
           <bdi>{summary(message)}</bdi>
-          <IconButton icon="close" label="Do not reply to it" onClick={cancelReply} />
+          <IconButton icon="close" label={inboxTexts.value.doNotReply} onClick={cancelReply} />
         </>
       )}
     </p>

@@ -1,9 +1,12 @@
 import type { AttemptView, DeliveryView, SandboxMessage } from '../api/sandbox.ts';
+import { Ltr } from '../i18n/ltr.tsx';
 import { JsonBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fold } from '../ui/fold.tsx';
-import { count, preciseTime, timeWithSeconds } from '../ui/format.ts';
+import { formatNumber, preciseTime, timeWithSeconds } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { uiTexts } from '../ui/ui-texts.ts';
+import { inboxTexts } from './inbox-texts.ts';
 
 interface DeliveriesSectionProps {
   deliveries: readonly DeliveryView[];
@@ -13,15 +16,16 @@ interface DeliveriesSectionProps {
 /** The webhook deliveries about a message. */
 export function DeliveriesSection({ deliveries, message: { channel, isPasscode } }: DeliveriesSectionProps) {
   if (isPasscode) return null;
+  const t = inboxTexts.value;
   return (
     <section data-part="deliveries">
-      <h3>Webhooks</h3>
+      <h3>{t.webhooks}</h3>
       {deliveries.map((delivery) => (
         <Delivery key={delivery.id} delivery={delivery} />
       ))}
       {deliveries.length === 0 && (
         <p class="soft">
-          No webhook was sent. Set an endpoint:{' '}
+          {t.noWebhook}{' '}
           <code>
             {channel === 'chatApp' || channel === 'sms'
               ? 'PUT /conversation/wab/v1/webhook'
@@ -33,31 +37,30 @@ export function DeliveriesSection({ deliveries, message: { channel, isPasscode }
   );
 }
 
-const stateLabels = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Failed permanently' };
-
 function Delivery({ delivery }: { delivery: DeliveryView }) {
   const { id, endpoint, url, state, body, at, dueAt, attempts } = delivery;
+  const t = inboxTexts.value;
   return (
     <article class="delivery" data-state={state}>
       <header class="endpoint">
-        <b>{endpoint ?? 'Endpoint removed'}</b>
-        <span class="state">{stateLabels[state]}</span>
+        <b>{endpoint === undefined ? t.endpointRemoved : <Ltr>{endpoint}</Ltr>}</b>
+        <span class="state">{t.deliveryStates[state]}</span>
         {url !== undefined && <code class="url">{url}</code>}
       </header>
-      <ol class="attempts" aria-label={count(attempts.length, 'attempt')}>
+      <ol class="attempts" aria-label={t.attempts(attempts.length)}>
         {attempts.map((attempt) => (
           <Attempt key={attempt.at} attempt={attempt} />
         ))}
       </ol>
       {dueAt !== undefined && (
         <p class="soft">
-          Next attempt: <time dateTime={dueAt}>{preciseTime(dueAt)}</time>
+          {t.nextAttempt} <time dateTime={dueAt}>{preciseTime(dueAt)}</time>
         </p>
       )}
       <Fold
         title={
           <span>
-            Body of{' '}
+            {t.bodyOf}{' '}
             <time dateTime={at} title={preciseTime(at)}>
               {timeWithSeconds(at)}
             </time>
@@ -67,9 +70,9 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         <div>
           <p class="id">
             webhook-id <code>{id}</code>
-            <CopyButton label="Copy" text={id} ariaLabel="Copy webhook-id" />
+            <CopyButton label={uiTexts.value.copy} text={id} ariaLabel={t.copyWebhookId} />
           </p>
-          <JsonBlock value={body} name="body" />
+          <JsonBlock value={body} name={t.body} />
         </div>
       </Fold>
     </article>
@@ -82,8 +85,12 @@ function Attempt({ attempt: { at, status, error, responseBody, milliseconds } }:
       <time dateTime={at} title={preciseTime(at)}>
         {timeWithSeconds(at)}
       </time>
-      {status === undefined ? <span class="status bad">none</span> : <StatusBadge status={status} />}
-      <span class="took">{`${milliseconds.toLocaleString('en')} ms`}</span>
+      {status === undefined ? (
+        <span class="status bad">{inboxTexts.value.noStatus}</span>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+      <span class="took">{uiTexts.value.milliseconds(formatNumber(milliseconds))}</span>
       {error !== undefined && (
         <span class="error" dir="auto">
           {error}

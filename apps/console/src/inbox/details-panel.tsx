@@ -6,6 +6,7 @@ import { CarrierSection } from './carrier-section.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { detailsChanges } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { closeDetails } from './leave.ts';
 
 /** Milliseconds between two requests. The event stream announces changes of the message, but no webhook attempt. */
@@ -13,11 +14,12 @@ const pollIntervalMs = 1500;
 
 /** All that is known of a message. */
 export function DetailsPanel({ message }: { message: number | undefined }) {
+  const t = inboxTexts.value;
   return (
     <aside id="details" class="details" aria-labelledby="details-title" tabIndex={-1} hidden={message === undefined}>
       <header>
-        <h2 id="details-title">Message</h2>
-        <IconButton icon="close" label="Close" onClick={closeDetails} />
+        <h2 id="details-title">{t.message}</h2>
+        <IconButton icon="close" label={t.close} onClick={closeDetails} />
       </header>
       <div class="parts">{message !== undefined && <Details key={message} id={message} />}</div>
     </aside>

@@ -1,38 +1,45 @@
 import type { SandboxMessage } from '../api/sandbox.ts';
+import { Ltr } from '../i18n/ltr.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { preciseTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { isWide } from '../ui/media-query.ts';
+import { uiTexts } from '../ui/ui-texts.ts';
 import { ChannelIcon } from './channels.tsx';
 import { failMessage, markRead } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { closeDetails } from './leave.ts';
 import { replyTo } from './reply.ts';
 import { allowedActions, statusView } from './status.ts';
-import { kinds } from './summary.ts';
 
 /** The facts of a message: its kind, person, status, id and time, and the actions on it. */
 export function FactsSection({ message }: { message: SandboxMessage }) {
   const { channel, direction, content, messageId, person, at, failure } = message;
+  const kind = inboxTexts.value.kinds[content.type];
   const { state, label, icon } = statusView(message);
+  const t = inboxTexts.value;
   return (
     <section data-part="facts">
       <p class="what">
         <ChannelIcon channel={channel} />
-        {`${kinds[content.type]} ${direction === 'inbound' ? 'from' : 'to'} `}
-        <bdi>{person}</bdi>
+        {direction === 'inbound' ? t.messageFrom(kind) : t.messageTo(kind)} <Ltr>{person}</Ltr>
       </p>
       <p class="fate" data-state={state}>
         <Icon name={icon} />
         {label}
       </p>
-      {failure?.details !== undefined && <p class="soft">{failure.details}</p>}
+      {failure?.details !== undefined && (
+        <p class="soft" dir="auto">
+          {failure.details}
+        </p>
+      )}
       <dl>
-        <dt>Id</dt>
+        <dt>{t.id}</dt>
         <dd>
           <code>{messageId}</code>
-          <CopyButton label="Copy" text={messageId} ariaLabel="Copy id" />
+          <CopyButton label={uiTexts.value.copy} text={messageId} ariaLabel={t.copyId} />
         </dd>
-        <dt>{direction === 'inbound' ? 'Written' : 'Submitted'}</dt>
+        <dt>{direction === 'inbound' ? t.written : t.submitted}</dt>
         <dd>
           <time dateTime={at}>{preciseTime(at)}</time>
         </dd>
@@ -45,24 +52,25 @@ export function FactsSection({ message }: { message: SandboxMessage }) {
 function Actions({ message }: { message: SandboxMessage }) {
   const { canMarkRead, canFail, canReply } = allowedActions(message);
   if (!canMarkRead && !canFail && !canReply) return null;
+  const t = inboxTexts.value;
   return (
     <div class="acts">
       {canMarkRead && (
         <button key="read" type="button" onClick={() => markRead(message)}>
           <Icon name="eye" />
-          Mark read
+          {t.markRead}
         </button>
       )}
       {canFail && (
         <button key="fail" type="button" onClick={() => failMessage(message)}>
           <Icon name="failed" />
-          Let it fail
+          {t.letFail}
         </button>
       )}
       {canReply && (
         <button key="reply" type="button" onClick={() => reply(message)}>
           <Icon name="reply" />
-          Reply
+          {t.reply}
         </button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { chatListAddress } from '../sandbox/addresses.ts';
 import { session } from '../sandbox/session.ts';
 import { shellQuote } from '../sandbox/shell-quote.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 import { openNewConversation } from './new-conversation-dialog.tsx';
 
 /** Replaces the list of people: explains how to send the first message, or why a live account shows none. */
@@ -11,37 +12,32 @@ export function FirstMessage({ account }: { account: SessionView }) {
 }
 
 function FirstSteps() {
+  const t = inboxTexts.value;
   return (
     <>
-      <h2>No messages yet</h2>
-      <p>
-        Messages of this account are not sent to phones. They appear here at once, on all channels. Send the first
-        passcode:
-      </p>
+      <h2>{t.noMessages}</h2>
+      <p>{t.firstSteps}</p>
       <FirstCall number="+12025550100" />
-      <p class="or">Or send an inbound message: </p>
+      <p class="or">{t.orSendInbound}</p>
       <button type="button" onClick={openNewConversation}>
-        Write as a person
+        {t.writeAsPerson}
       </button>
     </>
   );
 }
 
 function LiveAccount({ program }: { program: string }) {
+  const t = inboxTexts.value;
   return (
     <>
-      <h2>This account is live</h2>
-      <p>
-        Its messages go to people, through the carriers that the service is connected to, and this page does not show
-        them. A channel without a carrier rejects them with 501. To try things out, make a sandbox account where the
-        service runs, and open its page:
-      </p>
+      <h2>{t.liveAccount}</h2>
+      <p>{t.liveAccountDescription}</p>
       <CodeBlock
-        label="Commands"
+        label={t.commands}
         text={[`${program} accounts create trial --sandbox`, `${program} sandbox-link trial`].join('\n')}
       />
       <p class="or">
-        The knowledge chat answers the questions of this account: <a href={chatListAddress}>open it</a>
+        {t.chatAnswers} <a href={chatListAddress}>{t.openChat}</a>
       </p>
     </>
   );
@@ -49,7 +45,9 @@ function LiveAccount({ program }: { program: string }) {
 
 /** The commands that send a passcode, to paste into a terminal. */
 export function FirstCall({ number }: { number: string }) {
-  return <CodeBlock label="Commands" text={commandsFor(number, session.value?.userName ?? 'sandbox')} />;
+  return (
+    <CodeBlock label={inboxTexts.value.commands} text={commandsFor(number, session.value?.userName ?? 'sandbox')} />
+  );
 }
 
 function commandsFor(number: string, userName: string): string {

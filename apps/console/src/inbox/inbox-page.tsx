@@ -9,6 +9,7 @@ import { ConversationPanel } from './conversation-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FirstMessage } from './first-message.tsx';
 import { conversation, isLoaded, people } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { useInboxKeys } from './keyboard.ts';
 import { PeopleList } from './people-list.tsx';
 import { focusThread } from './thread.tsx';
@@ -42,9 +43,11 @@ function Inbox({ place: { person, message } }: { place: InboxPlace }) {
 }
 
 function useTitle({ person }: InboxPlace): void {
+  const t = inboxTexts.value;
+  const title = person === undefined ? t.title : t.titleOf(person);
   useEffect(() => {
-    document.title = person === undefined ? 'Sandbox' : `${person} · Sandbox`;
-  }, [person]);
+    document.title = title;
+  }, [title]);
 }
 
 /** Opens the conversation of the address. A wide page without an address opens that of the newest message. */

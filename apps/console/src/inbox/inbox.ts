@@ -4,9 +4,9 @@ import { inboxPlace } from '../sandbox/addresses.ts';
 import { request, SessionEnded } from '../sandbox/request.ts';
 import { connection, endSession, feedChanges, reportError, session } from '../sandbox/session.ts';
 import { announce } from '../ui/announcer.tsx';
-import { count } from '../ui/format.ts';
 import { OpenConversation } from './conversation.ts';
 import { receiveEvents } from './event-stream.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { People } from './people.ts';
 import { loadSettings } from './settings.ts';
 
@@ -69,7 +69,8 @@ function receive(revision: number): void {
 function announceNew(messages: readonly SandboxMessage[]): void {
   const [message, ...more] = messages;
   if (message === undefined) return;
-  announce(more.length > 0 ? count(messages.length, 'new message') : `New message for ${message.person}`);
+  const t = inboxTexts.value;
+  announce(more.length > 0 ? t.newMessages(messages.length) : t.newMessageFor(message.person));
 }
 
 /** Adds a message that was written on this page. */

@@ -1,35 +1,37 @@
 import { useRef } from 'preact/hooks';
 import type { NewContent } from '../api/sandbox.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 
 type Location = Extract<NewContent, { type: 'location' }>;
 
 /** Asks for a location. `onClose` gets undefined when it is cancelled. */
 export function LocationDialog({ onClose }: { onClose(location: Location | undefined): void }) {
   const form = useRef<HTMLFormElement>(null);
+  const t = inboxTexts.value;
   return (
     <Dialog
       titleId="location-title"
       onClose={(result) => onClose(result === 'share' && form.current ? read(form.current) : undefined)}
     >
       <form method="dialog" ref={form}>
-        <h2 id="location-title">Share a location</h2>
+        <h2 id="location-title">{t.shareLocation}</h2>
         <div class="pair">
           <label>
-            <span>Latitude</span> <input name="latitude" type="number" required min="-90" max="90" step="any" />
+            <span>{t.latitude}</span> <input name="latitude" type="number" required min="-90" max="90" step="any" />
           </label>
           <label>
-            <span>Longitude</span> <input name="longitude" type="number" required min="-180" max="180" step="any" />
+            <span>{t.longitude}</span> <input name="longitude" type="number" required min="-180" max="180" step="any" />
           </label>
         </div>
-        <OptionalField label="Name" name="name" />
-        <OptionalField label="Address" name="address" />
+        <OptionalField label={t.placeName} name="name" />
+        <OptionalField label={t.placeAddress} name="address" />
         <div class="dialog-actions">
           <button type="submit" value="cancel" formNoValidate>
-            Cancel
+            {t.cancel}
           </button>
           <button type="submit" value="share" class="primary">
-            Share
+            {t.share}
           </button>
         </div>
       </form>
@@ -41,7 +43,7 @@ function OptionalField({ label, name }: { label: string; name: string }) {
   return (
     <label>
       <span>
-        {label} <small>(optional)</small>
+        {label} <small>{inboxTexts.value.optional}</small>
       </span>{' '}
       <input name={name} maxLength={1024} autocomplete="off" dir="auto" />
     </label>

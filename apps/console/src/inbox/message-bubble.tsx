@@ -8,12 +8,13 @@ import { preciseTime, time } from '../ui/format.ts';
 import { ButtonTabIndex, Icon, IconButton } from '../ui/icon.tsx';
 import { memo } from '../ui/memo.ts';
 import { failMessage, markRead } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { MessageButtons } from './message-buttons.tsx';
 import { MessageContent } from './message-content.tsx';
 import { findPasscode } from './passcode.ts';
 import { replyTo } from './reply.ts';
 import { allowedActions, statusView } from './status.ts';
-import { kinds, summary } from './summary.ts';
+import { summary } from './summary.ts';
 
 interface MessageBubbleProps {
   message: SandboxMessage;
@@ -58,7 +59,7 @@ export const MessageBubble = memo(({ message, repliedTo, isTabStop, isChosen }: 
             <Icon name={icon} />
             {label}
           </span>
-          {passcode !== undefined && <CopyButton label="Copy passcode" text={passcode} />}
+          {passcode !== undefined && <CopyButton label={inboxTexts.value.copyPasscode} text={passcode} />}
           <MessageTools message={message} />
         </div>
       </li>
@@ -69,13 +70,14 @@ export const MessageBubble = memo(({ message, repliedTo, isTabStop, isChosen }: 
 function MessageTools({ message }: { message: SandboxMessage }) {
   const { canMarkRead, canFail, canReply } = allowedActions(message);
   const { person, id } = message;
+  const t = inboxTexts.value;
   return (
     <span class="tools">
-      {canMarkRead && <IconButton key="read" icon="eye" label="Mark read" onClick={() => markRead(message)} />}
-      {canFail && <IconButton key="fail" icon="failed" label="Let it fail" onClick={() => failMessage(message)} />}
-      {canReply && <IconButton key="reply" icon="reply" label="Reply" onClick={() => replyTo(message)} />}
+      {canMarkRead && <IconButton key="read" icon="eye" label={t.markRead} onClick={() => markRead(message)} />}
+      {canFail && <IconButton key="fail" icon="failed" label={t.letFail} onClick={() => failMessage(message)} />}
+      {canReply && <IconButton key="reply" icon="reply" label={t.reply} onClick={() => replyTo(message)} />}
       <span key="details" class="to-details">
-        <IconButton icon="details" label="Details" onClick={() => navigate(conversationAddress(person, id))} />
+        <IconButton icon="details" label={t.details} onClick={() => navigate(conversationAddress(person, id))} />
       </span>
     </span>
   );
@@ -83,19 +85,20 @@ function MessageTools({ message }: { message: SandboxMessage }) {
 
 /** @param message undefined while it is not loaded, and when it was cleared */
 function Quote({ message }: { message: SandboxMessage | undefined }) {
+  const t = inboxTexts.value;
   if (!message) {
     return (
       <blockquote>
-        <span>An earlier message</span>
+        <span>{t.earlierMessage}</span>
       </blockquote>
     );
   }
   const { direction, content } = message;
   return (
     <blockquote>
-      <small>{direction === 'inbound' ? 'You' : 'They'}</small>
+      <small>{direction === 'inbound' ? t.you : t.they}</small>
       <span dir="auto">
-        {content.type === 'text' ? summary(message) : `${kinds[content.type]}: ${summary(message)}`}
+        {content.type === 'text' ? summary(message) : `${t.kinds[content.type]}: ${summary(message)}`}
       </span>
     </blockquote>
   );

@@ -1,6 +1,7 @@
 import { useContext } from 'preact/hooks';
 import type { Content, InboundContent, SandboxMessage, Suggestion } from '../api/sandbox.ts';
 import { ButtonTabIndex, Icon } from '../ui/icon.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 import { WebLink } from './message-text.tsx';
 import { pressButton } from './write-message.ts';
 
@@ -11,7 +12,7 @@ export function MessageButtons({ message }: { message: SandboxMessage }) {
   if (buttons.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
-    <div class="choices" role="group" aria-label="Buttons">
+    <div class="choices" role="group" aria-label={inboxTexts.value.buttons}>
       {buttons.map(({ text, url, payload }, index) =>
         url === undefined ? (
           <button key={index} type="button" tabIndex={tabIndex} onClick={() => pressButton(message, text, payload)}>

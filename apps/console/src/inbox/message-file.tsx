@@ -1,8 +1,8 @@
 import { useContext, useState } from 'preact/hooks';
 import type { MessageFile } from '../api/sandbox.ts';
 import { ButtonTabIndex, Icon } from '../ui/icon.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 import { WebLink } from './message-text.tsx';
-import { kinds } from './summary.ts';
 
 type Kind = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
 
@@ -16,22 +16,23 @@ interface MessageFileViewProps {
  * A file of a message. A stored file is shown; one on the web is loaded when a person asks for it, since its owner sees who loads it.
  */
 export function MessageFileView({ kind, file, caption }: MessageFileViewProps) {
-  const label = caption ?? file.filename ?? kinds[kind];
+  const label = caption ?? file.filename ?? inboxTexts.value.kinds[kind];
   if (kind === 'document') return <DocumentLink file={file} />;
   if (file.id === undefined) return <RemoteFile kind={kind} url={file.link ?? ''} label={label} />;
   return <ShownFile key={file.id} kind={kind} src={`/sandbox/media/${encodeURIComponent(file.id)}`} label={label} />;
 }
 
 function DocumentLink({ file: { id, link, filename, mediaType } }: { file: MessageFile }) {
+  const t = inboxTexts.value;
   const type = mediaType?.split('/').at(-1)?.split(';')[0];
   const content = (
     <>
       <Icon name="document" />
       <span>
         <b>
-          <bdi>{filename ?? 'Document'}</bdi>
+          <bdi>{filename ?? t.kinds.document}</bdi>
         </b>
-        <small>{id ? (type ?? 'File').toUpperCase() : hostOf(link)}</small>
+        <small>{id ? (type?.toUpperCase() ?? t.file) : hostOf(link)}</small>
       </span>
       <Icon name="download" />
     </>
@@ -71,11 +72,12 @@ function ShownFile({ kind, src, label }: ShownFileProps) {
 
 function MissingFile({ kind, src }: Omit<ShownFileProps, 'label'>) {
   const isStored = src.startsWith('/');
+  const t = inboxTexts.value;
   return (
     <p class="placeholder">
       <Icon name={kind === 'sticker' ? 'image' : kind} />
-      <span>{isStored ? 'This file is not kept any more.' : 'It cannot be shown here. '}</span>
-      {!isStored && <WebLink url={src}>Open it</WebLink>}
+      <span>{isStored ? t.fileNotKept : t.fileNotShown}</span>
+      {!isStored && <WebLink url={src}>{t.openFile}</WebLink>}
     </p>
   );
 }
@@ -83,13 +85,14 @@ function MissingFile({ kind, src }: Omit<ShownFileProps, 'label'>) {
 function RemoteFile({ kind, url, label }: { kind: Exclude<Kind, 'document'>; url: string; label: string }) {
   const [isLoaded, setLoaded] = useState(false);
   const tabIndex = useContext(ButtonTabIndex);
+  const t = inboxTexts.value;
   if (isLoaded) return <ShownFile kind={kind} src={url} label={label} />;
   return (
     <p class="placeholder">
       <Icon name={kind === 'sticker' ? 'image' : kind} />
       <span>{hostOf(url)}</span>
       <button type="button" class="load" tabIndex={tabIndex} onClick={() => setLoaded(true)}>
-        {`Load ${kinds[kind].toLowerCase()}`}
+        {t.load(t.kinds[kind])}
       </button>
     </p>
   );

@@ -4,14 +4,11 @@ import { conversationAddress } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
 import { request } from '../sandbox/request.ts';
 import { ChannelField, FormDialog } from '../ui/form-dialog.tsx';
-import { channelNames } from './channels.tsx';
 import { addWritten } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 
 const isOpen = signal(false);
-const channels = (['chatApp', 'rcs', 'sms', 'messenger', 'chat'] as const).map((channel) => ({
-  channel,
-  name: channelNames[channel],
-}));
+const channels = ['chatApp', 'rcs', 'sms', 'messenger', 'chat'] as const;
 
 export function openNewConversation(): void {
   isOpen.value = true;
@@ -29,28 +26,31 @@ export function NewConversationDialog() {
 function OpenDialog() {
   const channel = useSignal<Channel>('chatApp');
   const isByNumber = channel.value !== 'messenger' && channel.value !== 'chat';
+  const t = inboxTexts.value;
   return (
     <FormDialog
       id="new"
-      title="Write as a new person"
-      description="Your webhook receives the message. On the chat app and the messenger it opens the 24-hour window."
+      title={t.writeAsNewPerson}
+      description={t.newPersonDescription}
       firstField="[name=person]"
-      cancel="Cancel"
-      submit="Send"
+      cancel={t.cancel}
+      submit={t.send}
       onSubmit={send}
       onClose={close}
     >
       <ChannelField
-        channels={channels}
+        label={t.channel}
+        channels={channels.map((name) => ({ channel: name, name: t.channels[name] }))}
         value={channel.value}
         onChange={(chosen) => {
           channel.value = chosen;
         }}
       />
       <label>
-        <span>{isByNumber ? 'Phone number' : 'Identifier'}</span>{' '}
+        <span>{isByNumber ? t.phoneNumber : t.identifier}</span>{' '}
         <input
           name="person"
+          dir="ltr"
           required
           maxLength={256}
           autocomplete="off"
@@ -61,12 +61,12 @@ function OpenDialog() {
       </label>
       <label>
         <span>
-          Name, as they show it <small>(optional)</small>
+          {t.shownName} <small>{t.optional}</small>
         </span>{' '}
         <input name="name" maxLength={100} autocomplete="off" dir="auto" />
       </label>
       <label>
-        <span>Message</span> <textarea name="text" required maxLength={4096} rows={3} dir="auto" />
+        <span>{t.message}</span> <textarea name="text" required maxLength={4096} rows={3} dir="auto" />
       </label>
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { timeOrDay } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadMoreButton } from '../ui/load-more-button.tsx';
 import { people } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { openNewConversation } from './new-conversation-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
 import { focusThread } from './thread.tsx';
@@ -13,10 +14,11 @@ import { focusThread } from './thread.tsx';
 export function PeopleList({ open }: { open: string | undefined }) {
   const rows = useRef<HTMLDivElement>(null);
   const all = people.all.value;
+  const t = inboxTexts.value;
   const tabStop = all.some(({ person }) => person === open) ? open : all[0]?.person;
   useKeepFocusedPerson();
   return (
-    <nav id="people" aria-label="People, the newest message first">
+    <nav id="people" aria-label={t.people}>
       <Search />
       <div class="rows" ref={rows}>
         <ol id="list" onKeyDown={enterConversation}>
@@ -32,15 +34,15 @@ export function PeopleList({ open }: { open: string | undefined }) {
           ))}
         </ol>
         <LoadMoreButton class="more" hidden={!people.hasMore.value} distance={300} scroller={rows} onLoad={loadMore}>
-          More people
+          {t.morePeople}
         </LoadMoreButton>
         <p id="none" class="soft" hidden={all.length > 0}>
-          {people.search.value === '' ? 'No conversations yet.' : 'No matching conversations.'}
+          {people.search.value === '' ? t.noConversations : t.noMatches}
         </p>
       </div>
       <p class="keys" aria-hidden="true">
         <kbd>↑</kbd>
-        <kbd>↓</kbd> choose <kbd>/</kbd> search <kbd>Esc</kbd> back
+        <kbd>↓</kbd> {t.keys.choose} <kbd>/</kbd> {t.keys.search} <kbd>Esc</kbd> {t.keys.back}
       </p>
     </nav>
   );
@@ -48,13 +50,14 @@ export function PeopleList({ open }: { open: string | undefined }) {
 
 function Search() {
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  const t = inboxTexts.value;
   return (
     <search>
       <input
         type="search"
         id="search"
-        placeholder="Search people and messages"
-        aria-label="Search people and messages"
+        placeholder={t.search}
+        aria-label={t.search}
         aria-keyshortcuts="/"
         autocomplete="off"
         spellcheck={false}
@@ -71,8 +74,8 @@ function Search() {
         type="button"
         id="new"
         class="icon-button"
-        aria-label="Write as a new person"
-        title="Write as a new person"
+        aria-label={t.writeAsNewPerson}
+        title={t.writeAsNewPerson}
         onClick={openNewConversation}
       >
         <Icon name="new" />

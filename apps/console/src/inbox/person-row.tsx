@@ -1,11 +1,13 @@
 import type { Person } from '../api/sandbox.ts';
+import { Ltr } from '../i18n/ltr.tsx';
 import { conversationAddress } from '../sandbox/addresses.ts';
 import { preciseTime } from '../ui/format.ts';
 import { HiddenText, Icon } from '../ui/icon.tsx';
 import { memo } from '../ui/memo.ts';
 import { ChannelIcon, isNumber } from './channels.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 import { statusView } from './status.ts';
-import { kinds, summary } from './summary.ts';
+import { summary } from './summary.ts';
 
 interface PersonRowProps {
   person: Person;
@@ -21,6 +23,7 @@ interface PersonRowProps {
 export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, when }: PersonRowProps) => {
   const { person, name, channels, newest } = known;
   const { state, label } = statusView(newest);
+  const t = inboxTexts.value;
   return (
     <li>
       <a
@@ -34,8 +37,8 @@ export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, whe
           <Face person={person} name={name} />
         </span>
         <span class="name">
-          <bdi>{name ?? person}</bdi>
-          {name !== undefined && <bdi class="address">{person}</bdi>}
+          {name !== undefined && <bdi>{name}</bdi>}
+          <Ltr class={name === undefined ? undefined : 'address'}>{person}</Ltr>
         </span>
         <time dateTime={newest.at} title={preciseTime(newest.at)}>
           {when}
@@ -45,7 +48,7 @@ export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, whe
           {state === 'failed' && (
             <span class="failed" title={label}>
               <Icon name="failed" />
-              <HiddenText>Failed</HiddenText>
+              <HiddenText>{t.failed}</HiddenText>
             </span>
           )}
           {channels.map((channel) => (
@@ -53,7 +56,7 @@ export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, whe
           ))}
           {isUnread && (
             <span class="unread">
-              <HiddenText>New</HiddenText>
+              <HiddenText>{t.unread}</HiddenText>
             </span>
           )}
         </span>
@@ -63,11 +66,12 @@ export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, whe
 });
 
 function Preview({ person: { newest } }: { person: Person }) {
-  const kind = kinds[newest.content.type];
+  const t = inboxTexts.value;
+  const kind = t.kinds[newest.content.type];
   const words = summary(newest);
   return (
     <span class="preview">
-      {newest.direction === 'inbound' && 'You: '}
+      {newest.direction === 'inbound' && t.fromPerson}
       {newest.content.type !== 'text' && <i>{`${kind} `}</i>}
       {kind !== words && <bdi dir="auto">{words}</bdi>}
     </span>

@@ -3,15 +3,12 @@ import { useEffect } from 'preact/hooks';
 import type { SandboxSettings } from '../api/sandbox.ts';
 import { announce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 import { loadSettings, saveSettings, settings } from './settings.ts';
 
 const isOpen = signal(false);
 
-const labels: readonly (readonly [keyof SandboxSettings, string])[] = [
-  ['duplicates', 'Send each receipt twice'],
-  ['outOfOrder', 'Send receipts in the wrong order'],
-  ['failing', 'Let every message fail'],
-];
+const simulations = ['duplicates', 'outOfOrder', 'failing'] as const satisfies readonly (keyof SandboxSettings)[];
 
 export function openSettings(): void {
   isOpen.value = true;
@@ -24,6 +21,7 @@ export function SettingsDialog() {
 
 function OpenDialog() {
   const fault = useSignal<string | undefined>(undefined);
+  const t = inboxTexts.value;
   const report = ({ message }: Error) => {
     fault.value = message;
   };
@@ -36,16 +34,16 @@ function OpenDialog() {
       }}
     >
       <form method="dialog">
-        <h2 id="settings-title">Failure simulation</h2>
-        <p class="soft">It applies to messages that are sent from now on, for all users of this account.</p>
-        {labels.map(([name, label]) => (
+        <h2 id="settings-title">{t.failureSimulation}</h2>
+        <p class="soft">{t.simulationDescription}</p>
+        {simulations.map((name) => (
           <label key={name} class="switch">
             <input
               type="checkbox"
               checked={settings.value[name]}
               onChange={({ currentTarget }) => void save({ [name]: currentTarget.checked })}
             />{' '}
-            <span>{label}</span>
+            <span>{t.simulations[name]}</span>
           </label>
         ))}
         <p class="fault" role="alert" hidden={fault.value === undefined}>
@@ -53,7 +51,7 @@ function OpenDialog() {
         </p>
         <div class="dialog-actions">
           <button type="submit" class="primary">
-            Done
+            {t.done}
           </button>
         </div>
       </form>
@@ -62,6 +60,6 @@ function OpenDialog() {
 
   async function save(change: Partial<SandboxSettings>): Promise<void> {
     fault.value = undefined;
-    await saveSettings({ ...settings.peek(), ...change }).then(() => announce('Saved'), report);
+    await saveSettings({ ...settings.peek(), ...change }).then(() => announce(inboxTexts.value.saved), report);
   }
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { MessageStatus, SandboxMessage } from '../api/sandbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 
 /** The time at which a passcode that is under way settles, in milliseconds of the page's clock. */
 const settlingTimes = new WeakMap<SandboxMessage, number>();
@@ -25,25 +26,30 @@ interface StatusView {
 export function statusView(message: SandboxMessage): StatusView {
   const { direction, status, isPasscode, settles, failure } = message;
   void settlements.value;
+  const labels = inboxTexts.value.status;
   if (direction === 'inbound') {
     return status === 'accepted'
-      ? { state: 'accepted', label: 'Being passed to the service', icon: 'clock' }
-      : { state: 'sent', label: 'Passed to the service', icon: 'sent' };
+      ? { state: 'accepted', label: labels.passing, icon: 'clock' }
+      : { state: 'sent', label: labels.passed, icon: 'sent' };
   }
   const isUnderWay = settles !== undefined && performance.now() < (settlingTimes.get(message) ?? 0);
   const state = settles && !isUnderWay ? settles.status : status;
   switch (state) {
     case 'accepted':
-      return { state, label: 'Accepted', icon: 'clock' };
+      return { state, label: labels.accepted, icon: 'clock' };
     case 'sent':
-      if (!isPasscode) return { state, label: 'Sent', icon: 'sent' };
+      if (!isPasscode) return { state, label: labels.sent, icon: 'sent' };
       return isUnderWay
-        ? { state: 'accepted', label: 'On its way', icon: 'clock' }
-        : { state, label: 'Sent, no receipt', icon: 'sent' };
+        ? { state: 'accepted', label: labels.onItsWay, icon: 'clock' }
+        : { state, label: labels.sentWithoutReceipt, icon: 'sent' };
     case 'failed':
-      return { state, label: failure ? `Failed: ${failure.title} (${failure.code})` : 'Failed', icon: 'failed' };
+      return {
+        state,
+        label: failure ? labels.failedBecause(failure.title, failure.code) : labels.failed,
+        icon: 'failed',
+      };
     default:
-      return { state, label: state === 'read' ? 'Read' : 'Delivered', icon: 'delivered' };
+      return { state, label: state === 'read' ? labels.read : labels.delivered, icon: 'delivered' };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { InboundContent } from '../api/sandbox.ts';
 import { Icon } from '../ui/icon.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 import { MessageFileView } from './message-file.tsx';
 import { MessageText, Title, WebLink } from './message-text.tsx';
 import { cardName } from './summary.ts';
@@ -11,6 +12,7 @@ type Structured = Content<
 
 /** Content of a person that is more than a text and a file. */
 export function StructuredContent({ content }: { content: Structured }) {
+  const t = inboxTexts.value;
   switch (content.type) {
     case 'contacts':
       return (
@@ -34,11 +36,16 @@ export function StructuredContent({ content }: { content: Structured }) {
     case 'postback':
       return <MessageText text={content.title} />;
     case 'referral':
-      return <Provided title="Came through a link or ad" value={content.referral} />;
+      return <Provided title={t.cameThroughLink} value={content.referral} />;
     case 'attachments':
       return <Attachments content={content} />;
     case 'unsupported':
-      return <Provided title={`Unsupported message${named(content.providerType)}`} value={content.providerMessage} />;
+      return (
+        <Provided
+          title={content.providerType === undefined ? t.kinds.unsupported : t.unsupportedType(content.providerType)}
+          value={content.providerMessage}
+        />
+      );
   }
 }
 
@@ -50,9 +57,10 @@ interface Card {
 }
 
 function Reaction({ shown }: { shown: string | undefined }) {
-  if (shown === undefined) return <Note text="Removed a reaction" />;
+  const t = inboxTexts.value;
+  if (shown === undefined) return <Note text={t.removedReaction} />;
   return (
-    <p class="reaction" role="img" aria-label={`Reaction ${shown}`}>
+    <p class="reaction" role="img" aria-label={t.reactionOf(shown)}>
       {shown}
     </p>
   );
@@ -81,7 +89,7 @@ function ContactCard({ card }: { card: Card }) {
 function Order({ content: { text, items } }: { content: Content<'order'> }) {
   return (
     <>
-      <Title text="Order" />
+      <Title text={inboxTexts.value.kinds.order} />
       <ul class="order">
         {items.map(({ productId, quantity, price, currency = '' }, index) => (
           <li key={index}>
@@ -130,8 +138,4 @@ function Provided({ title, value }: { title: string; value: object | undefined }
 
 function Note({ text }: { text: string }) {
   return <p class="soft">{text}</p>;
-}
-
-function named(type: string | undefined): string {
-  return type === undefined ? '' : `: ${type}`;
 }

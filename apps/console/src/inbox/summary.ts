@@ -1,34 +1,12 @@
 import type { SandboxMessage } from '../api/sandbox.ts';
-
-/** The name of each kind of content. */
-export const kinds: Readonly<Record<SandboxMessage['content']['type'], string>> = {
-  text: 'Text',
-  image: 'Picture',
-  video: 'Video',
-  audio: 'Audio',
-  voice: 'Voice message',
-  document: 'Document',
-  sticker: 'Sticker',
-  template: 'Template',
-  card: 'Card',
-  location: 'Location',
-  button: 'Pressed button',
-  richCard: 'Card',
-  contacts: 'Contacts',
-  interactive: 'Choice',
-  reaction: 'Reaction',
-  order: 'Order',
-  postback: 'Pressed button',
-  referral: 'Opened a link',
-  attachments: 'Attachments',
-  unsupported: 'Unsupported message',
-};
+import { inboxTexts } from './inbox-texts.ts';
 
 /**
  * Returns a message in one line. The sandbox carrier has a summary of its own in `summarizeContent`, which it stores for the search: it
  * names coordinates and no kinds, so that a search for "Picture" finds only messages that contain the word.
  */
 export function summary({ content }: SandboxMessage): string {
+  const t = inboxTexts.value;
   switch (content.type) {
     case 'text':
     case 'button':
@@ -41,23 +19,23 @@ export function summary({ content }: SandboxMessage): string {
     case 'postback':
       return content.title;
     case 'location':
-      return content.name ?? content.address ?? 'Location';
+      return content.name ?? content.address ?? t.kinds.location;
     case 'contacts':
       return content.contacts.map(cardName).join(', ');
     case 'reaction':
-      return content.emoji ?? content.name ?? 'Removed a reaction';
+      return content.emoji ?? content.name ?? t.removedReaction;
     case 'order':
     case 'attachments':
-      return content.text ?? kinds[content.type];
+      return content.text ?? t.kinds[content.type];
     case 'referral':
     case 'unsupported':
-      return kinds[content.type];
+      return t.kinds[content.type];
     default:
-      return content.caption ?? content.file.filename ?? kinds[content.type];
+      return content.caption ?? content.file.filename ?? t.kinds[content.type];
   }
 }
 
 /** Returns the name on a contact card of the contract. */
 export function cardName({ name }: { name?: { formatted_name?: string } }): string {
-  return name?.formatted_name ?? 'Contact';
+  return name?.formatted_name ?? inboxTexts.value.contact;
 }

@@ -1,6 +1,6 @@
 import type { SandboxMessage } from '../api/sandbox.ts';
 import { day } from '../ui/format.ts';
-import { channelNames } from './channels.tsx';
+import { inboxTexts } from './inbox-texts.ts';
 
 /** A row of a conversation: a day, a channel with its sender, or a message. */
 export type ThreadItem =
@@ -33,5 +33,6 @@ export function threadItems(messages: readonly SandboxMessage[]): ThreadItem[] {
 }
 
 function originOf({ channel, sender }: SandboxMessage): string {
-  return channel === 'sms' && sender !== '' ? `SMS from ${sender}` : channelNames[channel];
+  const t = inboxTexts.value;
+  return channel === 'sms' && sender !== '' ? t.smsFrom(sender) : t.channels[channel];
 }

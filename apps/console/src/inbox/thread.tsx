@@ -4,6 +4,7 @@ import { LoadMoreButton } from '../ui/load-more-button.tsx';
 import { ChannelIcon } from './channels.tsx';
 import type { Conversation } from './conversation.ts';
 import { conversation } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { type ThreadItem, threadItems } from './thread-items.ts';
 
@@ -17,6 +18,7 @@ interface ThreadProps {
 export function Thread({ conversation: { messages, before }, chosen }: ThreadProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  const t = inboxTexts.value;
   const [current, setCurrent] = useCurrentMessage(
     messages.map(({ id }) => id),
     () => list.current?.contains(document.activeElement) === true,
@@ -36,9 +38,9 @@ export function Thread({ conversation: { messages, before }, chosen }: ThreadPro
           scroller={scroller}
           onLoad={loadEarlier}
         >
-          Earlier messages
+          {t.earlierMessages}
         </LoadMoreButton>
-        <ol class="thread" aria-label="Messages" ref={list} onFocusIn={onFocus} onKeyDown={moveThroughMessages}>
+        <ol class="thread" aria-label={t.messages} ref={list} onFocusIn={onFocus} onKeyDown={moveThroughMessages}>
           {threadItems(messages).map((item) => (
             <ThreadRow key={item.key} item={item} current={current} chosen={chosen} />
           ))}

@@ -1,5 +1,6 @@
 import type { Window } from '../api/sandbox.ts';
-import { day, preciseTime, time } from '../ui/format.ts';
+import { dayInSentence, preciseTime, time } from '../ui/format.ts';
+import { inboxTexts } from './inbox-texts.ts';
 
 /** Shows whether the customer-care window is open; nothing for a channel without one. */
 export function WindowMark({ window }: { window: Window | undefined }) {
@@ -15,13 +16,14 @@ export function WindowMark({ window }: { window: Window | undefined }) {
 }
 
 function windowText(isOpen: boolean, until: string | undefined) {
-  if (!isOpen) return 'Window closed: only templates reach them until they write';
-  if (until === undefined) return 'Window always open: a test number';
+  const t = inboxTexts.value;
+  if (!isOpen) return t.windowClosed;
+  if (until === undefined) return t.windowAlwaysOpen;
   return (
     <>
-      Window open until{' '}
+      {t.windowOpenUntil}{' '}
       <time dateTime={until} title={preciseTime(until)}>
-        {`${day(until).toLowerCase()} ${time(until)}`}
+        {`${dayInSentence(until)} ${time(until)}`}
       </time>
     </>
   );

@@ -2,12 +2,13 @@ import type { NewMessage, SandboxMessage } from '../api/sandbox.ts';
 import { request } from '../sandbox/request.ts';
 import { announce } from '../ui/announcer.tsx';
 import { actionError, addWritten } from './inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
 
 /** Writes a message as a person. @throws {Error} with the problem */
 export async function writeMessage(message: NewMessage): Promise<void> {
   addWritten(await request<SandboxMessage>('POST', '/messages', message));
   scrollDown();
-  announce('Sent');
+  announce(inboxTexts.value.sent);
 }
 
 /** Replies with a button of a message. */

@@ -5,9 +5,9 @@ import { navigate } from '../sandbox/navigation.ts';
 import { request, SessionEnded } from '../sandbox/request.ts';
 import { endSession } from '../sandbox/session.ts';
 import { announce } from '../ui/announcer.tsx';
-import { count } from '../ui/format.ts';
 import { isWide } from '../ui/media-query.ts';
 import { plainAnswer } from './answer-syntax.ts';
+import { chatTexts } from './chat-texts.ts';
 import { Conversation } from './conversation.ts';
 import { createConversations } from './conversations.ts';
 import type { Turn } from './turn.ts';
@@ -146,7 +146,8 @@ export function reportChatError(error: Error): void {
 
 /** Screen readers hear an answer when it has ended, not each piece of it. */
 function announcementOf({ state, answer, sources, fault }: Turn): string {
+  const t = chatTexts.value;
   if (state === 'failed') return `The answer failed. ${fault?.message ?? ''} ${fault?.advice ?? ''}`;
-  const words = `${plainAnswer(answer)} ${sources.length === 0 ? 'No sources.' : `${count(sources.length, 'source')}.`}`;
+  const words = `${plainAnswer(answer)} ${sources.length === 0 ? t.noSources : `${t.sources(sources.length)}.`}`;
   return state === 'stopped' ? `Stopped. ${words}` : words;
 }

@@ -1,7 +1,7 @@
 import { CodeBlock, JsonBlock } from '../ui/code-block.tsx';
 import { Fold } from '../ui/fold.tsx';
-import { count } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { chatTexts } from './chat-texts.ts';
 import { dataOf } from './event-stream.ts';
 import type { Exchange, Turn } from './turn.ts';
 
@@ -22,7 +22,7 @@ export function ExchangeView({ exchange: { request, status, reply, blocks, ...ti
           <h3>Response</h3>
           <p>
             <StatusBadge status={status} />
-            {isStream ? ` ${count(events, 'event')}` : ' no stream'}
+            {isStream ? ` ${chatTexts.value.events(events)}` : ' no stream'}
             {timing(times)}
           </p>
           <RawText

@@ -2,7 +2,7 @@ import type { ChatView } from '../api/knowledge-chat.ts';
 import { chatAddress, newConversation } from '../sandbox/addresses.ts';
 import { shellQuote } from '../sandbox/shell-quote.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
-import { count } from '../ui/format.ts';
+import { chatTexts } from './chat-texts.ts';
 
 /** Who answers, and from which documents, in one line. */
 export function KnowledgeLine({ view: { answerer, model, bases } }: { view: ChatView }) {
@@ -39,6 +39,7 @@ export function KnowledgeNotice({ view, userName }: { view: ChatView; userName: 
 }
 
 function AboutAnswers({ view: { answerer, model, bases, others } }: { view: ChatView }) {
+  const t = chatTexts.value;
   return (
     <>
       <h3>Ask the documents</h3>
@@ -46,13 +47,11 @@ function AboutAnswers({ view: { answerer, model, bases, others } }: { view: Chat
       <ul class="bases">
         {bases.map(({ id, name, documents }) => (
           <li key={id}>
-            <bdi>{name}</bdi> {count(documents, 'document')}
+            <bdi>{name}</bdi> {t.documents(documents)}
           </li>
         ))}
       </ul>
-      {others > 0 && (
-        <p>{`${count(others, 'knowledge base')} more of this account ${others === 1 ? 'is' : 'are'} not searched.`}</p>
-      )}
+      {others > 0 && <p>{t.othersNotSearched(others)}</p>}
       {answerer === 'model' ? (
         <p>
           Answers are written by the model <bdi>{model ?? ''}</bdi>.
@@ -87,9 +86,7 @@ function HowToChoose({ userName, others }: { userName: string; others: number })
   return (
     <>
       <h3>No knowledge base is chosen</h3>
-      <p>
-        {`This account has ${count(others, 'knowledge base')}, and searches none of them. Let it search all, where the service runs, with its settings:`}
-      </p>
+      <p>{chatTexts.value.chooseBases(others)}</p>
       <CodeBlock label="Command" text={`omnichannel-server accounts set ${shellQuote(userName)} --knowledge all`} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { AnswerPart } from '../sandbox/addresses.ts';
-import { count } from '../ui/format.ts';
+import { chatTexts } from './chat-texts.ts';
 import type { Source } from './turn.ts';
 
 interface SourceListProps {
@@ -13,7 +13,7 @@ export function SourceList({ sources, openPart, onOpen }: SourceListProps) {
   return (
     <div class="sources">
       <h4>
-        <bdi>{count(sources.length, 'source')}</bdi>
+        <bdi>{chatTexts.value.sources(sources.length)}</bdi>
       </h4>
       <ol>
         {sources.map(({ position, document_name: name, dataset_name: base, content }) => (

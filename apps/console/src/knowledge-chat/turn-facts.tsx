@@ -1,7 +1,8 @@
 import type { AnswerPart } from '../sandbox/addresses.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { count, duration, preciseTime, time } from '../ui/format.ts';
+import { duration, preciseTime, time } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { chatTexts } from './chat-texts.ts';
 import { isRunning, type Turn } from './turn.ts';
 
 interface TurnFactsProps {
@@ -27,7 +28,7 @@ export function TurnFacts({ turn, openPart, onOpen, onAgain }: TurnFactsProps) {
         </span>
       )}
       {state === 'answered' && sources.length === 0 && <span>Names no source</span>}
-      {usage && usage.total_tokens > 0 && <span>{count(usage.total_tokens, 'token')}</span>}
+      {usage && usage.total_tokens > 0 && <span>{chatTexts.value.tokens(usage.total_tokens)}</span>}
       {usage && <span>{duration(usage.latency * 1000)}</span>}
       {hasEnded && answer !== '' && <CopyButton label="Copy" text={answer} ariaLabel="Copy answer" />}
       {(exchange || stored) && (

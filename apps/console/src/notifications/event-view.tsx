@@ -5,10 +5,11 @@ import { sectionAddress } from '../sandbox/addresses.ts';
 import { feedChanges } from '../sandbox/session.ts';
 import { pollIntervalMs, useResource } from '../sandbox/use-resource.ts';
 import { JsonBlock } from '../ui/code-block.tsx';
-import { count, preciseTime } from '../ui/format.ts';
+import { formatNumber, preciseTime } from '../ui/format.ts';
 import { CancelEvent } from './cancel-event.tsx';
 import { EventBadge } from './event-badge.tsx';
 import { ItemHeader, Missing } from './item-header.tsx';
+import { notificationTexts } from './notification-texts.ts';
 import { countOutcomes, type Outcomes } from './outcomes.ts';
 import { OutcomesSection } from './outcomes-section.tsx';
 import { firstRecipients, RecipientsSection, recipientsTitle } from './recipients-section.tsx';
@@ -123,7 +124,7 @@ function Progress({ outcomes }: { outcomes: Outcomes }) {
   return (
     <p class="progress">
       <progress max={all} value={final} aria-label="Final outcomes" />
-      <span>{`${final.toLocaleString('en')} of ${count(all, 'outcome')} final`}</span>
+      <span>{notificationTexts.value.finalOutcomes(formatNumber(final), all)}</span>
     </p>
   );
 }

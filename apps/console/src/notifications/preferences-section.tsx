@@ -4,7 +4,7 @@ import type { StepType } from '../api/notifications.ts';
 import { request } from '../sandbox/request.ts';
 import { useResource } from '../sandbox/use-resource.ts';
 import { announce } from '../ui/announcer.tsx';
-import { stepNames } from './step-channel.tsx';
+import { stepName } from './step-channel.tsx';
 
 type Preference = components['schemas']['SubscriberPreference'];
 
@@ -92,7 +92,7 @@ function Switches({ name, of: { template, preference }, onChange }: SwitchesProp
       {(Object.entries(preference.channels) as [StepType, boolean][]).map(([channel, isOn]) => (
         <Switch
           key={channel}
-          label={stepNames[channel]}
+          label={stepName(channel)}
           isOn={isOn}
           onChange={(enabled) => onChange({ channel, enabled })}
         />

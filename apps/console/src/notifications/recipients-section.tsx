@@ -5,7 +5,7 @@ import { sectionAddress } from '../sandbox/addresses.ts';
 import { feedChanges } from '../sandbox/session.ts';
 import { pollIntervalMs, useResource } from '../sandbox/use-resource.ts';
 import { filterOf, type Outcomes, outcomeTexts } from './outcomes.ts';
-import { StepChannel, stepNames } from './step-channel.tsx';
+import { StepChannel, stepName } from './step-channel.tsx';
 import { nameOf } from './subscriber-name.ts';
 
 interface RecipientsSectionProps {
@@ -80,7 +80,7 @@ function pathOf(transactionId: string, filter: string, after: string | undefined
 function Filter({ outcomes, value, onChange }: { outcomes: Outcomes; value: string; onChange(value: string): void }) {
   const options = outcomes.map(({ stepId, channel, outcome, count }) => ({
     query: filterOf({ stepId, outcome }),
-    text: `${stepId} (${stepNames[channel]}): ${outcomeTexts[outcome]}, ${count.toLocaleString('en')}`,
+    text: `${stepId} (${stepName(channel)}): ${outcomeTexts[outcome]}, ${count.toLocaleString('en')}`,
   }));
   const isGone = value !== '' && options.every(({ query }) => query !== value);
   return (

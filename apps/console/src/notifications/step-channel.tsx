@@ -1,9 +1,12 @@
 import type { StepType } from '../api/notifications.ts';
-import { channelNames } from '../inbox/channels.tsx';
+import { inboxTexts } from '../inbox/inbox-texts.ts';
 import { Icon } from '../ui/icon.tsx';
+import { notificationTexts } from './notification-texts.ts';
 
-/** The names of the channels of steps. */
-export const stepNames: Readonly<Record<StepType, string>> = { ...channelNames, in_app: 'In-app' };
+/** Returns the name of the channel of a step. */
+export function stepName(type: StepType): string {
+  return type === 'in_app' ? notificationTexts.value.inApp : inboxTexts.value.channels[type];
+}
 
 /** A channel with its icon and name. */
 export function StepChannel({ type }: { type: StepType }) {
@@ -12,7 +15,7 @@ export function StepChannel({ type }: { type: StepType }) {
       <span class={`channel channel-${type}`}>
         <Icon name={type} />
       </span>
-      {stepNames[type]}
+      {stepName(type)}
     </span>
   );
 }

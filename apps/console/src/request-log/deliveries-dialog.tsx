@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { DeliveryView as Delivery } from '../api/mock.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { count } from '../ui/format.ts';
 import { areDeliveriesShown, deliveries, deliveriesChanged, deliveriesError } from './deliveries.ts';
 import { DeliveryView } from './delivery-view.tsx';
+import { count } from './format.ts';
 
 /** Opens the list of all deliveries to webhooks. */
 export function openDeliveries(): void {

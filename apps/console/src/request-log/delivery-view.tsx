@@ -1,8 +1,7 @@
 import type { AttemptView, DeliveryView as Delivery } from '../api/mock.ts';
 import { announce } from '../ui/announcer.tsx';
-import { duration, timeWithSeconds } from '../ui/format.ts';
 import { BodyView } from './body-view.tsx';
-import { tone } from './format.ts';
+import { duration, timeWithSeconds, tone } from './format.ts';
 import { request } from './request.ts';
 
 const stateLabels = { pending: 'Under way', delivered: 'Delivered', failed: 'Not delivered' };

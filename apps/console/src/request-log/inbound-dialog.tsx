@@ -56,6 +56,7 @@ function OpenDialog({ channels }: { channels: readonly ChannelView[] }) {
       }
     >
       <ChannelField
+        label="Channel"
         channels={channels}
         value={message.channel}
         onChange={(chosen) => change(firstMessage(channels.find(({ channel }) => channel === chosen)))}

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { Update } from '../api/mock.ts';
 import { announce } from '../ui/announcer.tsx';
-import { count } from '../ui/format.ts';
 import { fits, noFilter } from './filter.ts';
+import { count } from './format.ts';
 import { type Item, type ItemId, itemsOf } from './item.ts';
 
 /** As many as the mock keeps: 200 requests, and as many deliveries. */

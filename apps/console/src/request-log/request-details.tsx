@@ -1,13 +1,12 @@
 import { signal } from '@preact/signals';
 import type { Details, MessageView } from '../api/mock.ts';
 import { announce } from '../ui/announcer.tsx';
-import { duration, timeWithSeconds } from '../ui/format.ts';
 import { BackButton } from './back-button.tsx';
 import { BodyView } from './body-view.tsx';
 import { CheckPart, ResponseFaults } from './check-part.tsx';
 import { CopyTextButton } from './copy-text-button.tsx';
 import { DeliveryView } from './delivery-view.tsx';
-import { statusText, tone } from './format.ts';
+import { duration, statusText, timeWithSeconds, tone } from './format.ts';
 import { Part } from './part.tsx';
 import { PathText } from './path-text.tsx';
 import { request as call } from './request.ts';

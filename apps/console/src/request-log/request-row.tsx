@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { DeliveryView, Summary } from '../api/mock.ts';
-import { count, duration, timeWithSeconds } from '../ui/format.ts';
 import { memo } from '../ui/memo.ts';
 import { responseOf } from './filter.ts';
-import { statusText, tone } from './format.ts';
+import { count, duration, statusText, timeWithSeconds, tone } from './format.ts';
 import { type Item, type ItemId, rowId } from './item.ts';
 import { PathText } from './path-text.tsx';
 

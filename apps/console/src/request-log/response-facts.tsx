@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Details } from '../api/mock.ts';
-import { duration } from '../ui/format.ts';
+import { duration } from './format.ts';
 import { NextResponseSelect } from './next-response-select.tsx';
 
 /** How the mock chose a response, and the choice of the next one. */

@@ -1,4 +1,5 @@
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { withTexts } from '../i18n/texts.ts';
 import { ClearDialog } from '../inbox/clear-dialog.tsx';
 import { InboxPage } from '../inbox/inbox-page.tsx';
 import { NewConversationDialog } from '../inbox/new-conversation-dialog.tsx';
@@ -9,11 +10,11 @@ import { connectNavigation } from './navigation.ts';
 import { sessionEnd } from './session.ts';
 
 const KnowledgeChatPage = lazy(() =>
-  import('../knowledge-chat/knowledge-chat-page.tsx').then((module) => module.KnowledgeChatPage),
+  withTexts(import('../knowledge-chat/knowledge-chat-page.tsx')).then((module) => module.KnowledgeChatPage),
 );
 
 const NotificationsPage = lazy(() =>
-  import('../notifications/notifications-page.tsx').then((module) => module.NotificationsPage),
+  withTexts(import('../notifications/notifications-page.tsx')).then((module) => module.NotificationsPage),
 );
 
 /** The sandbox pages: the bar, the section of the address, and dialogs over both. */

@@ -1,12 +1,14 @@
 import { useLocation } from 'preact-iso';
+import { LanguageButton } from '../i18n/language-button.tsx';
+import { Ltr } from '../i18n/ltr.tsx';
 import { openClearDialog } from '../inbox/clear-dialog.tsx';
 import { people } from '../inbox/inbox.ts';
 import { isChanged } from '../inbox/settings.ts';
 import { openSettings } from '../inbox/settings-dialog.tsx';
+import { announce } from '../ui/announcer.tsx';
 import { chatListAddress, inboxAddress, isInChat, sectionAddress, sectionPlace } from './addresses.ts';
+import { barTexts } from './bar-texts.ts';
 import { connection, session } from './session.ts';
-
-const connectionTexts = { connecting: 'Connecting…', connected: 'Connected', lost: 'Reconnecting…', ended: 'Ended' };
 
 /** The bar at the top: the account, the sections, the connection, and the actions of the inbox. */
 export function Bar() {
@@ -15,20 +17,24 @@ export function Bar() {
   const isChat = isInChat(path);
   const isInbox = !isChat && section === undefined;
   const state = connection.value;
+  const t = barTexts.value;
   return (
     <header class="bar">
       <h1>
-        Sandbox <small id="account">{session.value?.userName}</small>
+        {t.sandbox}{' '}
+        <small id="account">
+          <Ltr>{session.value?.userName}</Ltr>
+        </small>
       </h1>
-      <nav class="places" aria-label="Sandbox">
-        <Place address={inboxAddress} name="Messages" isOpen={isInbox} />
-        <Place address={chatListAddress} name="Knowledge chat" isOpen={isChat} />
-        <Place address={sectionAddress('subscribers')} name="Subscribers" isOpen={section === 'subscribers'} />
-        <Place address={sectionAddress('workflows')} name="Workflows" isOpen={section === 'workflows'} />
-        <Place address={sectionAddress('event-log')} name="Events" isOpen={section === 'event-log'} />
+      <nav class="places" aria-label={t.sandbox}>
+        <Place address={inboxAddress} name={t.messages} isOpen={isInbox} />
+        <Place address={chatListAddress} name={t.knowledgeChat} isOpen={isChat} />
+        <Place address={sectionAddress('subscribers')} name={t.subscribers} isOpen={section === 'subscribers'} />
+        <Place address={sectionAddress('workflows')} name={t.workflows} isOpen={section === 'workflows'} />
+        <Place address={sectionAddress('event-log')} name={t.events} isOpen={section === 'event-log'} />
       </nav>
       <p id="connection" data-state={state === 'ended' ? 'lost' : state}>
-        {connectionTexts[state]}
+        {t.connection[state]}
       </p>
       <button
         type="button"
@@ -37,11 +43,12 @@ export function Bar() {
         hidden={!isInbox}
         onClick={openSettings}
       >
-        Settings
+        {t.failureSimulation}
       </button>
       <button type="button" id="clear" disabled={people.newest.value === 0} hidden={!isInbox} onClick={openClearDialog}>
-        Clear
+        {t.clear}
       </button>
+      <LanguageButton onError={() => announce(t.languageNotLoaded)} />
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '../api/sandbox.ts';
+import { barTexts } from './bar-texts.ts';
 
 /** The session has ended: a new link is needed. */
 export class SessionEnded extends Error {}
@@ -28,12 +29,12 @@ export function upload(file: File): Promise<UploadedFile> {
 
 async function send<Result>(path: string, init: RequestInit): Promise<Result> {
   const response = await fetch(`/sandbox${path}`, init).catch(() => {
-    throw new Error('The service does not respond. Start it again.');
+    throw new Error(barTexts.value.noResponse);
   });
   const text = await response.text();
   const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
   if (response.ok) return value;
-  const message = describe(value) ?? `The service returned ${response.status}.`;
+  const message = describe(value) ?? barTexts.value.returnedStatus(response.status);
   if (response.status === 403) throw new SessionEnded(message);
   throw response.status === 404 ? new NotFound(message) : new Error(message);
 }

@@ -1,4 +1,5 @@
 import { CopyButton } from './copy-button.tsx';
+import { uiTexts } from './ui-texts.ts';
 
 interface CodeBlockProps {
   text: string;
@@ -11,19 +12,22 @@ interface CodeBlockProps {
 
 /** A text to copy. It scrolls where it is wider than its place, with the keyboard too. */
 export function CodeBlock({ text, label, copyLabel, class: className = 'code' }: CodeBlockProps) {
+  const t = uiTexts.value;
   return (
     <div class={className}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form */}
-      <pre tabIndex={0} role="group" aria-label={`${label}, can be scrolled`}>
+      <pre tabIndex={0} role="group" aria-label={t.canBeScrolled(label)}>
         <code>{text}</code>
       </pre>
-      <CopyButton label="Copy" text={text} {...(copyLabel !== undefined && { ariaLabel: copyLabel })} />
+      <CopyButton label={t.copy} text={text} {...(copyLabel !== undefined && { ariaLabel: copyLabel })} />
     </div>
   );
 }
 
 /** A value as JSON to copy. */
 export function JsonBlock({ value, name }: { value: unknown; name: string }) {
-  return <CodeBlock text={JSON.stringify(value, undefined, 2)} label={name} copyLabel={`Copy ${name}`} />;
+  return (
+    <CodeBlock text={JSON.stringify(value, undefined, 2)} label={name} copyLabel={uiTexts.value.copyNamed(name)} />
+  );
 }

@@ -60,16 +60,17 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 interface ChannelFieldProps<Channel extends string> {
+  label: string;
   channels: readonly { channel: Channel; name: string }[];
   value: Channel;
   onChange(channel: Channel): void;
 }
 
 /** Chooses the channel of an inbound message. */
-export function ChannelField<Channel extends string>({ channels, value, onChange }: ChannelFieldProps<Channel>) {
+export function ChannelField<Channel extends string>({ label, channels, value, onChange }: ChannelFieldProps<Channel>) {
   return (
     <label class="field">
-      <span>Channel</span>{' '}
+      <span>{label}</span>{' '}
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Channel)}>
         {channels.map(({ channel, name }) => (
           <option key={channel} value={channel}>

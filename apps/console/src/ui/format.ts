@@ -1,45 +1,69 @@
-/** Returns a number with its noun: `1 message`, `2 messages`. */
-export function count(amount: number, noun: string, plural = `${noun}s`): string {
-  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`;
+import { computed } from '@preact/signals';
+import { language, languages } from '../i18n/language.ts';
+import { uiTexts } from './ui-texts.ts';
+
+/** The formats of the language of the page. A component that formats is rendered again when the language changes. */
+const formats = computed(() => {
+  const { locale } = languages[language.value];
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return {
+    number: new Intl.NumberFormat(locale),
+    tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    clock: new Intl.DateTimeFormat(locale, clock),
+    clockWithSeconds: new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit' }),
+    precise: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' }),
+    dayOfYear: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  };
+});
+
+export function formatNumber(amount: number): string {
+  return formats.value.number.format(amount);
 }
 
 /** Returns a time that something took: `12 ms`, `1.5 s`. */
 export function duration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  const { number, tenths } = formats.value;
+  return milliseconds < 1000
+    ? uiTexts.value.milliseconds(number.format(Math.round(milliseconds)))
+    : uiTexts.value.seconds(tenths.format(milliseconds / 1000));
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const clockWithSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const precise = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** @param at RFC 3339 */
 export function time(at: string): string {
-  return clock.format(new Date(at));
+  return formats.value.clock.format(new Date(at));
 }
 
 /** @param at RFC 3339 or Unix milliseconds */
 export function timeWithSeconds(at: string | number): string {
-  return clockWithSeconds.format(new Date(at));
+  return formats.value.clockWithSeconds.format(new Date(at));
 }
 
 /** @param at RFC 3339 */
 export function preciseTime(at: string): string {
-  return precise.format(new Date(at));
+  return formats.value.precise.format(new Date(at));
 }
 
-/** @param at RFC 3339 */
+/** @param at RFC 3339 @returns `yesterday`, `today` or `tomorrow` in the middle of a sentence, else a date */
+export function dayInSentence(at: string): string {
+  const distance = daysUntil(at);
+  const { relative, dayOfYear } = formats.value;
+  return Math.abs(distance) <= 1 ? relative.format(distance, 'day') : dayOfYear.format(new Date(at));
+}
+
+/** @param at RFC 3339 @returns the day as a heading: `Today`, `28 Nov` */
 export function day(at: string): string {
-  const date = new Date(at);
-  const distance = Math.round((midnight(date) - midnight(new Date())) / 86_400_000);
-  if (distance === 0) return 'Today';
-  if (distance === -1) return 'Yesterday';
-  return distance === 1 ? 'Tomorrow' : dayOfYear.format(date);
+  const [first = '', ...rest] = dayInSentence(at);
+  return first.toUpperCase() + rest.join('');
 }
 
 /** @param at RFC 3339 */
 export function timeOrDay(at: string): string {
-  return day(at) === 'Today' ? time(at) : day(at);
+  return daysUntil(at) === 0 ? time(at) : day(at);
+}
+
+function daysUntil(at: string): number {
+  return Math.round((midnight(new Date(at)) - midnight(new Date())) / 86_400_000);
 }
 
 function midnight(date: Date): number {

@@ -70,7 +70,7 @@ export async function failMessage({ database, queue }: Parts, environmentId: str
   if (failed === 0) {
     throw new HttpError(
       409,
-      'It is too late to make this message fail. Switch on failures in the settings, and send another message.',
+      'It is too late to make this message fail. Switch on the failure simulation, and send another message.',
     );
   }
 }

@@ -1,0 +1,13 @@
+import type { UiTexts } from './ui-texts.en.ts';
+
+export const texts: UiTexts = {
+  milliseconds: (amount) => `${amount} مللي ثانية`,
+  seconds: (amount) => `${amount} ث`,
+  copy: 'نسخ',
+  copyNamed: (name) => `نسخ ${name}`,
+  copied: 'تم النسخ',
+  notCopied: 'لم يُنسخ',
+  copyFailed: 'لم يسمح المتصفح بالنسخ',
+  canBeScrolled: (name) => `${name}، قابل للتمرير`,
+  emailAsHtml: 'البريد الإلكتروني بصيغة HTML',
+};
