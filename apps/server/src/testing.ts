@@ -111,6 +111,7 @@ export function testCall<Id extends OperationId>(
     receivedAt: new Date(),
     address: '192.0.2.1',
     origin: 'http://127.0.0.1:4020',
+    headers: {},
     lastEventId: undefined,
     idempotency: key === undefined ? undefined : { key, fingerprint: Buffer.from(JSON.stringify(body)) },
     signal: new AbortController().signal,

@@ -40,6 +40,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller
+         * @description Returns who calls, by operator key or session, with the role.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in with a password
+         * @description Begins the sign-in of an operator in a browser. Owners and operators confirm the password with a code. Programs use an operator key instead. After failures the next attempt is delayed.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign out
+         * @description Ends the session of the cookie, and removes the cookie. Without a session it changes nothing.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/session/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a sign-in with a code
+         * @description Completes a sign-in with a code of the authenticator app or with a recovery code. Each code is accepted once.
+         */
+        post: operations["checkSignInCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a one-time link
+         * @description Returns whom a one-time link is for. The link stays valid.
+         */
+        post: operations["checkOperatorLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a password with a one-time link
+         * @description Sets the password of the operator that the link is for, and begins the sign-in as `createSession` does. The link of the first owner creates that operator.
+         */
+        post: operations["createPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -128,6 +216,112 @@ export interface components {
                 [key: string]: components["schemas"]["NotificationFieldError"];
             };
         };
+        /**
+         * @description The role: `readOnly` sees settings and states, `support` also texts of messages and can replay, `operator` also changes settings, and `owner` also manages operators.
+         * @enum {string}
+         */
+        OperatorRole: "readOnly" | "support" | "operator" | "owner";
+        /** @description The operator who calls. */
+        Caller: {
+            /**
+             * @description Whether it is a person or an operator key.
+             * @enum {string}
+             */
+            kind: "operator" | "operatorKey";
+            /** @description The id of the operator or of the key. */
+            id: string;
+            /** @description The user name of the operator, or the name of the key. */
+            name: string;
+            /** @description The role: `readOnly` sees settings and states, `support` also texts of messages and can replay, `operator` also changes settings, and `owner` also manages operators. */
+            role: components["schemas"]["OperatorRole"];
+        };
+        /** @description The caller, and facts about the service that the console shows. */
+        CurrentSession: {
+            /** @description The operator who calls. */
+            operator: components["schemas"]["Caller"];
+            /** @description The version of the contract that the service serves. */
+            version: string;
+        };
+        /** @description A user name and a password. */
+        PasswordInput: {
+            /** @description The user name of the operator. 1 to 256 characters. */
+            userName: string;
+            /** @description The password. 1 to 256 characters. */
+            password: string;
+        };
+        /** @description The session has begun. */
+        SignedIn: {
+            /**
+             * @description Always `signedIn`.
+             * @enum {string}
+             */
+            state: "signedIn";
+            /** @description The operator who calls. */
+            operator: components["schemas"]["Caller"];
+            /** @description Codes that replace a lost authenticator app, each once. Shown once, after the set-up of the app. */
+            recoveryCodes?: string[] | undefined;
+        };
+        /** @description Send a code of the authenticator app with `checkSignInCode`. */
+        CodeRequired: {
+            /**
+             * @description Always `codeRequired`.
+             * @enum {string}
+             */
+            state: "codeRequired";
+        };
+        /** @description Add the secret to an authenticator app, and send its code with `checkSignInCode`. */
+        EnrolmentRequired: {
+            /**
+             * @description Always `enrolmentRequired`.
+             * @enum {string}
+             */
+            state: "enrolmentRequired";
+            /** @description The secret for the authenticator app (RFC 6238). */
+            totp: {
+                /** @description The secret in Base32, to type in. */
+                secret: string;
+                /** @description The `otpauth` URL, to show as a QR code. */
+                url: string;
+            };
+        };
+        /** @description The next step of a sign-in. The cookie of the response belongs to it, and replaces that of the step before. */
+        SignInResult: components["schemas"]["SignedIn"] | components["schemas"]["CodeRequired"] | components["schemas"]["EnrolmentRequired"];
+        /** @description A code that confirms the password. */
+        SignInCodeInput: {
+            /** @description The code of the authenticator app. Send it or `recoveryCode`. 6 to 10 characters. */
+            code?: string | undefined;
+            /** @description A recovery code, which is used up. 1 to 64 characters. */
+            recoveryCode?: string | undefined;
+        };
+        /** @description The key of a one-time link. */
+        LinkKeyInput: {
+            /** @description The part of the link after `#key=`. 1 to 200 characters. */
+            key: string;
+        };
+        /** @description A one-time link that is still valid. */
+        OperatorLinkDetails: {
+            /**
+             * @description The purpose of the link.
+             * @enum {string}
+             */
+            purpose: "firstOwner" | "invitation" | "passwordReset";
+            /** @description The operator that it belongs to; null for the first owner. */
+            userName: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
+            expiresAt: string;
+        };
+        /** @description A new password, set with a one-time link. */
+        NewPasswordInput: {
+            /** @description The part of the link after `#key=`. 1 to 200 characters. */
+            key: string;
+            /** @description The user name that the first owner chooses. Ignored for other links. 1 to 256 characters. */
+            userName?: string | undefined;
+            /** @description The password, 12 to 256 characters. 1 to 512 characters. */
+            password: string;
+        };
     };
     responses: {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
@@ -160,8 +354,8 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
-        /** @description The request does not fit this operation; `errors` names each invalid field or query parameter. */
-        AdminUnprocessableContent: {
+        /** @description A query parameter is invalid, and `errors` names it. */
+        AdminInvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -201,6 +395,46 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The body is not JSON. Check its syntax; a JSON body that does not fit returns 422. */
+        NotificationBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The user name, the password or the code is wrong, or the sign-in has expired. */
+        AdminSignInFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The request comes from a page of another origin, or the link was used before. */
+        AdminForeignOrigin: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The body does not fit this operation; `errors` names each invalid field. */
+        AdminUnprocessableContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationValidationError"];
             };
         };
     };
@@ -258,13 +492,29 @@ export type NextCursor = components['schemas']['NextCursor'];
 export type AccountPage = components['schemas']['AccountPage'];
 export type NotificationFieldError = components['schemas']['NotificationFieldError'];
 export type NotificationValidationError = components['schemas']['NotificationValidationError'];
+export type OperatorRole = components['schemas']['OperatorRole'];
+export type Caller = components['schemas']['Caller'];
+export type CurrentSession = components['schemas']['CurrentSession'];
+export type PasswordInput = components['schemas']['PasswordInput'];
+export type SignedIn = components['schemas']['SignedIn'];
+export type CodeRequired = components['schemas']['CodeRequired'];
+export type EnrolmentRequired = components['schemas']['EnrolmentRequired'];
+export type SignInResult = components['schemas']['SignInResult'];
+export type SignInCodeInput = components['schemas']['SignInCodeInput'];
+export type LinkKeyInput = components['schemas']['LinkKeyInput'];
+export type OperatorLinkDetails = components['schemas']['OperatorLinkDetails'];
+export type NewPasswordInput = components['schemas']['NewPasswordInput'];
 export type ResponseNotificationDefault = components['responses']['NotificationDefault'];
 export type ResponseAdminUnauthorized = components['responses']['AdminUnauthorized'];
 export type ResponseAdminForbidden = components['responses']['AdminForbidden'];
-export type ResponseAdminUnprocessableContent = components['responses']['AdminUnprocessableContent'];
+export type ResponseAdminInvalidQuery = components['responses']['AdminInvalidQuery'];
 export type ResponseNotificationTooManyRequests = components['responses']['NotificationTooManyRequests'];
 export type ResponseNotificationInternalServerError = components['responses']['NotificationInternalServerError'];
 export type ResponseAdminNotFound = components['responses']['AdminNotFound'];
+export type ResponseNotificationBadRequest = components['responses']['NotificationBadRequest'];
+export type ResponseAdminSignInFailed = components['responses']['AdminSignInFailed'];
+export type ResponseAdminForeignOrigin = components['responses']['AdminForeignOrigin'];
+export type ResponseAdminUnprocessableContent = components['responses']['AdminUnprocessableContent'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterPageLimit = components['parameters']['PageLimit'];
 export type ParameterAccountIdInPath = components['parameters']['AccountIdInPath'];
@@ -315,7 +565,7 @@ export interface operations {
             };
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
-            422: components["responses"]["AdminUnprocessableContent"];
+            422: components["responses"]["AdminInvalidQuery"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
@@ -351,6 +601,200 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSession"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            /** @description The next step. The response sets the cookie. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResult"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminSignInFailed"];
+            403: components["responses"]["AdminForeignOrigin"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is over. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminSignInFailed"];
+            403: components["responses"]["AdminForeignOrigin"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    checkSignInCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The session has begun. The response sets the cookie. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResult"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminSignInFailed"];
+            403: components["responses"]["AdminForeignOrigin"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    checkOperatorLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The link is valid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorLinkDetails"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminSignInFailed"];
+            403: components["responses"]["AdminForeignOrigin"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    createPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description The next step. The response sets the cookie. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResult"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminSignInFailed"];
+            403: components["responses"]["AdminForeignOrigin"];
+            422: components["responses"]["AdminUnprocessableContent"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];

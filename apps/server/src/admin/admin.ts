@@ -1,8 +1,14 @@
+import { ApplicationError } from '../features/application-error.ts';
 import type { Context } from '../features/context.ts';
+import { createOperatorKeyAuthentication } from '../features/operators/operator-keys.ts';
+import { readOperatorCookie } from '../features/operators/session-cookie.ts';
+import { findOperatorSession } from '../features/operators/sessions.ts';
 import type { Feature } from '../http/feature.ts';
-import type { Operator } from '../http/operator.ts';
+import type { Call, Handlers, Reply } from '../http/handler.ts';
+import { HttpError } from '../http/http-error.ts';
 import { createAccountHandlers } from './accounts.ts';
 import { createOperatorAuthentication } from './authenticate-operator.ts';
+import { createSessionHandlers } from './session.ts';
 
 /** The operations of the admin API, and the authentication of operators. */
 export interface AdminApi extends Feature {
@@ -10,9 +16,35 @@ export interface AdminApi extends Feature {
 }
 
 export function createAdminApi(context: Context): AdminApi {
-  const operators: { byKey(key: string): Promise<Operator | undefined> } = { byKey: async () => undefined };
+  const { database } = context;
   return {
-    authenticate: createOperatorAuthentication({ ...operators, bySession: async () => undefined }),
-    handlers: { ...createAccountHandlers(context) },
+    authenticate: createOperatorAuthentication({
+      byKey: createOperatorKeyAuthentication(database),
+      async bySession({ headers: { cookie }, protocol, host }) {
+        const token = readOperatorCookie(`${protocol}://${host}`, cookie);
+        return token === undefined ? undefined : (await findOperatorSession(database, token))?.operator;
+      },
+    }),
+    handlers: withApplicationErrors({
+      ...createSessionHandlers(context),
+      ...createAccountHandlers(context),
+    }),
   };
+}
+
+const statuses = { notFound: 404, conflict: 409, invalid: 422 } as const;
+
+/** Sends the errors of application functions, which commands print, with the status of their kind. */
+function withApplicationErrors(handlers: Handlers): Handlers {
+  const wrap = (handle: (call: Call) => Promise<Reply>) => async (call: Call) => {
+    try {
+      return await handle(call);
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error;
+      throw new HttpError(statuses[error.kind], error.message, { cause: error });
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([id, handle]) => [id, wrap(handle as (call: Call) => Promise<Reply>)]),
+  ) as Handlers;
 }

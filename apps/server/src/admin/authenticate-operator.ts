@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import type { Operator } from '../http/operator.ts';
-import { isSameOrigin } from '../http/same-origin.ts';
+import { foreignOrigin, isSameOrigin } from '../http/same-origin.ts';
 
 /** Finds operators by what a request sends. */
 export interface OperatorLookup {
@@ -33,7 +33,7 @@ export function createOperatorAuthentication({ byKey, bySession }: OperatorLooku
   async function fromCookie(request: FastifyRequest): Promise<Operator | undefined> {
     const operator = await bySession(request);
     if (operator === undefined || isSameOrigin(request)) return operator;
-    throw new HttpError(403, 'Pages of another origin may not use the session of the console.');
+    throw foreignOrigin();
   }
 }
 

@@ -48,7 +48,10 @@ export async function readPageFiles(application: PageName, folder = builtPage(ap
   );
   const version = versionOf(loaded);
   const address = `${addresses[application]}/files/${version}/`;
-  const html = (await readFile(new URL(`${application}.html`, folder), 'utf8')).replace(/(?<=(?:href|src)=")\.\//g, address);
+  const html = (await readFile(new URL(`${application}.html`, folder), 'utf8')).replace(
+    /(?<=(?:href|src)=")\.\//g,
+    address,
+  );
   const page = { mediaType: 'text/html; charset=utf-8', body: Buffer.from(html) };
   return { page, loaded, version, stylesheet: `${address}${application}.css` };
 }

@@ -46,6 +46,8 @@ export interface Call<Id extends OperationId = OperationId> {
   /** Scheme and host under which the caller reaches the service: `https://api.example.com`. */
   origin: string;
   idempotency: IdempotencyKey | undefined;
+  /** The headers that only the sign-in of operators reads. */
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
   /** The header `Last-Event-ID`, for an operation that continues a stream. */
   lastEventId: string | undefined;
   /** Aborts when the client disconnects. */

@@ -48,6 +48,10 @@ export class HttpCall implements Call {
     return this.#request.log;
   }
 
+  get headers(): Call['headers'] {
+    return this.#request.headers;
+  }
+
   get origin(): string {
     return `${this.#request.protocol}://${this.#request.host}`;
   }

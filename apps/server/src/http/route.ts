@@ -22,6 +22,7 @@ import { HttpError } from './http-error.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import { type Operator, type Role, roleAllows } from './operator.ts';
 import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/rate-limiter.ts';
+import { foreignOrigin, isSameOrigin } from './same-origin.ts';
 import { parseTraceparent, runInTrace } from './trace-context.ts';
 
 /**
@@ -141,6 +142,9 @@ async function identifyCaller(
   if (operation.role) {
     request.operator = (await authenticateOperator?.(request)) ?? null;
     requireRole(request.operator, operation.role);
+  } else if (operation.api === 'admin') {
+    // The sign-in of operators, whose responses set the cookie of a session (CSRF protection).
+    if (!isSameOrigin(request)) throw foreignOrigin();
   } else if (operation.secured) {
     request.account = await authenticate(request);
     requireOwnSubscriber(operation, request.account, request.params);

@@ -28,7 +28,7 @@ export type SignInResult =
       token: string;
       operator: Operator;
       /** Shown once, after the enrolment of an authenticator app. */
-      recoveryCodes?: readonly string[];
+      recoveryCodes?: string[];
     }
   | { state: 'codeRequired'; token: string }
   | {
