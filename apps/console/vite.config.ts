@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 /**
- * Builds the page of a host, `sandbox` of the service or `mock`, into a folder of its own: `vite build --mode sandbox`.
+ * Builds the page of a host, `sandbox` or `operator` of the service, or `mock`, into a folder of its own: `vite build --mode sandbox`.
  *
  * File names carry no hash. The service puts the version of all files into their address, so that a page also finds its files at an
  * instance of another version. Addresses are relative, and become absolute where they are served.

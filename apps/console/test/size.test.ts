@@ -19,9 +19,9 @@ function firstLoad(name: string): URL[] {
   return [page, ...named.map((file) => new URL(file, folder(name)))];
 }
 
-/** Returns the files that a script of the sandbox imports when a section is opened, or a language is chosen. */
-function lazyFiles(name: string): string[] {
-  const script = readFileSync(new URL(name, folder('sandbox')), 'utf8');
+/** Returns the files that a script imports when a section is opened, or a language is chosen. */
+function lazyFiles(name: string, page = 'sandbox'): string[] {
+  const script = readFileSync(new URL(name, folder(page)), 'utf8');
   return [...new Set([...script.matchAll(/\bimport\([`'"]\.\/([^`'"]+)[`'"]\)/g)].map(([, file]) => file as string))];
 }
 
@@ -36,7 +36,7 @@ function expectAtMost(limit: number, title: string, files: readonly URL[]): void
   expect(size).toBeLessThanOrEqual(limit);
 }
 
-it.each(['sandbox', 'mock'])(`the first load of %s is at most ${firstLoadLimit} kB`, (name) => {
+it.each(['sandbox', 'operator', 'mock'])(`the first load of %s is at most ${firstLoadLimit} kB`, (name) => {
   expectAtMost(firstLoadLimit, `first load of ${name}`, firstLoad(name));
 });
 
@@ -60,5 +60,15 @@ it.each(lazyFiles('sandbox.js').filter((name) => name.endsWith('-page.js')))(
     const names = [name, name.replace('.js', '.css'), ...lazyFiles(name)];
     const existing = new Set(readdirSync(folder('sandbox')));
     expectAtMost(sectionLimit, name, names.filter((file) => existing.has(file)).map(sandbox));
+  },
+);
+
+it.each(lazyFiles('operator.js', 'operator').filter((name) => name.endsWith('-section.js')))(
+  `the section %s of the console is at most ${sectionLimit} kB`,
+  (name) => {
+    const names = [name, name.replace('.js', '.css'), ...lazyFiles(name, 'operator')];
+    const existing = new Set(readdirSync(folder('operator')));
+    const files = names.filter((file) => existing.has(file)).map((file) => new URL(file, folder('operator')));
+    expectAtMost(sectionLimit, name, files);
   },
 );

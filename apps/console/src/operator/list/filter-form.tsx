@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'preact/hooks';
+import { operatorTexts } from '../operator-texts.ts';
+import { useQuery } from './query.ts';
+
+/** A filter of a list: a text, a choice, or a day. */
+export interface Filter {
+  /** Its name in the address, and in the query of the request. */
+  name: string;
+  label: string;
+  placeholder?: string;
+  /** The values of a choice, with their names. */
+  options?: readonly (readonly [value: string, name: string])[];
+  type?: 'search' | 'date' | 'datetime-local';
+}
+
+/** Milliseconds after the last key until a text filters. */
+const typingPauseMs = 350;
+
+/** The filters of a list. Their values are in the address. */
+export function FilterForm({ filters }: { filters: readonly Filter[] }) {
+  const { values, clear } = useQuery();
+  const t = operatorTexts.value.list;
+  const isFiltered = filters.some(({ name }) => values[name]);
+  return (
+    <search class="filters" aria-label={t.filters}>
+      {filters.map((filter) => (
+        <div key={filter.name} class="field">
+          <label for={`filter-${filter.name}`}>{filter.label}</label>
+          {filter.options ? <Choice {...filter} options={filter.options} /> : <Text {...filter} />}
+        </div>
+      ))}
+      <button type="button" disabled={!isFiltered} onClick={clear}>
+        {t.clear}
+      </button>
+    </search>
+  );
+}
+
+function Choice({ name, options }: Filter & { options: NonNullable<Filter['options']> }) {
+  const { values, set } = useQuery();
+  return (
+    <select
+      id={`filter-${name}`}
+      value={values[name] ?? ''}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    >
+      <option value="">{operatorTexts.value.list.all}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Text({ name, placeholder, type = 'search' }: Filter) {
+  const { values, set } = useQuery();
+  const present = values[name] ?? '';
+  const [typed, setTyped] = useState(present);
+  // Another page of the history, or cleared filters.
+  useEffect(() => setTyped(present), [present]);
+  useEffect(() => {
+    if (typed === present) return undefined;
+    const timer = setTimeout(() => set({ [name]: typed.trim() }), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <input
+      id={`filter-${name}`}
+      type={type}
+      value={typed}
+      placeholder={placeholder}
+      dir={type === 'search' ? 'auto' : undefined}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}

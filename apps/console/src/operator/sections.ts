@@ -1,0 +1,32 @@
+import type { ComponentType } from 'preact';
+import { lazy } from 'preact-iso';
+import { withTexts } from '../i18n/texts.ts';
+import type { OperatorTexts } from './operator-texts.en.ts';
+import type { Role } from './session.ts';
+
+/** A section of the console: a list, and below its address the pages of its objects. */
+interface Section {
+  /** Its address below `/console`. */
+  path: string;
+  name: keyof OperatorTexts['sections'];
+  group: keyof OperatorTexts['groups'];
+  /** The least role that sees it. */
+  role: Role;
+  component: ComponentType;
+}
+
+/** Loads a section with its texts when it is first opened. */
+function section(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  return lazy(() => withTexts(load()).then((module) => module.default));
+}
+
+/** All sections, in the order of the navigation. */
+export const sections: readonly Section[] = [
+  {
+    path: 'accounts',
+    name: 'accounts',
+    group: 'customers',
+    role: 'readOnly',
+    component: section(() => import('./accounts/accounts-section.tsx')),
+  },
+];
