@@ -1,4 +1,4 @@
-import { ApplicationError } from '../features/application-error.ts';
+import { ApplicationError } from '../platform/application-error.ts';
 import type { Context } from '../features/context.ts';
 import { createOperatorKeyAuthentication } from '../features/operators/operator-keys.ts';
 import { readOperatorCookie } from '../features/operators/session-cookie.ts';
