@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { encode } from 'uqr';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { uiTexts } from '../../ui/ui-texts.ts';
 import { send } from '../api.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -87,7 +88,7 @@ function Secret({ secret, url }: { secret: string; url: string }) {
       <p>
         <span class="soft">{t.secret}</span> <Ltr class="code">{secret}</Ltr>
       </p>
-      <CopyButton label={t.secret} text={secret} />
+      <CopyButton label={uiTexts.value.copy} text={secret} />
     </div>
   );
 }
