@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { MessagePricing } from '../connection-kind.ts';
+import type { MessageSummary } from './message-sources.ts';
+
+/** An attempt to submit a message or passcode to a provider. */
+export interface SubmissionAttempt {
+  /** Name of the connection; its id after its removal. */
+  connection: string;
+  /** Number of the attempt, from 1. */
+  attempt: number;
+  /** Number of the SMS of a passcode, from 1; null for a message. */
+  send: number | null;
+  state: string;
+  /** Code of the provider. */
+  code: string | null;
+  /** Code of the contract, if the provider rejected the message. */
+  apiCode: number | null;
+  reason: string | null;
+  segments: number | null;
+  alphabet: string | null;
+  country: string | null;
+  writtenAt: Date;
+  endedAt: Date | null;
+  parts: SubmittedPart[];
+}
+
+/** A part that a provider has accepted, with its last receipt. */
+export interface SubmittedPart {
+  /** From 0. */
+  part: number;
+  providerId: string | null;
+  status: string | null;
+  statusAt: Date | null;
+  /** Code of the provider. */
+  code: string | null;
+  /** Code of the contract, for a failure. */
+  apiCode: number | null;
+  pricing: MessagePricing | null;
+}
+
+/** The state of a message in the outbox. */
+export interface OutboxState {
+  state: 'waiting' | 'written' | 'inDoubt';
+  connection: string;
+  dueAt: Date;
+  expiresAt: Date;
+}
+
+type Reference = Pick<MessageSummary, 'id' | 'source'>;
+
+/** Condition: the row is about the message. The reference of a passcode also has the number of the send. */
+const isAbout = ({ id, source }: Reference) =>
+  sql`attempt.source = ${source} AND split_part(attempt.reference, '-', 1) = ${id}`;
+
+/** Reads the attempts to submit a message, oldest first. */
+export async function readAttempts(database: Database, message: Reference): Promise<SubmissionAttempt[]> {
+  const { rows } = await sql<SubmissionAttempt>`
+    SELECT
+      coalesce(connections.name, attempt.connection_id) AS connection, attempt.attempt,
+      nullif(split_part(attempt.reference, '-', 2), '')::int AS send, attempt.state, attempt.code, attempt.api_code AS "apiCode",
+      attempt.reason, segments, alphabet, country, written_at AS "writtenAt", ended_at AS "endedAt", (
+        SELECT coalesce(json_agg(json_build_object(
+          'part', part, 'providerId', provider_id, 'status', part.status, 'statusAt', status_at, 'code', part.code,
+          'apiCode', part.api_code, 'pricing', part.pricing
+        ) ORDER BY part), '[]')
+        FROM submitted_parts AS part WHERE part.outbox_id = attempt.outbox_id AND part.attempt = attempt.attempt
+      ) AS parts
+    FROM submission_attempts AS attempt LEFT JOIN connections ON connections.id = attempt.connection_id
+    WHERE ${isAbout(message)} ORDER BY written_at, attempt.outbox_id, attempt.attempt
+  `.execute(database);
+  return rows.map((row) => ({
+    ...row,
+    parts: row.parts.map((part) => ({ ...part, statusAt: part.statusAt && new Date(part.statusAt) })),
+  }));
+}
+
+/** Reads the state of a message that has not ended; of a passcode, that of its last SMS. */
+export async function readOutboxState(database: Database, message: Reference): Promise<OutboxState | null> {
+  const references =
+    message.source === 'message'
+      ? sql`SELECT ${message.id}`
+      : sql`SELECT check_code || '-' || send FROM verifications, generate_series(1, sends) AS send WHERE check_code = ${message.id}`;
+  const { rows } = await sql<OutboxState>`
+    SELECT outbox.state, coalesce(connections.name, connection_id) AS connection, due_at AS "dueAt", expires_at AS "expiresAt"
+    FROM outbox LEFT JOIN connections ON connections.id = connection_id
+    WHERE source = ${message.source} AND reference IN (${references})
+    ORDER BY outbox.id DESC LIMIT 1
+  `.execute(database);
+  return rows[0] ?? null;
+}
