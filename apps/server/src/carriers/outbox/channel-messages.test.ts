@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Content, OutboundMessage } from '../../features/messaging/carrier.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { PartResult, ProviderReceipt } from '../connection-kind.ts';
-import { findMessage } from './message-history.ts';
+import { readAttempts } from './submission-history.ts';
 import type { TestOutbox, TestProvider } from './testing.ts';
 import { useOutbox } from './testing-use-outbox.ts';
 
@@ -125,7 +125,7 @@ describe('a submission', () => {
     const id = await send(test, [meta]);
     await expect.poll(() => test.receipts).toMatchObject([{ messageId: id, status: 'failed', error }]);
     await expect
-      .poll(async () => (await findMessage(database, id))?.attempts)
+      .poll(() => readAttempts(database, { id, source: 'message' }))
       .toMatchObject([{ state: 'rejected', code: '131026', apiCode: apiCode ?? null, segments: null }]);
   });
 
@@ -217,7 +217,7 @@ describe('receipts', () => {
       receipt('chat-1', { status: 'failed', code: '131026', apiCode: 1026 }),
     ]);
     expect(test.receipts.at(-1)).toMatchObject({ status: 'failed', error: { code: 1026 }, pricing });
-    expect((await findMessage(database, id))?.attempts[0]?.parts).toMatchObject([
+    expect((await readAttempts(database, { id, source: 'message' }))[0]?.parts).toMatchObject([
       { status: 'failed', code: '131026', pricing },
     ]);
   });
@@ -281,7 +281,9 @@ describe('a receipt with the id of the submission', () => {
     await test.outbox.receive(connection, [receipt('wamid.Late', { status: 'read' })]);
     expect(test.recorded.at(-1)).toBe(`${id} read`);
     expect(meta.messages).toHaveLength(1);
-    expect((await findMessage(database, id))?.attempts[0]?.parts).toMatchObject([{ providerId: 'wamid.Late' }]);
+    expect((await readAttempts(database, { id, source: 'message' }))[0]?.parts).toMatchObject([
+      { providerId: 'wamid.Late' },
+    ]);
   });
 
   it.each<PartResult>([{ outcome: 'accepted', id: 'wamid.slow' }, unknown])(
@@ -386,7 +388,10 @@ describe('a revoked message', () => {
     expect(test.recorded).toEqual([`${id} sent`, `${id} delivered`]);
     expect(next.messages.map((message) => message.id)).toEqual([id]);
     expect(test.revoked).toEqual(new Set([id]));
-    expect((await findMessage(database, id))?.attempts.map(({ state }) => state)).toEqual(['revoked', 'accepted']);
+    expect((await readAttempts(database, { id, source: 'message' })).map(({ state }) => state)).toEqual([
+      'revoked',
+      'accepted',
+    ]);
   });
 
   it.each([
@@ -473,7 +478,7 @@ describe('an SMS in the place of an RCS message', () => {
       { sms: { id, channel: 'sms', sender: 'Shop', text: expected, purpose: 'message' } },
     ]);
     await expect
-      .poll(async () => (await findMessage(database, id))?.attempts)
+      .poll(() => readAttempts(database, { id, source: 'message' }))
       .toMatchObject([
         { state: 'rejected', apiCode: 1013 },
         { state: 'accepted', segments: 1, country: 'US' },

@@ -9,15 +9,23 @@ const open = await useDatabase();
 const context = testContext(open);
 const { database } = open;
 
-async function list(...args: string[]): Promise<string> {
+/** Warnings of the last command. */
+let warned = '';
+
+async function run(...args: string[]): Promise<string> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   try {
-    await (await prepareCommand('messages', ['list', ...args]))(context.config);
+    await (await prepareCommand('messages', args))(context.config);
     return log.mock.calls.flat().join('\n');
   } finally {
+    warned = error.mock.calls.flat().join('\n');
     log.mockRestore();
+    error.mockRestore();
   }
 }
+
+const list = (...args: string[]) => run('list', ...args);
 
 /** Stores the SMS of a verification, sent twice, whose second SMS has a part with this provider id. */
 async function addPasscode(
@@ -92,14 +100,59 @@ it('messages show prints the codes of the contract, statuses and prices of a cha
   const pricing = JSON.stringify({ billable: true, category: 'utility', model: 'PMP' });
   await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, status, pricing)
     VALUES (70, 2, 0, 'c', 'wamid.A', 'wamid.a', '12025550123', 'read', ${pricing})`.execute(database);
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  try {
-    await (await prepareCommand('messages', ['show', id]))(context.config);
-    const shown = log.mock.calls.flat().join('\n');
-    expect(shown).toMatch(/ c {2}rejected {2}404 \(1013\)$/m);
-    expect(shown).toMatch(/provider id wamid\.A {2}read {2}billed \(utility, PMP\)$/m);
-    expect(shown).not.toContain('segments');
-  } finally {
-    log.mockRestore();
+  const shown = await run('show', id);
+  expect(shown).toMatch(/Z {2}accepted$/m);
+  expect(shown).toMatch(/ submitted over c {2}rejected {2}404 \(1013\)$/m);
+  expect(shown).toMatch(/ submitted over c {2}attempt 2 {2}accepted {2}404\n {6}part 1 {2}provider id wamid\.A$/m);
+  expect(shown).toMatch(/ receipt of c {2}part 1 {2}read {2}billed \(utility, PMP\)$/m);
+  expect(shown).not.toContain('segments');
+});
+
+it('messages list continues after its last row', async () => {
+  const account = await testAccount(context);
+  const ours = ['--account', account.userName];
+  const codes: string[] = [];
+  for (let count = 0; count < 3; count++) codes.unshift(await addPasscode(account, 80 + count, `ABC-${80 + count}`));
+  const first = await list(...ours, '--limit', '2', '--json');
+  expect(JSON.parse(first).map(({ id }: { id: string }) => id)).toEqual(codes.slice(0, 2));
+  const [, cursor = ''] = /^There may be more. Continue with --cursor (\S+)$/.exec(warned) ?? [];
+  const last = await list(...ours, '--limit', '2', '--json', '--cursor', cursor);
+  expect(JSON.parse(last)).toMatchObject([{ id: codes[2], source: 'passcode', recipient: '+1202•••0123' }]);
+  expect(warned).toBe('');
+});
+
+it('messages list shows inbound messages, and filters by direction, user, channel, source and id', async () => {
+  const { environmentId, userName } = await testAccount(context);
+  await sql`INSERT INTO inbound_messages (environment_id, id, channel, sender, content, at)
+    VALUES (${environmentId}, 'wamid.In', 'messenger', 'user-7', '{}', now())`.execute(database);
+  expect(await list('--account', userName)).toMatch(/^wamid\.In +\S+ +messenger +from user-7 +received/m);
+  for (const flags of [
+    ['--user', 'user-7'],
+    ['--id', 'wamid.In'],
+    ['--channel', 'messenger'],
+    ['--status', 'received'],
+  ]) {
+    expect(await list('--account', userName, '--direction', 'inbound', ...flags)).toContain('wamid.In');
+    expect(await list('--account', userName, '--source', 'passcode', ...flags)).toBe('There are no such messages.');
   }
+  expect(await run('show', 'wamid.In', '--account', userName)).toMatch(/ received {2}written 20\S+$/);
+});
+
+it('messages list selects a range of time', async () => {
+  const checkCode = await addPasscode(await testAccount(context), 90, 'ABC-90');
+  await sql`UPDATE verifications SET created_at = '2026-05-01T12:00:00Z' WHERE check_code = ${checkCode}`.execute(
+    database,
+  );
+  expect(await list('--since', '2026-05-01T12:00:00Z', '--until', '2026-05-02')).toContain(checkCode);
+  expect(await list('--since', '2026-05-01T14:00+01:00', '--until', '2026-05-02')).toBe('There are no such messages.');
+  expect(await list('--since', '2026-05-01', '--until', '2026-05-01T12:00:00Z')).toBe('There are no such messages.');
+});
+
+it.each([
+  [['--since', 'yesterday'], '--since must be a time in ISO 8601'],
+  [['--until', '2026-13-01'], '--until must be a time in ISO 8601'],
+  [['--since', '2026-05-01', '--hours', '1'], 'Use either --since or --hours.'],
+  [['--number', '+12025550123', '--user', 'x'], 'Use either --number or --user.'],
+])('messages list rejects %j', async (args, message) => {
+  await expect(list(...args)).rejects.toThrow(message);
 });

@@ -1,0 +1,95 @@
+import type { MessagePricing } from '../../carriers/connection-kind.ts';
+import type { Timeline, TimelineEvent } from '../../carriers/outbox/timeline.ts';
+
+/** Converts a timeline to lines for people. */
+export function toTimelineLines({ events, outbox }: Timeline): string[] {
+  return [
+    ...events.flatMap((event) => {
+      const [first, ...rest] = describeEvent(event);
+      return [`  ${event.at.toISOString()}  ${first}`, ...rest.map((line) => `      ${line}`)];
+    }),
+    ...(outbox === null ? [] : [`  ${describeOutbox(outbox)}`]),
+  ];
+}
+
+function describeOutbox({ state, connection, dueAt }: NonNullable<Timeline['outbox']>): string {
+  return state === 'inDoubt'
+    ? `in doubt until ${dueAt.toISOString()}: the provider may have it`
+    : `${state} in the outbox for ${connection}, due ${dueAt.toISOString()}`;
+}
+
+function describeEvent(event: TimelineEvent): string[] {
+  switch (event.type) {
+    case 'accepted':
+    case 'requested':
+      return [joinDetails(event.type, event.requestId && `request ${event.requestId}`)];
+    case 'received':
+      return [`received  written ${event.writtenAt.toISOString()}`];
+    case 'submitted':
+      return describeAttempt(event);
+    case 'inDoubt':
+      return [`in doubt: ${event.connection} may have it`];
+    case 'fallback':
+      return [`fallback from ${event.from} to ${event.to}`];
+    case 'receipt':
+      return [describeReceipt(event)];
+    case 'status':
+      return [event.status];
+    case 'failed':
+      return [describeFailure(event)];
+    case 'checked':
+      return [`check: ${event.result}`];
+    case 'verified':
+    case 'expired':
+      return [event.type];
+    default:
+      return [describeWebhook(event)];
+  }
+}
+
+type EventOf<Type extends TimelineEvent['type']> = Extract<TimelineEvent, { type: Type }>;
+
+function describeAttempt(event: EventOf<'submitted'>): string[] {
+  const { connection, attempt, state, segments, alphabet, country, code, apiCode, reason, parts } = event;
+  const cost = segments !== null && `segments: ${segments} (${alphabet}, ${country ?? 'no country'})`;
+  const cause = [code, apiCode === null ? null : `(${apiCode})`, reason].filter((text) => text !== null).join(' ');
+  return [
+    joinDetails(`submitted over ${connection}`, attempt > 1 && `attempt ${attempt}`, state, cost, cause),
+    ...parts.map(({ part, providerId }) => `part ${part + 1}  provider id ${providerId ?? '-'}`),
+  ];
+}
+
+function describeReceipt({ connection, part, status, code, apiCode, pricing }: EventOf<'receipt'>): string {
+  return joinDetails(
+    `receipt of ${connection}`,
+    `part ${part + 1}`,
+    status,
+    code !== null && `code ${code}`,
+    apiCode !== null && `(${apiCode})`,
+    pricing !== null && describePricing(pricing),
+  );
+}
+
+function describePricing({ billable, category, model }: MessagePricing): string {
+  const details = [category, ...(model === undefined ? [] : [model])].join(', ');
+  return `${billable ? 'billed' : 'not billed'} (${details})`;
+}
+
+function describeFailure({ code, title, details, providerCode }: EventOf<'failed'>): string {
+  const cause = [code, title].filter((text) => text !== null).join(' ');
+  return joinDetails('failed', cause, details, providerCode !== null && `code of the provider ${providerCode}`);
+}
+
+type WebhookEvent = EventOf<'webhookQueued' | 'webhookAttempt' | 'webhookDue'>;
+
+function describeWebhook(event: WebhookEvent): string {
+  const name = `webhook ${event.endpoint}`;
+  if (event.type === 'webhookQueued') return `${name} queued  ${event.deliveryId}`;
+  if (event.type === 'webhookDue') return `${name} next attempt`;
+  const { attempt, statusCode, error, tookMs } = event;
+  return joinDetails(`${name} attempt ${attempt}`, `${statusCode ?? 'no response'}`, `${tookMs} ms`, error);
+}
+
+function joinDetails(...details: readonly (string | null | false)[]): string {
+  return details.filter((text) => text !== null && text !== false && text !== '').join('  ');
+}
