@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { testActor } from '../../src/features/audit/testing.ts';
-import { findDelivery, listDeliveries } from '../../src/features/webhooks/deliveries.ts';
+import { findDelivery } from '../../src/features/webhooks/deliveries.ts';
+import { searchDeliveries } from '../../src/features/webhooks/delivery-search.ts';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
 import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
 import { testDatabase } from '../../src/platform/postgres/testing.ts';
@@ -57,7 +58,9 @@ const send = (api: Api) => api.send('chatApp', { to: '+12025550102', type: 'text
 
 /** Returns the result of each attempt at the only delivery of a message. */
 async function listAttemptResults(messageId: string) {
-  const [only] = await listDeliveries(open.database, { messageId }, 2);
+  const {
+    deliveries: [only],
+  } = await searchDeliveries(open.database, { messageId }, { limit: 2 });
   const found = await findDelivery(open.database, only?.id ?? '');
   return found?.history.map(({ status, error }) => error ?? status);
 }

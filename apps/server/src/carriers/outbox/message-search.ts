@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import { decodeCursor, encodeCursor } from '../../platform/postgres/keyset-cursor.ts';
+import { decodeCursor, encodeCursor, isTimeText, timeText } from '../../platform/postgres/keyset-cursor.ts';
 import { idsInOtherBase } from '../smpp/message-ids.ts';
 import { normalizeId } from './match-receipts.ts';
 import {
@@ -60,7 +60,7 @@ export async function searchMessages(
 ): Promise<MessagePage> {
   const { cursor, limit, checked = maxChecked } = page;
   const { id, providerId } = filter;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, isRowPosition);
+  const after = cursor === undefined ? undefined : decodeCursor<RowPosition>(cursor, isRowPosition);
   const search = (ids?: MessageIds) => searchSources(database, { filter, ids, after, limit: limit + 1, checked });
   if (providerId !== undefined) {
     const ids = await findByProviderId(database, providerId);
@@ -161,9 +161,9 @@ function selectFrom(
     : sql`NULL::timestamptz`;
   // OFFSET 0 keeps the other conditions apart, so that the planner reads the rows in the order of the index.
   return sql`(
-    SELECT ${sql.lit(number)} AS number, ${asText(sql`bound.time`)} AS bound, matches.*
+    SELECT ${sql.lit(number)} AS number, ${timeText(sql`bound.time`)} AS bound, matches.*
     FROM (SELECT ${bound} AS time) AS bound LEFT JOIN LATERAL (
-      SELECT ${asText(sql`row_time`)} AS time, row_key AS key, row_time AS "acceptedAt", summary.* FROM (
+      SELECT ${timeText(sql`row_time`)} AS time, row_key AS key, row_time AS "acceptedAt", summary.* FROM (
         SELECT *, ${time} AS row_time, ${key} AS row_key FROM ${sql.table(table)} AS found
         WHERE ${inRange} ${isBounded ? sql`AND ${time} >= coalesce(bound.time, '-infinity')` : sql``}
         ORDER BY row_time DESC, row_key DESC OFFSET 0
@@ -173,10 +173,6 @@ function selectFrom(
       ORDER BY row_time DESC, row_key DESC LIMIT ${limit}
     ) AS matches ON true
   )`;
-}
-
-function asText(time: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 /** Conditions: the row comes after a position. The first one is for the index. */
@@ -210,16 +206,8 @@ function toPage(results: readonly SourceResult[], limit: number): MessagePage {
   return { messages, nextCursor: encodeCursor(position), searchedUntil: new Date(searchedUntil) };
 }
 
-function isRowPosition(value: unknown): value is RowPosition {
+function isRowPosition([time, source, key, ...rest]: readonly unknown[]): boolean {
   return (
-    Array.isArray(value) &&
-    value.length === 3 &&
-    typeof value[0] === 'string' &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value[0]) &&
-    // A day or hour that does not exist would be an error of the database.
-    new Date(value[0]).toISOString().startsWith(value[0].slice(0, 23)) &&
-    Number.isInteger(value[1]) &&
-    typeof value[2] === 'string' &&
-    !value[2].includes('\0')
+    isTimeText(time) && Number.isInteger(source) && typeof key === 'string' && !key.includes('\0') && rest.length === 0
   );
 }

@@ -43,10 +43,10 @@ describe('deliveries', () => {
     expect(await states()).toEqual(['waiting', 'dead', 'waiting']);
     const text = await deliveries('list', ...at.ours, '--state', 'dead');
     expect(text).toMatch(
-      /^ID +CREATED +ENDPOINT +MESSAGE +STATE +ATTEMPTS +NEXT DUE\nmsg_\S+ {2}\S+ {2}rcs +two +dead +1 +-$/,
+      /^ID +CREATED +ENDPOINT +MESSAGE +STATE +ATTEMPTS +LAST STATUS +NEXT DUE\nmsg_\S+ {2}\S+ {2}rcs +two +dead +1 +500 +-$/,
     );
     expect((await deliveries('list', ...at.ours, '--limit', '2')).split('\n')).toHaveLength(3);
-    expect(await deliveries('list', ...at.ours, '--message', 'one')).toMatch(/one +waiting +0 +20\S+$/);
+    expect(await deliveries('list', ...at.ours, '--message', 'one')).toMatch(/one +waiting +0 +- +20\S+$/);
     expect(await deliveries('list', ...at.ours, '--channel', 'chat')).toBe('There are no such deliveries.');
     const all = await deliveries('list', ...at.ours);
     expect(all).not.toContain('12025550100');

@@ -3,28 +3,36 @@ import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import {
   type AttemptDetails,
   type DeliveryDetails,
+  findDelivery,
+  recordBodyRead,
+} from '../../features/webhooks/deliveries.ts';
+import {
   type DeliveryFilter,
   type DeliverySummary,
-  findDelivery,
-  listDeliveries,
-  recordBodyRead,
-  replayDeliveries,
-} from '../../features/webhooks/deliveries.ts';
+  eventTypes,
+  searchDeliveries,
+  statusClasses,
+} from '../../features/webhooks/delivery-search.ts';
+import { replayDeliveries } from '../../features/webhooks/replay-deliveries.ts';
 import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
 import { endpointKinds } from '../../features/webhooks/webhook-event.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Actions, ParsedArguments } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
+import { pageFlags, readLimit, readPages, readTime, readTimes, timeFlags } from './list-flags.ts';
 
 /** Flags that select deliveries. */
 const filters = {
   account: { value: '<userName>', about: 'Deliveries of this account only' },
   channel: { choices: endpointKinds, about: 'Deliveries of these events only' },
+  event: { choices: eventTypes, about: 'Deliveries of inbound messages, statuses or outbound messages only' },
   message: { value: '<id>', about: 'Deliveries of this message only' },
+  response: { choices: statusClasses, about: 'Deliveries whose last attempt had such a status, or no response, only' },
+  'failed-since': { value: '<time>', about: 'Deliveries that failed permanently from this time on only' },
+  ...timeFlags,
 } as const;
 
 /** `deliveries`: shows and replays webhook deliveries. */
@@ -35,15 +43,18 @@ export const deliveries: Actions = {
     flags: {
       ...filters,
       state: { choices: ['waiting', 'delivered', 'dead'], about: 'Deliveries in this state only' },
-      limit: { value: '<count>', about: 'Maximum number of deliveries, 1 to 10000 (50)' },
+      ...pageFlags('deliveries'),
     },
-    read: ({ flags }) => ({ flags, limit: readLimit(flags.limit) }),
-    async run({ config, database, print }, { flags, limit }) {
-      const found = await listDeliveries(
-        database,
-        { ...(await findDeliveryIds(database, flags)), state: flags.state },
-        limit,
-      );
+    read({ flags }) {
+      const filter = { ...readFilter(flags), state: flags.state };
+      return { account: flags.account, filter, page: { limit: readLimit(flags.limit), cursor: flags.cursor } };
+    },
+    async run({ config, database, print }, { account, filter: given, page }) {
+      const filter = { ...given, environmentId: await findEnvironment(database, account) };
+      const found = await readPages(page, async (wanted) => {
+        const { deliveries: rows, ...rest } = await searchDeliveries(database, filter, wanted);
+        return { rows, ...rest };
+      });
       print(found.length === 0 ? 'There are no such deliveries.' : table(found), found);
       await warnOfLostSecrets(config, database, found);
     },
@@ -64,14 +75,22 @@ export const deliveries: Actions = {
     positionals: { usage: '<id> …', noun: 'ids', min: 0, max: Number.POSITIVE_INFINITY },
     flags: { dead: { about: 'Replay all dead deliveries, or those that the other flags select' }, ...filters },
     read({ positionals, flags, usageError }) {
-      const isFiltered = [flags.dead, flags.account, flags.channel, flags.message].some(Boolean);
+      const isFiltered =
+        flags.dead || Object.keys(filters).some((name) => flags[name as keyof typeof filters] !== undefined);
       if (positionals.length > 0 && isFiltered) throw usageError('takes either ids or --dead');
       if (positionals.length === 0 && !flags.dead) throw usageError('requires ids, or --dead for all dead deliveries');
-      return { ids: positionals, flags };
+      return { ids: positionals, account: flags.account, filter: readFilter(flags) };
     },
-    async run({ actor, database, print }, { ids, flags }) {
-      const which = ids.length > 0 ? { ids } : { ...(await findDeliveryIds(database, flags)), state: 'dead' as const };
-      const { count, madeDue, inProgress, skipped, disabledEndpoints } = await replayDeliveries(database, actor, which);
+    async run({ actor, database, print }, { ids, account, filter }) {
+      const environmentId = await findEnvironment(database, account);
+      const which = ids.length > 0 ? { ids } : { ...filter, environmentId, state: 'dead' as const };
+      const { count, madeDue, inProgress, skipped, disabledEndpoints } = await replayDeliveries(
+        database,
+        actor,
+        which,
+        // A replay that is interrupted continues when the command is repeated: what is replayed is not dead any more.
+        ({ count: replayed }) => console.error(`${countDeliveries(replayed)} replayed so far.`),
+      );
       const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - madeDue - inProgress - skipped;
       if (unknown > 0) {
         console.error(`${countDeliveries(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);
@@ -95,21 +114,20 @@ export const deliveries: Actions = {
   }),
 };
 
-/** @throws {UsageError} when the number is invalid */
-function readLimit(text = '50'): number {
-  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 10_000) return Number(text);
-  throw new UsageError('--limit must be a number from 1 to 10000.');
+/** @throws {UsageError} when a time is invalid */
+function readFilter(flags: ParsedArguments<typeof filters>['flags']): Omit<DeliveryFilter, 'state' | 'environmentId'> {
+  return {
+    kind: flags.channel,
+    eventType: flags.event,
+    messageId: flags.message,
+    lastStatus: flags.response,
+    failedSince: readTime('failed-since', flags['failed-since']),
+    ...readTimes(flags),
+  };
 }
 
-async function findDeliveryIds(
-  database: Database,
-  { account, channel, message }: ParsedArguments<typeof filters>['flags'],
-): Promise<Omit<DeliveryFilter, 'state'>> {
-  return {
-    environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
-    kind: channel,
-    messageId: message,
-  };
+async function findEnvironment(database: Database, account: string | undefined): Promise<string | undefined> {
+  return account === undefined ? undefined : (await findAccount(database, account)).environmentId;
 }
 
 /** Warns on stderr about deliveries that wait because their secret cannot be decrypted. */
@@ -134,16 +152,17 @@ function countDeliveries(count: number): string {
 }
 
 function table(deliveries: readonly DeliverySummary[]): string {
-  const rows = deliveries.map(({ id, endpoint, messageId, state, attempts, createdAt, dueAt }) => [
+  const rows = deliveries.map(({ id, endpoint, messageId, state, attempts, lastStatus, createdAt, dueAt }) => [
     id,
     createdAt.toISOString(),
     endpoint,
     messageId,
     state,
     String(attempts),
+    lastStatus === null ? '-' : String(lastStatus),
     dueAt?.toISOString() ?? '-',
   ]);
-  return formatTable(['id', 'created', 'endpoint', 'message', 'state', 'attempts', 'next due'], rows);
+  return formatTable(['id', 'created', 'endpoint', 'message', 'state', 'attempts', 'last status', 'next due'], rows);
 }
 
 function linesOf({ body, history, replayedAt, ...delivery }: DeliveryDetails): string {

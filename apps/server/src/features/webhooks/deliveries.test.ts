@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
+import { InvalidCursorError } from '../../platform/postgres/keyset-cursor.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { testActor } from '../audit/testing.ts';
-import { findDelivery, listDeliveries, replayDeliveries } from './deliveries.ts';
+import { findDelivery } from './deliveries.ts';
+import { type DeliveryFilter, searchDeliveries } from './delivery-search.ts';
 import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
+import { replayBatch, replayDeliveries } from './replay-deliveries.ts';
 import type { DeliveryState } from './tables.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
@@ -72,6 +75,8 @@ const rowOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+const statesOf = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await rowOf(id)).state));
+
 const switchOff = (of: Account, kind: EndpointKind) =>
   sql`
     UPDATE endpoints SET disabled_at = now(), disabled_reason = 'gone'
@@ -83,15 +88,23 @@ describe('the list of deliveries', () => {
     const [first, second, third] = [await deliver(), await deliver({ state: 'dead' }), await deliver()];
     await attempted(second, 1, 'one');
     await attempted(second, 2, 'two');
-    const listed = await listDeliveries(database, {}, 10);
+    const { deliveries: listed } = await searchDeliveries(database, {}, { limit: 10 });
     expect(listed.map(({ id }) => id)).toEqual([third, second, first]);
-    const common = { environmentId: account.environmentId, endpoint: 'rcs', messageId: 'message' };
+    const common = {
+      environmentId: account.environmentId,
+      endpoint: 'rcs',
+      eventType: 'message',
+      messageId: 'message',
+    };
     const { due_at, created_at } = await rowOf(third);
     expect(listed.slice(0, 2)).toEqual([
-      { ...common, id: third, state: 'waiting', attempts: 0, createdAt: created_at, dueAt: due_at },
-      { ...common, id: second, state: 'dead', attempts: 2, createdAt: expect.any(Date), dueAt: null },
+      { ...common, id: third, state: 'waiting', attempts: 0, lastStatus: null, createdAt: created_at, dueAt: due_at },
+      { ...common, id: second, state: 'dead', attempts: 2, lastStatus: 500, createdAt: expect.any(Date), dueAt: null },
     ]);
-    expect((await listDeliveries(database, {}, 2)).map(({ id }) => id)).toEqual([third, second]);
+    expect((await searchDeliveries(database, {}, { limit: 2 })).deliveries.map(({ id }) => id)).toEqual([
+      third,
+      second,
+    ]);
   });
 
   it('is narrowed by environment, kind, state and message', async () => {
@@ -102,8 +115,8 @@ describe('the list of deliveries', () => {
       state: await deliver({ state: 'delivered' }),
       message: await deliver({ messageId: 'another' }),
     };
-    const listed = async (wanted: Parameters<typeof listDeliveries>[1]) =>
-      (await listDeliveries(database, wanted, 10)).map(({ id }) => id).reverse();
+    const listed = async (wanted: DeliveryFilter) =>
+      (await searchDeliveries(database, wanted, { limit: 10 })).deliveries.map(({ id }) => id).reverse();
     expect(await listed({})).toEqual(Object.values(ids));
     expect(await listed({ environmentId: other.environmentId })).toEqual([ids.environment]);
     expect(await listed({ kind: 'messenger' })).toEqual([ids.kind]);
@@ -127,9 +140,11 @@ describe('one delivery', () => {
       id,
       environmentId: account.environmentId,
       endpoint: 'rcs',
+      eventType: 'message',
       messageId: 'message',
       state: 'dead',
       attempts: 2,
+      lastStatus: 500,
       createdAt: expect.any(Date),
       dueAt: null,
       body: '{"messageId":"message"}',
@@ -238,8 +253,59 @@ describe('a replay', () => {
       SELECT 'msg_' || number, environment_id, endpoint_id, message_id, body, state
       FROM deliveries, generate_series(1, 2000) AS number WHERE id = ${id}
     `.execute(database);
-    expect(await replayDeliveries(database, testActor, { state: 'dead' })).toMatchObject({ count: 2001 });
-    expect(await listDeliveries(database, { state: 'dead' }, 1)).toEqual([]);
+    const reported: number[] = [];
+    expect(
+      await replayDeliveries(database, testActor, { state: 'dead' }, ({ count }) => reported.push(count)),
+    ).toMatchObject({
+      count: 2001,
+    });
+    expect(reported).toEqual([1000, 2000]);
+    expect((await searchDeliveries(database, { state: 'dead' }, { limit: 1 })).deliveries).toEqual([]);
+  });
+
+  it('goes on after its last batch, with exact counts, and replays nothing that failed again since', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push(await deliver({ state: 'dead' }));
+    await deliver({ kind: 'messenger', state: 'dead' });
+    await switchOff(account, 'messenger');
+    const filter = { state: 'dead' } as const;
+    const first = await replayBatch(database, testActor, filter, { limit: 2 });
+    expect(first).toMatchObject({ count: 2, skipped: 0, nextCursor: expect.any(String) });
+    expect(await statesOf(ids)).toEqual(['waiting', 'waiting', 'dead', 'dead', 'dead']);
+    await sql`UPDATE deliveries SET state = 'dead', ended_at = clock_timestamp() WHERE id IN (${ids[0]}, ${ids[4]})`.execute(
+      database,
+    );
+    const batches = [first];
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const batch = await replayBatch(database, testActor, filter, { cursor, limit: 2 });
+      batches.push(batch);
+      cursor = batch.nextCursor;
+    }
+    expect(batches.map(({ count }) => count)).toEqual([2, 2, 0]);
+    expect(batches.at(-1)).toMatchObject({
+      ...{ skipped: 1, disabledEndpoints: [{ userName: 'shop@example.com', kind: 'messenger' }] },
+    });
+    expect(await statesOf(ids)).toEqual(['dead', 'waiting', 'waiting', 'waiting', 'dead']);
+    const cursor = Buffer.from('[1,2,3]').toString('base64url');
+    expect(() => replayBatch(database, testActor, filter, { cursor })).toThrow(InvalidCursorError);
+  });
+
+  it('selects those that failed since a time, and checks few deliveries in a batch', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count++) ids.push(await deliver({ state: 'dead' }));
+    await sql`UPDATE deliveries SET ended_at = now() - interval '2 hours' WHERE id = ANY (${ids.slice(0, 4)})`.execute(
+      database,
+    );
+    const failedSince = new Date(Date.now() - 3_600_000);
+    const first = await replayBatch(database, testActor, { state: 'dead', failedSince }, { checked: 2 });
+    expect(first).toMatchObject({ count: 0, nextCursor: expect.any(String) });
+    const reported: number[] = [];
+    const result = await replayDeliveries(database, testActor, { state: 'dead', failedSince }, ({ count }) =>
+      reported.push(count),
+    );
+    expect(result).toMatchObject({ count: 2 });
+    expect(reported).toEqual([]);
+    expect(await statesOf(ids)).toEqual(['dead', 'dead', 'dead', 'dead', 'waiting', 'waiting']);
   });
 
   it('notifies the dispatchers of each endpoint, once', async () => {

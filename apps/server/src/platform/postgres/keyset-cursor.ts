@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** A cursor that no page returned. */
 export class InvalidCursorError extends Error {
   constructor() {
@@ -22,13 +24,26 @@ export function encodeCursor(position: Position): string {
  */
 export function decodeCursor<Expected extends Position>(
   cursor: string,
-  isPosition: (value: unknown) => value is Expected,
+  isPosition: (value: readonly unknown[]) => boolean,
 ): Expected {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (isPosition(value)) return value;
+    // The caller has checked the types of the values.
+    if (Array.isArray(value) && isPosition(value)) return value as unknown as Expected;
   } catch {
     // Reported below.
   }
   throw new InvalidCursorError();
+}
+
+/** Formats a time of the database as text with microseconds, which a `Date` does not have. */
+export function timeText(time: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** Returns whether a value is the text of a time, as `timeText` formats it. A day or hour that does not exist is none. */
+export function isTimeText(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value)) return false;
+  const time = new Date(value);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 23));
 }
