@@ -26,7 +26,7 @@ export interface SubmissionAttempt {
 }
 
 /** A part that a provider has accepted, with its last receipt. */
-export interface SubmittedPart {
+interface SubmittedPart {
   /** From 0. */
   part: number;
   providerId: string | null;

@@ -9,7 +9,7 @@ const maxChecked = 10_000;
 
 /** Classes of the HTTP status of an attempt; `none`: no response. */
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
-export type StatusClass = (typeof statusClasses)[number];
+type StatusClass = (typeof statusClasses)[number];
 
 /** Types of events; `outbound`: the event carries a message to its recipient. */
 export const eventTypes = ['message', 'status', 'outbound'] as const;
@@ -62,7 +62,7 @@ export interface DeliveryPage {
 export type DeliveryPosition = readonly [createdAt: string, seq: number];
 
 export interface PageRequest {
-  /** Of the previous page. */
+  /** The cursor of the previous page. */
   cursor?: string | undefined;
   /** Maximum rows of the page, at least 1. */
   limit: number;
