@@ -91,11 +91,15 @@ function planCommon(
   };
 }
 
-/** Condition: an attempt was made over the connection. The reference of a passcode also has the number of the send. */
+/**
+ * Condition: an attempt was made over the connection. The reference of a passcode also has the number of the send. OFFSET keeps the planner
+ * from a join that reads the attempts of all messages.
+ */
 function wasSubmittedOver(connectionId: string, source: MessageSummary['source'], id: RawBuilder<unknown>) {
   return sql`EXISTS (
     SELECT FROM submission_attempts AS attempt
     WHERE split_part(attempt.reference, '-', 1) = ${id} AND attempt.source = ${source} AND attempt.connection_id = ${connectionId}
+    OFFSET 0
   )`;
 }
 
