@@ -1,9 +1,9 @@
+import { splitText } from '../features/sms-text/split.ts';
 import type { ConnectionKind } from './connection-kind.ts';
 import { createHttpSms } from './http-sms/http-sms.ts';
 import { createMessenger } from './messenger/messenger.ts';
 import { createRbm } from './rbm/rbm.ts';
 import { smppKind } from './smpp/smpp.ts';
-import { splitText } from './sms/split.ts';
 import { createSmtp } from './smtp/smtp.ts';
 import { createWhatsApp } from './whatsapp/whatsapp.ts';
 

@@ -1,4 +1,5 @@
 import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
+import { splitText } from '../features/sms-text/split.ts';
 import type {
   Connection,
   ConnectionKind,
@@ -10,7 +11,6 @@ import type {
   ProviderReceipt,
 } from './connection-kind.ts';
 import { openHttpLink, toHttpFailure } from './http-link.ts';
-import { splitText } from './sms/split.ts';
 
 interface TestSettings {
   url: string;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestSmsc } from '../../src/carriers/smpp/testing-smsc.ts';
 import { createWatchers } from '../../src/carriers/smpp/testing-watchers.ts';
-import { splitText } from '../../src/carriers/sms/split.ts';
+import { splitText } from '../../src/features/sms-text/split.ts';
 import { isPeerMissing } from './installed-peer.ts';
 import { startKannel } from './kannel.ts';
 

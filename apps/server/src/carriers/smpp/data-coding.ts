@@ -1,5 +1,5 @@
-import { decodeText } from '../sms/alphabet.ts';
-import type { DefaultAlphabet } from '../sms/split.ts';
+import { decodeText } from '../../features/sms-text/alphabet.ts';
+import type { DefaultAlphabet } from '../../features/sms-text/split.ts';
 
 /** Other alphabets of SMPP that ICU knows. */
 const encodings: Readonly<Record<number, string>> = {

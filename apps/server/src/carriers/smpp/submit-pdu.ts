@@ -1,7 +1,7 @@
+import { encodeText } from '../../features/sms-text/alphabet.ts';
+import { maxParts, type SplitText, splitText } from '../../features/sms-text/split.ts';
 import type { PartResult, SmsPlan, SmsSubmission } from '../connection-kind.ts';
-import { encodeText } from '../sms/alphabet.ts';
 import { senderTypeOf } from '../sms/sender-id.ts';
-import { maxParts, type SplitText, splitText } from '../sms/split.ts';
 import type { Tlv } from './pdu.ts';
 import type { Request } from './pdu-connection.ts';
 import type { SmppSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { decodeText } from '../sms/alphabet.ts';
+import { decodeText } from '../../features/sms-text/alphabet.ts';
 import { decodeInboundText } from './data-coding.ts';
 import type { Pdu, PduOf, Tlv } from './pdu.ts';
 import { createPduConnection, type PduConnection } from './pdu-connection.ts';

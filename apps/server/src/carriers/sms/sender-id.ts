@@ -1,4 +1,4 @@
-import { countSeptets } from './gsm-alphabet.ts';
+import { countSeptets } from '../../features/sms-text/gsm-alphabet.ts';
 
 /** Type of the sender that a recipient sees: a name, a short number of one country, or a phone number. */
 export type SenderType = 'alphanumeric' | 'shortCode' | 'number';

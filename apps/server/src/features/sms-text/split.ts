@@ -60,3 +60,8 @@ function cut(
   if (totalSize <= limits.alone) return [text];
   return [...parts, text.slice(start)];
 }
+
+/** Counts the SMS that a text takes, which providers bill as segments. A provider with another default alphabet may count differently. */
+export function countSegments(text: string): number {
+  return splitText(text).parts.length;
+}
