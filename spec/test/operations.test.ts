@@ -67,6 +67,7 @@ receiveChatAppMessage        webhook chatAppMessage                             
 receiveChatAppStatus         webhook chatAppStatus                               assumed
 receiveMessengerMessage      webhook messengerMessage                            assumed
 receiveChannelEvent          webhook channelEvent                                added
+receiveUsageEvent            webhook usageEvent                                  added
 `;
 
 test('the contract has these operations and webhooks, and no others', () => {

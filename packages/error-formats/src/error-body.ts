@@ -3,12 +3,14 @@ import { describeViolation, type Problem, type Violation } from './problem.ts';
 
 const noCarrier = 'No carrier for this channel';
 const noConnection = 'No connection is available';
+const quotaReached = 'Quota reached';
 
 /** Titles of errors that have their own code in the reply envelope. */
 const replyTitles = new Map([
   [-429, 'Too many failed checks'],
   [-501, noCarrier],
   [-503, noConnection],
+  [-1429, quotaReached],
 ]);
 
 /** Creates the reply envelope of sign-in and verification, with its `error` (interface §2.3 and §7). */
@@ -68,6 +70,7 @@ const chatAppTitles: Record<number, string> = {
   1026: 'Receiver incapable',
   1053: 'Media could not be loaded',
   1413: 'Storage quota reached',
+  1429: quotaReached,
   1501: noCarrier,
   1503: noConnection,
   1610: 'Recipient has opted out',

@@ -6,7 +6,7 @@ type Body<Name extends keyof webhooks> = webhooks[Name]['post']['requestBody']['
 describe('webhooks', () => {
   it('are those of the contract', () => {
     expectTypeOf<keyof webhooks>().toEqualTypeOf<
-      'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'channelEvent'
+      'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'channelEvent' | 'usageEvent'
     >();
   });
 

@@ -45,6 +45,8 @@ function triggerOf(event: string, name: string, value: unknown): Trigger | undef
     const isStatus = (value as MessengerEvent).messaging.every((item) => 'delivery' in item || 'read' in item);
     return isStatus ? undefined : inboundOn('messenger', name);
   }
+  // The mock counts no usage.
+  if (event === 'usageEvent') return undefined;
   const { channel, events } = value as ChannelEvent;
   return events.every(({ kind }) => kind === 'message') ? inboundOn(channel, name) : undefined;
 }

@@ -42,6 +42,7 @@ const uniqueLists: { [Type in WebhookEventType]: UniqueList<Type> } = {
   chatAppStatus: 'statuses',
   messengerMessage: 'messaging',
   channelEvent: 'events',
+  usageEvent: 'quotas',
 };
 
 /** Identifies the event of a payload. */
