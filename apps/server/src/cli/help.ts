@@ -1,7 +1,7 @@
 import { program } from '../platform/command-hint.ts';
 import { settings as allSettings, type Setting, type SettingName } from '../platform/config/settings.ts';
+import { formatActions, formatArguments } from './commands/command-usage.ts';
 import { commands } from './commands/commands.ts';
-import { formatActions, formatArguments } from './commands/usage.ts';
 
 /** Returns the text of `--help`. */
 export function formatProgramHelp(): string {

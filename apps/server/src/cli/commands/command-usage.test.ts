@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Flags } from './action.ts';
-import { formatActions } from './usage.ts';
+import { formatActions } from './command-usage.ts';
 
 const action = (flags: Flags): Action => ({ about: 'does something', flags, perform: async () => {} });
 const json = { about: 'Print JSON' };

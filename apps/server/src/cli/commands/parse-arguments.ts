@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '@omnichannel/contract/suggest';
 import { settingFlags, UsageError } from '../../platform/config/flags.ts';
 import type { Action, Flag, ParsedArguments, Positionals, Value } from './action.ts';
-import { formatUsage } from './usage.ts';
+import { formatUsage } from './command-usage.ts';
 
 type CreateUsageError = (fault: string, meant?: string) => UsageError;
 
