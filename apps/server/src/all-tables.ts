@@ -21,6 +21,7 @@ import { createEraseDataSubject } from './features/privacy/erase-data-subject.ts
 import { eraseReplies } from './features/privacy/stored-replies.ts';
 import { subscriberTables } from './features/subscribers/tables.ts';
 import { topicTables } from './features/topics/tables.ts';
+import { usageTables } from './features/usage/tables.ts';
 import { verificationTables } from './features/verification/tables.ts';
 import { webhookTables } from './features/webhooks/tables.ts';
 import { workflowTables } from './features/workflows/tables.ts';
@@ -60,6 +61,7 @@ const features: readonly FeatureTables[] = [
   contactTables,
   knowledgeTables,
   chatTables,
+  usageTables,
   // Stored responses are found by what the others erased.
   { ...idempotencyTables, erase: eraseReplies },
 ];

@@ -23,6 +23,7 @@ import { createNotifications } from './features/notifications/notifications.ts';
 import { createSweepSchedule } from './features/privacy/sweep-schedule.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
+import { createUsage } from './features/usage/usage.ts';
 import { createSmsReceiptRecorder } from './features/verification/sms-receipts.ts';
 import { createVerification } from './features/verification/verification.ts';
 import { createWebhooks } from './features/webhooks/webhooks.ts';
@@ -80,7 +81,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
   };
 }
 
-/** Creates messaging, its templates, contacts, cards and webhooks, and the connections to carriers. */
+/** Creates messaging, its templates, contacts, cards, webhooks and usage, and the connections to carriers. */
 function conversations(
   context: Context,
   contract: Contract,
@@ -89,6 +90,7 @@ function conversations(
   const templates = createTemplates(context);
   const contacts = createContacts(context);
   const webhooks = createWebhooks(context);
+  const usage = createUsage(context, webhooks);
   const messages = createMessaging(context, {
     media: media.store,
     templates: templates.store,
@@ -100,7 +102,7 @@ function conversations(
   const events = { ...messages.events, receive: createSmsReceiptRecorder(context, messages.events.receive) };
   const channels = createChannels(context, { outbound: messages.outbound, contract, count });
   const carriers = context.connections.connect(events, media.store, sources);
-  return [templates, contacts, webhooks, messages, channels, carriers];
+  return [templates, contacts, webhooks, usage, messages, channels, carriers];
 }
 
 /** Creates the chat, and the knowledge bases for its answers. */

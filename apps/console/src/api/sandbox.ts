@@ -293,7 +293,7 @@ export interface DeliveryView {
   /** The `webhook-id`. */
   id: string;
   /** Absent, like `url`, when the endpoint was removed. */
-  endpoint?: 'chatApp.message' | 'chatApp.status' | 'messenger' | 'rcs' | 'chat';
+  endpoint?: 'chatApp.message' | 'chatApp.status' | 'messenger' | 'rcs' | 'chat' | 'usage';
   /** The current URL of the endpoint without its query, which may be secret. */
   url?: string;
   /** `dead`: failed permanently. */

@@ -28,6 +28,8 @@ export interface Account {
   allowedCountries?: readonly string[] | null;
   /** Countries that it may not send to, whatever is allowed. */
   blockedCountries?: readonly string[];
+  /** The most messages or SMS segments in a month (UTC), by the name of the quota; empty or absent for no limit. */
+  quotas?: Readonly<Record<string, number>>;
   /** The subscriber whose token the caller sent; absent for an access token. */
   subscriber?: TokenSubscriber;
 }

@@ -159,7 +159,8 @@ async function recordAll(
   attempts: readonly EndedAttempt[],
   { pool, database, log, metrics, inDoubt, recordStatuses, applyReceipts, onOptedOut }: PooledLinkParts,
 ): Promise<undefined[]> {
-  await recordStatuses(attempts.flatMap((attempt) => toStatus(attempt) ?? []));
+  const statuses = attempts.flatMap((attempt) => toStatus(attempt) ?? []);
+  await recordStatuses(statuses.map((status) => ({ ...status, connectionId: lease.connectionId })));
   await recordAttempts(pool, lease, attempts, {
     inDoubtSeconds: inDoubt.seconds,
     hasWatermarks: channel === 'messenger',

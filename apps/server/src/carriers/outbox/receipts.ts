@@ -61,14 +61,14 @@ async function storeOfConnection(
   // Mostly all are matched by it, and one statement costs less than a transaction.
   const matched = await matchByProviderId(database, connectionId, rows);
   if (matched.length === rows.length && !rows.some(({ isRevoked }) => isRevoked)) {
-    return readResult(database, rows, matched);
+    return readResult(database, connectionId, rows, matched);
   }
   return database.transaction().execute(async (transaction) => {
     const all = [...matched, ...(await matchBySubmissionId(transaction, connectionId, rows, matched))];
     const known = new Set(all.map(({ receipt }) => receipt));
     const unmatched = rows.filter((_, index) => !known.has(index));
     if (unmatched.length > 0) await storeUnmatched(transaction, connectionId, unmatched);
-    return readResult(transaction, rows, all);
+    return readResult(transaction, connectionId, rows, all);
   });
 }
 
@@ -136,12 +136,13 @@ export async function matchEarlyReceipts(
     const matched = await matchReceipts(transaction, connectionId, rows);
     const known = [...new Set(matched.map(({ receipt }) => rows[receipt]?.id))];
     await sql`DELETE FROM unmatched_receipts WHERE id = ANY (${known}::bigint[])`.execute(transaction);
-    return readResult(transaction, rows, matched);
+    return readResult(transaction, connectionId, rows, matched);
   });
 }
 
 async function readResult(
   executor: Executor,
+  connectionId: string,
   receipts: readonly Pick<StoredReceipt, 'status' | 'isRevoked'>[],
   matched: readonly ReceiptMatch[],
 ): Promise<ReceiptResult> {
@@ -154,5 +155,5 @@ async function readResult(
     executor,
     matched.map(({ outboxId }) => outboxId),
   );
-  return { statuses, connectionIds };
+  return { statuses: statuses.map((status) => ({ ...status, connectionId })), connectionIds };
 }

@@ -20,6 +20,8 @@ export interface SubmissionStatus {
   details?: string;
   /** The price category, as the provider reports it. */
   pricing?: MessagePricing | null;
+  /** Id of the connection of the attempt that the state is about. */
+  connectionId?: string;
   /** Of status `unknown`: an attempt is in doubt. Otherwise the provider has accepted it, and does not know the outcome. */
   isInDoubt?: boolean;
 }
@@ -52,11 +54,13 @@ const failureCode = 1014;
  * @returns undefined when the outcome of a message is not known: it keeps its status
  */
 export function toDeliveryReceipt(submission: SubmissionStatus): DeliveryReceipt | UnknownOutcome | undefined {
-  const { source, reference: messageId, status, at, isInDoubt, pricing } = submission;
+  const { source, reference: messageId, status, at, isInDoubt, pricing, connectionId } = submission;
+  const connection = connectionId === undefined ? {} : { connectionId };
   if (status === 'unknown') {
-    return source === 'passcode' ? { messageId, status, cause: isInDoubt ? 'inDoubt' : 'provider', at } : undefined;
+    const cause = isInDoubt ? 'inDoubt' : 'provider';
+    return source === 'passcode' ? { messageId, status, cause, at, ...connection } : undefined;
   }
-  const receipt = { messageId, status, at, ...(pricing && { pricing }) };
+  const receipt = { messageId, status, at, ...(pricing && { pricing }), ...connection };
   return status === 'failed' ? { ...receipt, error: toError(submission) } : receipt;
 }
 

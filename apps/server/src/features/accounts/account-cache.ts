@@ -130,6 +130,7 @@ async function loadAccount(
       limits: row.limits,
       allowedCountries: row.allowed_countries,
       blockedCountries: row.blocked_countries,
+      quotas: row.quotas,
     }
   );
 }

@@ -40,6 +40,7 @@ declare module '../../platform/postgres/database.ts' {
       disabled_at: Date | null;
       allowed_countries: string[] | null;
       blocked_countries: Generated<string[]>;
+      quotas: JSONColumnType<Record<string, number>, string | undefined, string>;
       created_at: Generated<Date>;
     };
     signing_keys: {

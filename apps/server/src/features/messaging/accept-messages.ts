@@ -14,6 +14,8 @@ export interface CheckedMessage {
   id: string;
   draft: Draft;
   content: Content;
+  /** SMS that the text takes; 0 on other channels. */
+  segments: number;
   /** The request, which the sandbox inbox shows unchanged. */
   sentJson: Call['sentJson'];
   /** The connections of a message of a live account. Without them a job submits the message to the carrier. */
@@ -89,7 +91,13 @@ export function createMessageStore({
   async function store(executor: Executor, messages: readonly CheckedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     const rows = messages.map(
-      ({ id, draft: { account, channel, to, sender, request, repliesTo }, content, sentJson }) => ({
+      ({
+        id,
+        draft: { account, channel, to, country, sender, request, repliesTo },
+        content,
+        sentJson,
+        ...message
+      }) => ({
         id,
         environment_id: account.environmentId,
         account_id: account.id,
@@ -100,15 +108,20 @@ export function createMessageStore({
         request: sentJson,
         content,
         replies_to: repliesTo,
+        country: country ?? '',
+        connection_id: message.connectionIds?.[0] ?? '',
+        segments: message.segments,
       }),
     );
     const jobs = messages.flatMap(({ id, connectionIds }) => (connectionIds === undefined ? [{ messageId: id }] : []));
     await sql`
       WITH stored AS (
-        INSERT INTO messages (id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to)
-        SELECT id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to
+        INSERT INTO messages (id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to,
+          country, connection_id, segments)
+        SELECT id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to, country, connection_id, segments
         FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (id text, environment_id text, account_id text,
-          channel text, recipient text, sender text, type text, request json, content json, replies_to text)
+          channel text, recipient text, sender text, type text, request json, content json, replies_to text,
+          country text, connection_id text, segments smallint)
       )
       ${queue.adding('sendMessage', jobs)}
     `.execute(executor);

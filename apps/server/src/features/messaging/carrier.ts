@@ -116,6 +116,8 @@ export interface DeliveryReceipt {
   userId?: string;
   /** How the provider bills the message, where it reports that. */
   pricing?: MessagePricing;
+  /** Id of the connection that took the message, where a connection reports it. */
+  connectionId?: string;
 }
 
 /** The price category of a message, as the provider reports it. */

@@ -2,6 +2,8 @@ import type { Call } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
+import { countSegments } from '../sms-text/split.ts';
+import { createQuotaCheck } from '../usage/quota-check.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CheckedMessage } from './accept-messages.ts';
 import type { Channel } from './carrier.ts';
@@ -15,6 +17,9 @@ import { checkReply, collectReferences } from './message-rules.ts';
 import { requireRoute } from './require-route.ts';
 import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
 
+/** The contract's code of a reached quota. */
+const quotaReachedCode = 1429;
+
 /**
  * Checks a message that fits the contract's schema, and resolves its references. It stores nothing.
  *
@@ -26,11 +31,12 @@ export type CheckMessage = (
 ) => Promise<CheckedMessage>;
 
 export function createMessageCheck(
-  { database, connections }: Pick<Context, 'database' | 'connections'>,
+  { database, connections, metrics }: Pick<Context, 'database' | 'connections' | 'metrics'>,
   stores: ReferenceStores,
   webhooks: Pick<Webhooks, 'findEndpointState'>,
 ): CheckMessage {
   const references = createReferenceResolver(database, stores);
+  const requireQuota = createQuotaCheck({ database, metrics });
 
   return async (channel, request) => {
     const { account } = request;
@@ -45,8 +51,16 @@ export function createMessageCheck(
     checkWindow(draft, found);
     checkReply(draft, found);
     const content = buildContent(draft, found);
-    return { id: newId(), draft, content, sentJson: request.sentJson, connectionIds };
+    const segments = channel === 'sms' && content.type === 'text' ? countSegments(content.text) : 0;
+    // Last, since it counts the message.
+    await requireQuota(account, { channel, segments, ...quotaCode(channel) });
+    return { id: newId(), draft, content, segments, sentJson: request.sentJson, connectionIds };
   };
+}
+
+/** The code of a reached quota in the error format of the channel. */
+function quotaCode(channel: Channel): { code: number; subcode?: number } {
+  return channel === 'messenger' ? { code: 613, subcode: quotaReachedCode } : { code: quotaReachedCode };
 }
 
 /** Chooses the connections of a message of a live account; undefined for all other messages. */

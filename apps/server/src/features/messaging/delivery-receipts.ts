@@ -90,7 +90,7 @@ async function readMessages(executor: Executor, ids: readonly string[]): Promise
 /** @returns the change; undefined when the receipt changes nothing */
 function toStatusChange(
   known: MessageState | undefined,
-  { status, at, error, userId, pricing }: DeliveryReceipt,
+  { status, at, error, userId, pricing, connectionId }: DeliveryReceipt,
 ): StatusChange | undefined {
   if (!known || advanceStatus(known.status, status) === known.status) return undefined;
   known.status = status;
@@ -101,6 +101,7 @@ function toStatusChange(
     failure: error ?? null,
     ...(userId !== undefined && { userId }),
     ...(pricing && { pricing }),
+    ...(connectionId !== undefined && { connectionId }),
   };
 }
 
@@ -128,11 +129,11 @@ async function storeStatusChanges(
   const { rows } = await sql<{ moved: string[]; endpoints: string[] }>`
     WITH moved AS (
       UPDATE messages AS known SET
-        status = change.status, failure = change.failure,
+        status = change.status, failure = change.failure, connection_id = coalesce(change."connectionId", known.connection_id),
         sent_at = coalesce(change.sent_at, known.sent_at), delivered_at = coalesce(change.delivered_at, known.delivered_at),
         read_at = coalesce(change.read_at, known.read_at), failed_at = coalesce(change.failed_at, known.failed_at)
       FROM json_to_recordset(${JSON.stringify(rowChanges)}::json) AS change (
-        id text, before text, status text, failure json,
+        id text, before text, status text, failure json, "connectionId" text,
         sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz
       )
       -- The second condition makes the planner use the index, whatever number of rows it expects.

@@ -21,6 +21,7 @@ const schemas: Record<EndpointKind, string> = {
   messenger: 'MessengerEvent',
   rcs: 'ChannelEvents',
   chat: 'ChannelEvents',
+  usage: 'UsageEvents',
 };
 
 const open = await useDatabase();

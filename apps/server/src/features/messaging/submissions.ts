@@ -78,6 +78,8 @@ export interface UnknownOutcome {
    */
   cause: 'provider' | 'inDoubt';
   at: Date;
+  /** Id of the connection that may have it. */
+  connectionId?: string;
 }
 
 /** The callbacks for events of the configured connections. */

@@ -42,6 +42,9 @@ declare module '../../platform/postgres/database.ts' {
       delivered_at: Date | null;
       read_at: Date | null;
       failed_at: Date | null;
+      country: Generated<string>;
+      connection_id: Generated<string>;
+      segments: Generated<number>;
     };
     inbound_messages: {
       environment_id: string;

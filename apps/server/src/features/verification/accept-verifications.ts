@@ -26,6 +26,8 @@ export interface VerificationRequest {
   /** Minutes until the passcode expires. The SQL function adds them to the database's clock. */
   expiresInMinutes: number;
   language: 'en' | 'ar';
+  /** SMS that the text with the passcode takes. */
+  segments: number;
   /** Absent for test numbers of sandbox accounts, which have no limits. */
   counted?: CountedRequest;
 }
@@ -86,15 +88,16 @@ export function createAcceptVerifications(
     if (items.length === 0) return [];
     const { counters, positionsOf, haveDistinctNumbers } = countersOf(items.map(({ counted }) => counted));
     const codes = randomBytes(checkCodeBytes * items.length).toString('hex');
-    const requests = items.map(({ call, number, country, sender, language, codeLength, expiresInMinutes }, index) => ({
+    const requests = items.map(({ call, codeLength, expiresInMinutes, ...request }, index) => ({
       id: randomUUID(),
       check_code: codes.slice(2 * checkCodeBytes * index, 2 * checkCodeBytes * (index + 1)),
       environment_id: call.account.environmentId,
       account_id: call.account.id,
-      number,
-      country,
-      sender,
-      language,
+      number: request.number,
+      country: request.country,
+      sender: request.sender,
+      language: request.language,
+      segments: request.segments,
       code_length: codeLength,
       minutes: expiresInMinutes,
       counters: positionsOf[index],

@@ -4,6 +4,8 @@ import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts'
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { type Connections, requireCarrier, requireRoute } from '../messaging/messaging.ts';
 import { checkSmsNumber, findTestOutcome, type PhoneNumber } from '../phone-numbers/phone-numbers.ts';
+import { countSegments } from '../sms-text/split.ts';
+import type { RequireQuota } from '../usage/quota-check.ts';
 import {
   type AcceptanceResult,
   type AcceptVerifications,
@@ -13,14 +15,16 @@ import {
 } from './accept-verifications.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { defaultPasscode } from './passcode.ts';
+import { smsText } from './passcode-sms.ts';
 
 /** Error codes of the reply envelope. */
 const invalidRecipientCode = -6;
+const quotaReachedCode = -1429;
 const routeCodes = { noCarrier: -501, unavailable: -503, recipientField: 'number' };
 
 /** Handles a verification request (interface, section 4.3). Requests that arrive together share a group commit. */
 export function createVerificationRequestHandler(
-  connections: Connections,
+  { connections, requireQuota }: { connections: Connections; requireQuota: RequireQuota },
   accept: AcceptVerifications,
   breaker: CircuitBreaker,
 ): Handler<'requestVerification'> {
@@ -45,6 +49,7 @@ export function createVerificationRequestHandler(
         { retryAfter: 600 },
       );
     }
+    await requireQuota(call.account, { channel: 'verification', segments: request.segments, code: quotaReachedCode });
     const result = await (call.idempotency ? keyed : plain).add(request);
     if (result === 'repeated') throw new IdempotencyConflict();
     if ('rejection' in result) throw result.rejection;
@@ -67,14 +72,22 @@ function readRequest(call: VerificationRequest['call']): VerificationRequest {
   const { e164, country } = readSmsNumber(body.number);
   const isTest = account.sandbox && findTestOutcome(e164) !== undefined;
   const { environmentId, id: accountId } = account;
+  const [sender, codeLength] = [
+    body.sender ?? account.defaultSender,
+    Number(body.codeLength ?? defaultPasscode.length),
+  ];
+  const expiresInMinutes = Number(body.codeExp ?? defaultPasscode.expiresInMinutes);
+  const language = body.language ?? 'en';
   return {
     call,
     number: e164,
     country,
-    sender: body.sender ?? account.defaultSender,
-    codeLength: Number(body.codeLength ?? defaultPasscode.length),
-    expiresInMinutes: Number(body.codeExp ?? defaultPasscode.expiresInMinutes),
-    language: body.language ?? 'en',
+    sender,
+    codeLength,
+    expiresInMinutes,
+    language,
+    // All passcodes of a length take the same space.
+    segments: countSegments(smsText(language, '0'.repeat(codeLength), sender, expiresInMinutes)),
     ...(!isTest && { counted: { environmentId, accountId, number: e164, address: body.endUserAddress } }),
   };
 }

@@ -123,7 +123,14 @@ async function recordRejection(
   log.warn({ carrier, reason }, 'SMS rejected');
   await database
     .updateTable('verifications')
-    .set({ rejection: reason, sms_status: 'failed', sms_status_at: sql<Date>`now()`, sms_error_code: code })
+    .set({
+      rejection: reason,
+      sms_status: 'failed',
+      sms_status_at: sql<Date>`now()`,
+      sms_error_code: code,
+      // A job that runs again counts nothing.
+      sms_failed: sql<number>`sms_failed + (sms_status IS DISTINCT FROM 'failed')::int`,
+    })
     .where('id', '=', id)
     .execute();
 }

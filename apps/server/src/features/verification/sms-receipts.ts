@@ -19,6 +19,7 @@ interface StatusChange {
   before: readonly (SmsStatus | 'accepted')[];
   at: Date;
   code: number | null;
+  connectionId: string | undefined;
 }
 
 type Receipt = Parameters<SmsEvents['receive']>[0][number];
@@ -82,14 +83,14 @@ function findStatuses(receipts: readonly Receipt[]): StatusChange[] {
 }
 
 function toStatusChange(receipt: Receipt): Omit<StatusChange, 'checkCode' | 'send'> {
-  const { at } = receipt;
+  const { at, connectionId } = receipt;
   if (receipt.status === 'unknown') {
     const before = predecessors[receipt.cause === 'inDoubt' ? 'inDoubt' : 'unknown'];
-    return { status: 'unknown', before, at, code: null };
+    return { status: 'unknown', before, at, code: null, connectionId };
   }
   // A phone does not report that an SMS was read.
   const status = receipt.status === 'read' ? 'delivered' : receipt.status;
-  return { status, before: predecessors[status], at, code: receipt.error?.code ?? null };
+  return { status, before: predecessors[status], at, code: receipt.error?.code ?? null, connectionId };
 }
 
 /**
@@ -100,9 +101,14 @@ function toStatusChange(receipt: Receipt): Omit<StatusChange, 'checkCode' | 'sen
 async function storeStatuses(executor: Executor, changes: readonly StatusChange[]): Promise<FailedSms[]> {
   const { rows: stored } = await sql<FailedSms & { status: SmsStatus }>`
     UPDATE verifications AS known
-    SET sms_status = change.status, sms_status_at = change.at, sms_error_code = change.code
+    SET sms_status = change.status, sms_status_at = change.at, sms_error_code = change.code,
+      connection_id = coalesce(change."connectionId", known.connection_id),
+      -- Usage counts each SMS once. A provider may have an SMS of an unknown outcome, so that it counts as sent.
+      sms_sent = known.sms_sent + (known.sms_status IS NULL AND change.status <> 'failed')::int,
+      sms_delivered = known.sms_delivered + (change.status = 'delivered')::int,
+      sms_failed = known.sms_failed + (change.status = 'failed')::int
     FROM json_to_recordset(${JSON.stringify(changes)}::json)
-      AS change ("checkCode" text, send integer, status text, at timestamptz, code integer, before json)
+      AS change ("checkCode" text, send integer, status text, at timestamptz, code integer, before json, "connectionId" text)
     -- The second condition makes the planner use the index, whatever number of rows it expects.
     WHERE known.check_code = change."checkCode" AND known.check_code = ANY (${changes.map(({ checkCode }) => checkCode)})
       AND known.sends = change.send

@@ -40,6 +40,11 @@ declare module '../../platform/postgres/database.ts' {
       sms_status: SmsStatus | null;
       sms_status_at: Date | null;
       sms_error_code: number | null;
+      connection_id: Generated<string>;
+      segments: Generated<number>;
+      sms_sent: Generated<number>;
+      sms_delivered: Generated<number>;
+      sms_failed: Generated<number>;
     };
     verification_checks: { verification_id: string; at: Generated<Date>; status: 0 | 1 | 2 };
     verification_counters: {

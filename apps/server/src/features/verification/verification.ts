@@ -1,6 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import type { LoadSubmissions } from '../messaging/messaging.ts';
+import { createQuotaCheck } from '../usage/quota-check.ts';
 import { createAcceptVerifications } from './accept-verifications.ts';
 import { createVerificationCheckHandler } from './check-verification.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -30,7 +31,7 @@ export function createVerification(
   return {
     handlers: {
       requestVerification: createVerificationRequestHandler(
-        context.connections,
+        { connections: context.connections, requireQuota: createQuotaCheck(context) },
         createAcceptVerifications(context, { passcodes, limits }),
         circuitBreaker,
       ),

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 
 /** Kinds of endpoint. An environment has one URL for each. */
-export const endpointKinds = ['chatApp.message', 'chatApp.status', 'messenger', 'rcs', 'chat'] as const;
+export const endpointKinds = ['chatApp.message', 'chatApp.status', 'messenger', 'rcs', 'chat', 'usage'] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
 /** An event for an integrator. */

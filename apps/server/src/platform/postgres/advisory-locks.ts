@@ -9,6 +9,7 @@ export const lockKeys = {
   sandboxMessages: 7_249_201_167,
   pgvector: 7_249_201_168,
   firstOwner: 7_249_201_112,
+  foldUsage: 7_249_201_169,
 } as const;
 
 /** First of the two keys of an advisory lock; the second is the number of the locked object. */

@@ -27,6 +27,7 @@ export function createAccountLookup(database: Database): FindAccount {
         limits: row.limits,
         allowedCountries: row.allowed_countries,
         blockedCountries: row.blocked_countries,
+        quotas: row.quotas,
       }
     );
   };

@@ -2,7 +2,7 @@
 -- the SMS. Planned once per connection.
 --
 -- `requests` are objects in the order of their arrival: id and check_code (of a new verification), environment_id, account_id, number,
--- country, sender, language, code_length, minutes (until it expires), counters (positions of its counters; none for numbers without
+-- country, sender, language, code_length, minutes (until it expires), segments (SMS of its text), counters (positions of its counters; none for numbers without
 -- limits). `apart` is true if each request has limits and no two have the same number.
 --
 -- Returns NULL if each request became a new verification with its own check code. Otherwise returns an array with an object per request,
@@ -22,11 +22,11 @@ BEGIN
   IF fresh AND apart THEN
     WITH stored AS (
       INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-        expires_at)
+        expires_at, segments)
       SELECT id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-        now() + make_interval(mins => minutes)
+        now() + make_interval(mins => minutes), coalesce(segments, 1)
       FROM json_to_recordset(requests) AS request (id uuid, check_code text, environment_id text, account_id text, number text,
-        country text, sender text, language text, code_length smallint, minutes integer)
+        country text, sender text, language text, code_length smallint, minutes integer, segments integer)
       RETURNING id, environment_id, account_id, country
     ), converted AS (
       INSERT INTO verification_conversions AS known (environment_id, account_id, country, minute, requested)
@@ -44,16 +44,16 @@ BEGIN
   END IF;
 
   WITH incoming AS (
-    SELECT *, row_number() OVER same AS nth, count(*) OVER (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0) AS times,
+    SELECT *, row_number() OVER same AS nth, count(*) OVER alike AS times, sum(coalesce(segments, 1)) OVER alike AS all_segments,
       first_value(id) OVER same AS first_id, first_value(check_code) OVER same AS first_check_code
     FROM (
       SELECT *, coalesce(waits[ordinal], 0) AS wait
       FROM ROWS FROM (json_to_recordset(requests) AS (id uuid, check_code text, environment_id text, account_id text, number text,
-        country text, sender text, language text, code_length smallint, minutes integer, counters integer[])) WITH ORDINALITY
-        AS request (id, check_code, environment_id, account_id, number, country, sender, language, code_length, minutes, counters,
-          ordinal)
+        country text, sender text, language text, code_length smallint, minutes integer, counters integer[], segments integer))
+        WITH ORDINALITY AS request (id, check_code, environment_id, account_id, number, country, sender, language, code_length, minutes,
+          counters, segments, ordinal)
     ) AS request
-    WINDOW same AS (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0 ORDER BY ordinal)
+    WINDOW alike AS (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0), same AS (alike ORDER BY ordinal)
   ), targeted AS (
     SELECT incoming.*, alive.id IS NULL AS is_new, coalesce(alive.id, first_id) AS verification_id,
       coalesce(alive.check_code, first_check_code) AS returned_code, coalesce(alive.sends, 0) AS sent_before
@@ -72,19 +72,20 @@ BEGIN
     -- Requests with different times to live can get the same passcode.
     SELECT *, sent_before + row_number() OVER (PARTITION BY verification_id ORDER BY ordinal) AS send FROM targeted
   ), resent AS (
-    UPDATE verifications AS known SET sends = last.send, language = last.language,
+    UPDATE verifications AS known SET sends = last.send, language = last.language, segments = known.segments + last.segments,
       sms_status = NULL, sms_status_at = now(), sms_error_code = NULL
     FROM (
-      SELECT verification_id, max(send) AS send, (array_agg(language ORDER BY send DESC))[1] AS language
+      SELECT verification_id, max(send) AS send, (array_agg(language ORDER BY send DESC))[1] AS language,
+        sum(coalesce(segments, 1)) AS segments
       FROM sent WHERE NOT is_new GROUP BY verification_id
     ) AS last
     WHERE known.id = last.verification_id
     RETURNING known.id
   ), stored AS (
     INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-      expires_at, sends)
+      expires_at, sends, segments)
     SELECT id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-      now() + make_interval(mins => minutes), times
+      now() + make_interval(mins => minutes), times, all_segments
     FROM sent WHERE is_new AND nth = 1
   ), converted AS (
     INSERT INTO verification_conversions AS known (environment_id, account_id, country, minute, requested)
