@@ -13,6 +13,9 @@ import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { readChatSettings, readSettings } from '../../features/accounts/setting-flags.ts';
 import { setChatSettings } from '../../features/chat/chat-settings.ts';
 import type { ConnectionName } from '../../features/messaging/connections.ts';
+import { quotaNames } from '../../features/usage/quota.ts';
+import { readQuotas } from '../../features/usage/quota-flags.ts';
+import { setQuotas } from '../../features/usage/set-quotas.ts';
 import { revokeAllPasscodes } from '../../features/verification/revoke-passcodes.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -89,6 +92,11 @@ export const accounts: Actions = {
         about: 'Knowledge base of its chat; all bases unless some are set',
         isRepeatable: true,
       },
+      quota: {
+        value: '<quota>=<count>|none',
+        about: `Maximum in a month (UTC) of ${quotaNames.join(', ')}`,
+        isRepeatable: true,
+      },
       'agent-assistant': {
         choices: ['yes', 'no'],
         about: 'Whether its answers report their searches, and can only be streamed',
@@ -96,12 +104,14 @@ export const accounts: Actions = {
     },
     read(given) {
       const [settings, app] = [readSettings(given.flags), readChatSettings(given.flags)];
-      if (Object.keys({ ...settings, ...app }).length === 0) throw given.usageError('requires a setting');
-      return { userName: readUserName(given), settings, app };
+      const quotas = readQuotas(given.flags.quota ?? []);
+      if (Object.keys({ ...settings, ...app, ...quotas }).length === 0) throw given.usageError('requires a setting');
+      return { userName: readUserName(given), settings, app, quotas };
     },
-    async run({ actor, database, print }, { userName, settings, app }) {
+    async run({ actor, database, print }, { userName, settings, app, quotas }) {
       await database.transaction().execute(async (transaction) => {
         await setChatSettings(transaction, actor, userName, app);
+        if (Object.keys(quotas).length > 0) await setQuotas(transaction, actor, userName, quotas);
         await updateAccount(transaction, actor, userName, settings);
       });
       print(`Changed the account ${userName}.`, { userName });

@@ -62,6 +62,7 @@ creates an embedded database.
   omnichannel-server accounts set shop --limit requestVerification=50
   omnichannel-server accounts set shop --allow-country US --allow-country CA
   omnichannel-server accounts set shop --knowledge policies --knowledge care --agent-assistant yes
+  omnichannel-server accounts set shop --quota sms=10000 --quota all=50000
   omnichannel-server accounts rotate-key shop
   omnichannel-server accounts end-sessions shop
   omnichannel-server accounts disable shop
@@ -281,6 +282,21 @@ numbers. The service may be running.
   omnichannel-server audit export --after 0198…`,
     settings: database,
     load: async () => (await import('./audit.ts')).audit,
+  },
+  usage: {
+    about: 'Show, export and recount the usage of accounts',
+    help: `Usage counts messages, passcodes, e-mails and items of feeds by the day (UTC) on which they were accepted. It is kept when the messages
+are deleted. The service may be running.
+
+  omnichannel-server usage show --since 2026-11-01 --until 2026-11-30
+  omnichannel-server usage show --account shop --by day --by country --csv
+  omnichannel-server usage export --since 2026-11-01 > november.csv
+  omnichannel-server usage quotas --account shop
+  omnichannel-server usage recount --since 2026-11-01
+
+recount exits with 1 when it finds a difference. Erased messages are such a difference, since usage still contains them.`,
+    settings: [...database, 'verificationDays', 'conversationDays', 'notificationDays'],
+    load: async () => (await import('./usage.ts')).usage,
   },
   knowledge: {
     about: 'Manage the documents of knowledge bases',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { inTransaction } from '../../platform/postgres/in-transaction.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { readMonthUsage } from './month-usage.ts';
 import { type QuotaName, quotaNames, sumQuotaUsage } from './quota.ts';
@@ -11,22 +13,26 @@ export type QuotaChanges = Partial<Record<QuotaName, number | null>>;
 /**
  * Changes quotas of an account. Running instances apply them within 5 s.
  *
- * @throws {Error} when no account has this name
+ * @throws {ApplicationError} `notFound` when no account has this name
  */
 export async function setQuotas(
-  database: Database,
+  executor: Executor,
   actor: Actor,
   userName: string,
   changes: QuotaChanges,
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(executor, async (transaction) => {
     const account = await transaction
       .selectFrom('accounts')
       .select(['id', 'quotas'])
       .where('user_name', '=', userName)
       .forUpdate()
       .executeTakeFirst();
-    if (!account) throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+    if (!account)
+      throw new ApplicationError(
+        'notFound',
+        `There is no account ${userName}. See them with: ${command`accounts list`}`,
+      );
     await transaction
       .updateTable('accounts')
       .set({ quotas: sql<string>`jsonb_strip_nulls(quotas || ${JSON.stringify(changes)}::jsonb)` })
