@@ -87,6 +87,16 @@ export const operatorPages: readonly ReadmePage[] = [
     'storage quota',
   ),
   page(
+    'usage',
+    'Show and export what accounts have sent by day, channel, country and connection, and limit it with monthly quotas.',
+    'metering',
+    'billing',
+    'SMS segments',
+    'CSV export',
+    'quota',
+    'spending limit',
+  ),
+  page(
     'templates',
     'Import message templates and the cards of the chat channel from files, and copy the templates of WhatsApp.',
     'templates import',

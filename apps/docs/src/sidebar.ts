@@ -137,6 +137,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
         items: [
           'operate/webhooks',
           'operate/messages',
+          'operate/usage',
           'operate/templates',
           'operate/workflows',
           'operate/knowledge',

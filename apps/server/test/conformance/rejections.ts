@@ -176,6 +176,13 @@ export const ownRejections: readonly Rejection[] = [
   row(['streamNotifications'], 422, /Last-Event-ID must/, 'The `Last-Event-ID` is not one of the feed.', [
     'features/notifications/streams/streams.ts: The request does not fit the contract of streamNotifications',
   ]),
+  row(
+    [...messages, 'sendSmsMessage', 'requestVerification'],
+    429,
+    /reached its quota/,
+    'The account has reached a quota for the month (UTC).',
+    ['features/usage/quota-check.ts: Nothing was sent: the account has reached its quota of '],
+  ),
   row(['streamNotifications'], 429, /Too many streams/, 'Too many streams of the subscriber or account are open.', [
     'features/notifications/streams/stream-slots.ts: Too many streams of this ',
   ]),

@@ -52,6 +52,7 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
       'Ten wrong passcodes need three SMS to a number, which take a minute: failed-checks.test.ts lets time pass.',
   },
   { name: 'storageQuotaReached', reason: 'It takes 1 GiB of files: storage-quota.test.ts sets a smaller quota.' },
+  { name: 'quotaReached', reason: 'The operator has to set a quota: quotas.test.ts sets one.' },
   { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
   { name: 'forbidden', reason: 'Every account of the service may do everything.' },
   {

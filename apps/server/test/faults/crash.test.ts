@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recountUsage } from '../../src/features/usage/recount-usage.ts';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
 import { type CrashableService, type KillTarget, startCrashableService } from './crashable-service.ts';
 import { type AcknowledgedRequest, loadUntil, repeat } from './load.ts';
@@ -13,6 +14,8 @@ const promised = 20_000;
 /** The statuses that the test number causes for each message, while the service is killed. */
 const expectedStatuses = ['sent', 'delivered', 'read'];
 const pace = 100;
+/** Days: no row is too old for a count. */
+const keptForever = { conversationDays: 10_000, verificationDays: 10_000, notificationDays: 10_000 };
 
 let victim: CrashableService;
 let receiver: Receiver;
@@ -70,6 +73,7 @@ async function countValid(verifications: readonly AcknowledgedRequest[]): Promis
  * - texts that the phones show twice
  * - statuses that the webhooks must report, and statuses that are lost
  * - deliveries that arrived again with the same id, and statuses with another id
+ * - messages and SMS in the usage, which a count of the rows must equal
  *
  * The last column is the seconds from the recovery until all data was there.
  */
@@ -108,6 +112,8 @@ it('killed under load, service and database lose nothing that was acknowledged, 
         const took = performance.now() - recovered;
 
         const [onPhones, messages, events] = [await shown(), await stored(), collectEvents(receiver.received)];
+        // Usage is exact at any moment, also while statuses change.
+        const usage = await victim.look((database) => recountUsage(database, keptForever));
         const verifications = acknowledged.filter(({ kind }) => kind === 'verification');
         const found = {
           valid: await countValid(verifications),
@@ -115,6 +121,7 @@ it('killed under load, service and database lose nothing that was acknowledged, 
           underOtherIds: events.underOtherIds,
           outOfOrder: messages.filter(({ id }) => events.statuses(id).join() !== expectedStatuses.join()).length,
           unread: messages.filter(({ status }) => status !== 'read').length,
+          miscounted: usage.differences.length,
         };
         ledger.push({
           killed,
@@ -129,9 +136,12 @@ it('killed under load, service and database lose nothing that was acknowledged, 
             .length,
           redelivered: events.redelivered,
           'new id': found.underOtherIds,
+          'counted in usage': usage.accepted,
           seconds: Number((took / 1000).toFixed(1)),
         });
-        expect(found).toEqual({ valid: verifications.length, twice: 0, underOtherIds: 0, outOfOrder: 0, unread: 0 });
+        const none = { twice: 0, underOtherIds: 0, outOfOrder: 0, unread: 0, miscounted: 0 };
+        expect(found).toEqual({ valid: verifications.length, ...none });
+        expect(usage.accepted).toBeGreaterThanOrEqual(messages.length);
       }
     }
   } finally {

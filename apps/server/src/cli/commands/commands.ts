@@ -290,7 +290,7 @@ are deleted. The service may be running.
 
   omnichannel-server usage show --since 2026-11-01 --until 2026-11-30
   omnichannel-server usage show --account shop --by day --by country --csv
-  omnichannel-server usage export --since 2026-11-01 > november.csv
+  omnichannel-server usage export --since 2026-11-01
   omnichannel-server usage quotas --account shop
   omnichannel-server usage recount --since 2026-11-01
 

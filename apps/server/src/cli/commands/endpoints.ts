@@ -17,8 +17,8 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions, ParsedArguments } from './action.ts';
 import { defineAccountAction } from './define-action.ts';
 
-/** Channels whose endpoint this command sets. An operation sets those of the chat app. */
-const settable = ['messenger', 'rcs', 'chat'] as const satisfies EndpointKind[];
+/** Endpoints that this command sets. An operation sets those of the chat app. */
+const settable = ['messenger', 'rcs', 'chat', 'usage'] as const satisfies EndpointKind[];
 
 const channel = { choices: endpointKinds, about: 'Events of the endpoint', required: 'always' } as const;
 

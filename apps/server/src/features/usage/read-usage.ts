@@ -20,6 +20,9 @@ export interface UsageSummary extends UsageCounts {
   connection?: string;
 }
 
+/** Leaves out groups whose messages went to another connection later. */
+const hasMessages = sql`HAVING sum(accepted) > 0`;
+
 const groupColumns = {
   account: sql`accounts.user_name`,
   month: sql`to_char(usage.day, 'YYYY-MM')`,
@@ -48,7 +51,7 @@ export async function readUsage(
     JOIN accounts ON accounts.id = usage.account_id
     LEFT JOIN connections ON connections.id = usage.connection_id
     WHERE ${matchesFilter(filter)}
-    ${groups.length > 0 ? sql`GROUP BY ${ordinals} ORDER BY ${ordinals}` : sql`HAVING count(*) > 0`}
+    ${groups.length > 0 ? sql`GROUP BY ${ordinals}` : sql``} ${hasMessages} ${groups.length > 0 ? sql`ORDER BY ${ordinals}` : sql``}
   `.execute(database);
   return rows;
 }
@@ -106,6 +109,7 @@ async function readPage(
     LEFT JOIN connections ON connections.id = usage.connection_id
     WHERE ${matchesFilter(filter)} AND ${isLater}
     GROUP BY usage.day, usage.account_id, usage.channel, usage.country, usage.connection_id, accounts.user_name, connections.name
+    ${hasMessages}
     ORDER BY usage.day, usage.account_id, usage.channel, usage.country, usage.connection_id LIMIT ${pageRows}
   `.execute(executor);
   return rows;
