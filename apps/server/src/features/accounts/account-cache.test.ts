@@ -72,6 +72,7 @@ describe('an account', () => {
       disabled: false,
       allowedCountries: null,
       blockedCountries: [],
+      quotas: {},
     };
     expect(await directory.byId(id)).toEqual(known);
     expect(await directory.latestById(id)).toEqual(known);

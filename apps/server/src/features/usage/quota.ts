@@ -1,6 +1,6 @@
 import type { Account } from '../../http/account.ts';
 
-/** What a quota limits: all messages and passcodes, those of one channel, or SMS segments. */
+/** Names of quotas: they limit all messages and passcodes, those of one channel, or SMS segments. */
 export const quotaNames = ['all', 'sms', 'verification', 'chatApp', 'messenger', 'rcs', 'chat', 'segments'] as const;
 export type QuotaName = (typeof quotaNames)[number];
 
@@ -10,7 +10,7 @@ export type QuotaChannel = Exclude<QuotaName, 'all' | 'segments'>;
 /** The greatest quota that can be set. */
 export const maxQuota = 1_000_000_000_000;
 
-/** What each quota counts, as in `10,000 SMS`. */
+/** The unit of each quota, as in `10,000 SMS`. */
 const units: Record<QuotaName, string> = {
   all: 'messages',
   sms: 'SMS',

@@ -3,7 +3,7 @@ import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { UsageChannel, UsageCounts } from './tables.ts';
 import { connectionName, currentUsage, matchesFilter, summedCounts, type UsageFilter } from './usage-filter.ts';
 
-/** What usage can be grouped by. */
+/** The groups of usage. */
 export const usageGroups = ['account', 'month', 'day', 'channel', 'country', 'connection'] as const;
 export type UsageGroup = (typeof usageGroups)[number];
 

@@ -24,7 +24,7 @@ interface UsageRow extends UsageCounts {
   connection_id: string;
 }
 
-/** What usage is counted by: the channels of messages, passcodes, and the other channels of notifications. */
+/** The channels of usage: those of messages, passcodes, and the other channels of notifications. */
 export const usageChannels = ['sms', 'verification', 'chatApp', 'messenger', 'rcs', 'chat', 'email', 'inApp'] as const;
 export type UsageChannel = (typeof usageChannels)[number];
 

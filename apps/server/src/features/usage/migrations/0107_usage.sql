@@ -4,7 +4,7 @@ CREATE TABLE usage_days (
   day date NOT NULL,
   -- A channel of messages, `verification`, `email` or `inApp`.
   channel text NOT NULL,
-  -- ISO 3166-1 code, or the calling code of a number without a country; empty if the recipient is no number.
+  -- ISO 3166-1 code, or the calling code of a number without a country; empty for other recipients.
   country text NOT NULL,
   -- Empty without a connection.
   connection_id text NOT NULL,
