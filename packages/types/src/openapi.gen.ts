@@ -1102,6 +1102,39 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    usageEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Usage of a quota
+         * @description Sent when an account of your environment has used 80 % of a quota, and when it has used 100 %. A quota limits the
+         *     messages or SMS segments that the account may send in a month (UTC). At 100 % its requests return 429 until the month
+         *     ends. Each event is sent once for each month and quota, and again only if the operator changes the quota.
+         *
+         *     No operation sets this endpoint: the operator of the service configures it, and gives you the secret that its
+         *     deliveries are signed with.
+         *
+         *     A delivery is a POST with a JSON body. Respond with any 2xx within 15 seconds; anything else, including a redirect,
+         *     is a failure. A failed delivery is retried after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours,
+         *     14 hours, 20 hours and 24 hours. Each wait is counted from the previous attempt and varied a little. After the last
+         *     retry the delivery has failed permanently. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same
+         *     over all attempts.
+         *
+         *     The order of deliveries is not guaranteed, and one can arrive twice. Handle each `webhook-id` once.
+         */
+        post: operations["receiveUsageEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3550,7 +3583,7 @@ export interface components {
                  *     | 100 | The request or one of its fields is not valid; with subcode 2018001, no person has this identifier. |
                  *     | 190 | The access token is missing, malformed or expired; with subcode 463, it has expired. |
                  *     | 551 | The person cannot be reached, for instance because they left or blocked the conversation. |
-                 *     | 613 | Too many requests. |
+                 *     | 613 | Too many requests; with subcode 1429, a quota of the account for this month is reached. |
                  *     | 1501 | No carrier is connected for this channel, and the account is not a sandbox account. Nothing was sent. |
                  *     | 2500 | There is no such path. |
                  * @example 10
@@ -6097,6 +6130,57 @@ export interface components {
             /** @description The events; usually one. */
             events: components["schemas"]["ChannelEvent"][];
         };
+        /** @description A quota of an account and its usage in a month. */
+        QuotaStatus: {
+            /**
+             * @description The user name of the account.
+             * @example shop
+             */
+            user_name: string;
+            /**
+             * @description What the quota limits. Ignore a value that is not listed.
+             *
+             *     | quota | meaning |
+             *     |---|---|
+             *     | all | Messages of all channels and passcodes. |
+             *     | sms, chatApp, messenger, rcs, chat | Messages of this channel. |
+             *     | verification | Passcodes that `requestVerification` sends. |
+             *     | segments | SMS segments of messages and passcodes. |
+             * @example sms
+             */
+            quota: string;
+            /**
+             * @description The month in UTC.
+             * @example 2026-11
+             */
+            period: string;
+            /**
+             * Format: date-time
+             * @description The end of the month, when the usage starts again at 0.
+             * @example 2026-12-01T00:00:00.000Z
+             */
+            period_end: string;
+            /**
+             * @description The percentage that is reached, 80 or 100.
+             * @example 80
+             */
+            percent: number;
+            /**
+             * @description The most messages or segments in the month.
+             * @example 10000
+             */
+            limit: number;
+            /**
+             * @description The messages or segments of the month when the event was created.
+             * @example 8000
+             */
+            used: number;
+        };
+        /** @description Quotas that an account has used up to 80 % or 100 %. */
+        UsageEvents: {
+            /** @description The quotas; usually one. */
+            quotas: components["schemas"]["QuotaStatus"][];
+        };
     };
     responses: {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
@@ -6285,6 +6369,19 @@ export interface components {
                 "application/json": components["schemas"]["ReplyError"];
             };
         };
+        /** @description A rate limit is reached, or a quota of the account for this month (code -1429). Repeat the request after `Retry-After` seconds; a month can have many. */
+        ReplySendTooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimitReached"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
         /** @description No carrier is connected for SMS, so this account cannot send passcodes (code -501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
         ReplyNoCarrier: {
             headers: {
@@ -6356,8 +6453,8 @@ export interface components {
                 "application/json": components["schemas"]["ChatAppError"];
             };
         };
-        /** @description The limit of requests (code 1015) or of messages sent (code 471) is reached. Repeat the request after `Retry-After` seconds. */
-        ChatAppTooManyRequests: {
+        /** @description The limit of requests (code 1015) or of messages sent (code 471) is reached, or a quota of the account for this month (code 1429). Repeat the request after `Retry-After` seconds; a month can have many. */
+        ChatAppSendTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -6404,6 +6501,19 @@ export interface components {
         ChatAppDefault: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description The limit of requests (code 1015) or of messages sent (code 471) is reached. Repeat the request after `Retry-After` seconds. */
+        ChatAppTooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimitReached"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -6470,7 +6580,7 @@ export interface components {
                 "application/json": components["schemas"]["MessengerError"];
             };
         };
-        /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
+        /** @description A rate limit is reached, or a quota of the account for this month (subcode 1429). Repeat the request after `Retry-After` seconds; a month can have many. */
         MessengerTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7051,6 +7161,8 @@ export type ChatChannelOutboundMessage = components['schemas']['ChatChannelOutbo
 export type ChannelOutboundEvent = components['schemas']['ChannelOutboundEvent'];
 export type ChannelEvent = components['schemas']['ChannelEvent'];
 export type ChannelEvents = components['schemas']['ChannelEvents'];
+export type QuotaStatus = components['schemas']['QuotaStatus'];
+export type UsageEvents = components['schemas']['UsageEvents'];
 export type ResponseReplyDefault = components['responses']['ReplyDefault'];
 export type ResponseReplyTooManyRequests = components['responses']['ReplyTooManyRequests'];
 export type ResponseReplyInternalServerError = components['responses']['ReplyInternalServerError'];
@@ -7069,6 +7181,7 @@ export type ResponseReplyUnauthorized = components['responses']['ReplyUnauthoriz
 export type ResponseReplyVerificationNotFound = components['responses']['ReplyVerificationNotFound'];
 export type ResponseReplyConflict = components['responses']['ReplyConflict'];
 export type ResponseReplyUnprocessableContent = components['responses']['ReplyUnprocessableContent'];
+export type ResponseReplySendTooManyRequests = components['responses']['ReplySendTooManyRequests'];
 export type ResponseReplyNoCarrier = components['responses']['ReplyNoCarrier'];
 export type ResponseReplyNoConnection = components['responses']['ReplyNoConnection'];
 export type ResponseChatAppSendDefault = components['responses']['ChatAppSendDefault'];
@@ -7076,11 +7189,12 @@ export type ResponseChatAppUnauthorized = components['responses']['ChatAppUnauth
 export type ResponseChatAppForbidden = components['responses']['ChatAppForbidden'];
 export type ResponseChatAppConflict = components['responses']['ChatAppConflict'];
 export type ResponseChatAppUnprocessableContent = components['responses']['ChatAppUnprocessableContent'];
-export type ResponseChatAppTooManyRequests = components['responses']['ChatAppTooManyRequests'];
+export type ResponseChatAppSendTooManyRequests = components['responses']['ChatAppSendTooManyRequests'];
 export type ResponseChatAppInternalServerError = components['responses']['ChatAppInternalServerError'];
 export type ResponseChatAppNoCarrier = components['responses']['ChatAppNoCarrier'];
 export type ResponseChatAppNoConnection = components['responses']['ChatAppNoConnection'];
 export type ResponseChatAppDefault = components['responses']['ChatAppDefault'];
+export type ResponseChatAppTooManyRequests = components['responses']['ChatAppTooManyRequests'];
 export type ResponseChatAppMediaNotFound = components['responses']['ChatAppMediaNotFound'];
 export type ResponseMessengerDefault = components['responses']['MessengerDefault'];
 export type ResponseMessengerBadRequest = components['responses']['MessengerBadRequest'];
@@ -9099,7 +9213,7 @@ export interface operations {
             401: components["responses"]["ReplyUnauthorized"];
             409: components["responses"]["ReplyConflict"];
             422: components["responses"]["ReplyUnprocessableContent"];
-            429: components["responses"]["ReplyTooManyRequests"];
+            429: components["responses"]["ReplySendTooManyRequests"];
             500: components["responses"]["ReplyInternalServerError"];
             501: components["responses"]["ReplyNoCarrier"];
             503: components["responses"]["ReplyNoConnection"];
@@ -9161,7 +9275,7 @@ export interface operations {
             403: components["responses"]["ChatAppForbidden"];
             409: components["responses"]["ChatAppConflict"];
             422: components["responses"]["ChatAppUnprocessableContent"];
-            429: components["responses"]["ChatAppTooManyRequests"];
+            429: components["responses"]["ChatAppSendTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
             503: components["responses"]["ChatAppNoConnection"];
@@ -9602,7 +9716,7 @@ export interface operations {
             403: components["responses"]["ChatAppForbidden"];
             409: components["responses"]["ChatAppConflict"];
             422: components["responses"]["ChatAppUnprocessableContent"];
-            429: components["responses"]["ChatAppTooManyRequests"];
+            429: components["responses"]["ChatAppSendTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
             503: components["responses"]["ChatAppNoConnection"];
@@ -9655,7 +9769,7 @@ export interface operations {
             403: components["responses"]["ChatAppForbidden"];
             409: components["responses"]["ChatAppConflict"];
             422: components["responses"]["ChatAppUnprocessableContent"];
-            429: components["responses"]["ChatAppTooManyRequests"];
+            429: components["responses"]["ChatAppSendTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoCarrier"];
             503: components["responses"]["ChatAppNoConnection"];
@@ -9708,7 +9822,7 @@ export interface operations {
             403: components["responses"]["ChatAppForbidden"];
             409: components["responses"]["ChatAppConflict"];
             422: components["responses"]["ChatAppUnprocessableContent"];
-            429: components["responses"]["ChatAppTooManyRequests"];
+            429: components["responses"]["ChatAppSendTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
             501: components["responses"]["ChatAppNoEndpoint"];
             default: components["responses"]["ChatAppDefault"];
@@ -10213,6 +10327,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChannelEvents"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookReceived"];
+            410: components["responses"]["WebhookGone"];
+        };
+    };
+    receiveUsageEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the delivery. It is the same for every attempt, so handle each value only once.
+                 * @example msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description The time of this attempt, in seconds since 1970-01-01 00:00 UTC. Reject a delivery whose time is more than five minutes from your own.
+                 * @example 1795253400
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`. The secret is the one that `updateChatAppWebhook` set, or else the one that the operator of the service gave you. The body is the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The quotas. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageEvents"];
             };
         };
         responses: {
