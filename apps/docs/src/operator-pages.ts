@@ -59,6 +59,17 @@ export const operatorPages: readonly ReadmePage[] = [
     'circuit breaker',
   ),
   page(
+    'operators',
+    'Create operators with roles, sign in with a password and a code, and manage the keys of the admin API.',
+    'first owner',
+    'two-factor',
+    '2FA',
+    'TOTP',
+    'operator key',
+    'forgotten password',
+    'RBAC',
+  ),
+  page(
     'sandbox',
     'Read the messages of a sandbox account on simulated phones, write as a person, and make messages fail.',
     'simulator',

@@ -112,6 +112,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
           'operate/database',
           'operate/proxy',
           'operate/limits',
+          'operate/operators',
           'operate/sandbox',
         ],
       },

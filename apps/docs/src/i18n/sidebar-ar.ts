@@ -86,6 +86,7 @@ const pages: Readonly<Record<string, string>> = {
   'operate/database': 'قاعدة البيانات',
   'operate/proxy': 'الوكيل والبوابة',
   'operate/limits': 'الحدود',
+  'operate/operators': 'المشغّلون والمفاتيح',
   'operate/sandbox': 'صندوق التجربة',
   'operate/connections': 'الاتصالات',
   'guides/connect-whatsapp': 'ربط WhatsApp',

@@ -47,7 +47,7 @@ describe('operators', () => {
     const link = linkIn(await run(['link', 'ann'], { publicUrl: 'https://sms.example.com', port: 0 }));
     expect(link).toMatch(/^https:\/\/sms\.example\.com\/console\/welcome#/);
     await expect(run(['link', 'ann'], { port: 0 })).rejects.toThrow('--port');
-    await expect(run(['link', 'nobody'])).rejects.toThrow('There is no operator nobody');
+    await expect(run(['link', 'zoe'])).rejects.toThrow('There is no operator zoe');
   });
 
   it('link resets the password of an operator within 15 minutes', async () => {

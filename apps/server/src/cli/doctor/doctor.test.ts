@@ -8,6 +8,7 @@ import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signing-keys.ts';
 import { testActor } from '../../features/audit/testing.ts';
 import { connectionNames, findMissingConnections } from '../../features/messaging/connections.ts';
+import { signInContext, testOperator } from '../../features/operators/testing.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { reencryptSecrets } from '../../features/webhooks/secret-encryption.ts';
 import { readConfig } from '../../platform/config/read-config.ts';
@@ -235,6 +236,23 @@ describe('the database', () => {
     expect(await reported()).toContain('no data is encrypted with');
     await database.deleteFrom('endpoints').execute();
     await database.deleteFrom('signing_keys').execute();
+  });
+
+  it('names the operators whose authenticator app is encrypted with an unknown secret', async () => {
+    await loadSigningKeys(db.database, createKeys(testSecret));
+    const { config } = testContext(db);
+    const { userName } = await testOperator(signInContext(db));
+    expect(subject(await examineSecret(db, config), 'operators')).toBeUndefined();
+    await db.database
+      .updateTable('operators')
+      .set({ totp_secret: Buffer.alloc(32) })
+      .execute();
+    expect(subject(await examineSecret(db, config), 'operators')).toMatchObject({
+      level: 'warn',
+      message: expect.stringContaining(`operators reset-totp ${userName}`),
+    });
+    await db.database.deleteFrom('operators').execute();
+    await db.database.deleteFrom('signing_keys').execute();
   });
 
   it('whose secret was kept in a file fails without that file, which is not made, and message what start message', async () => {

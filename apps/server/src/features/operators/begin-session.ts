@@ -19,7 +19,7 @@ export interface SignInClient {
 }
 
 /**
- * What follows a step of the sign-in. Each step has a new token for the cookie, which replaces the token before, so that a cookie that an
+ * The result of a step of the sign-in. Each step has a new token for the cookie, which replaces the token before, so that a cookie that an
  * attacker has set is never signed in.
  */
 export type SignInResult =

@@ -12,7 +12,7 @@ const loopbackName = 'omnichannel_operator';
  * @param origin of the service as the browser reaches it, such as `https://sms.example.com`
  * @throws {HttpError} 403 on HTTP to another machine, where others can read passwords
  */
-export function operatorCookieName(origin: string): string {
+function operatorCookieName(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   if (protocol === 'https:') return secureName;
   if (/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|[\w-]+\.localhost)$/.test(hostname)) return loopbackName;
@@ -22,12 +22,12 @@ export function operatorCookieName(origin: string): string {
   );
 }
 
-/** Formats the header `Set-Cookie` for a session. @throws {HttpError} 403 as `operatorCookieName` */
+/** Formats the header `Set-Cookie` for a session. @throws {HttpError} 403 on HTTP to another machine, where others can read passwords */
 export function formatOperatorCookie(origin: string, token: string): string {
   return format(origin, token, sessionLifetimeSeconds);
 }
 
-/** Formats the header `Set-Cookie` that removes the session. @throws {HttpError} 403 as `operatorCookieName` */
+/** Formats the header `Set-Cookie` that removes the session. @throws {HttpError} 403 on HTTP to another machine, where others can read passwords */
 export function formatExpiredOperatorCookie(origin: string): string {
   return format(origin, '', 0);
 }

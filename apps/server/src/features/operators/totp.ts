@@ -9,9 +9,9 @@ import {
 } from '../../platform/crypto/sealed-columns.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** What every authenticator app supports (RFC 6238): HMAC-SHA1, 6 digits, steps of 30 s. */
+/** The parameters that every authenticator app supports (RFC 6238): HMAC-SHA1, 6 digits, steps of 30 s. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps by which the clock of the phone may differ, in each direction. */
+/** Maximum difference of the clock of the phone in steps, in each direction. */
 const windowSteps = 1;
 /** Bytes of a secret: the length of the HMAC (RFC 4226 §4 R6). */
 const secretBytes = 20;
