@@ -4,6 +4,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import type { Context } from '../context.ts';
 
 /** Hours after the last failure for which failures count. */
 const memoryHours = 24;
@@ -46,12 +47,29 @@ export function hashNetwork(keys: Keys, address: string): Buffer {
 }
 
 /**
- * Counts an attempt as failed before it is checked, so that parallel attempts learn no more than sequential ones. `releaseAttempt` takes
- * it back.
+ * Runs a check within the limits. The attempt counts as failed before the check, so that parallel attempts learn no more than sequential ones.
+ * One that was right, or could not be checked, does not count.
  *
+ * @param check returns whether the attempt is right
  * @throws {HttpError} 429 while a delay lasts; such an attempt is not counted, and does not extend the delay
  */
-export async function reserveAttempt(database: Database, keys: Keys, attempt: Attempt): Promise<void> {
+export async function checkAttempt(
+  { database, keys }: Pick<Context, 'database' | 'keys'>,
+  attempt: Attempt,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  await reserveAttempt(database, keys, attempt);
+  let isFailure = false;
+  try {
+    isFailure = !(await check());
+    return !isFailure;
+  } finally {
+    if (!isFailure) await releaseAttempt(database, keys, attempt);
+  }
+}
+
+/** @throws {HttpError} 429 while a delay lasts */
+async function reserveAttempt(database: Database, keys: Keys, attempt: Attempt): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     for (const { key, limit } of keysOf(keys, attempt)) {
       if (await countAttempt(transaction, key, limits[limit])) continue;
@@ -65,8 +83,7 @@ export async function reserveAttempt(database: Database, keys: Keys, attempt: At
   });
 }
 
-/** Takes back an attempt that was right. */
-export async function releaseAttempt(executor: Executor, keys: Keys, attempt: Attempt): Promise<void> {
+async function releaseAttempt(executor: Executor, keys: Keys, attempt: Attempt): Promise<void> {
   for (const { key } of keysOf(keys, attempt)) {
     await sql`
       UPDATE operator_sign_in_attempts SET attempts = greatest(attempts - 1, 0), next_at = clock_timestamp()

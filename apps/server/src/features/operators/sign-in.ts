@@ -15,7 +15,7 @@ import { verifyPassword } from './password.ts';
 import { hashToken } from './random-token.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { findPendingSession, type PendingSession } from './sessions.ts';
-import { type Attempt, hashNetwork, releaseAttempt, reserveAttempt } from './sign-in-limits.ts';
+import { type Attempt, checkAttempt, hashNetwork } from './sign-in-limits.ts';
 import { decryptTotpSecret, findTotpStep } from './totp.ts';
 
 /** The first step: user name and password. */
@@ -114,22 +114,6 @@ export async function signOut(
     const actor = toActor({ kind: 'operator', id: row.id, name: row.user_name, role: row.role }, client);
     await recordAudit(transaction, actor, { action: 'operator.signedOut', target: toTarget(row) });
   });
-}
-
-/** Runs a check within the limits. An attempt that is right, or that could not be checked, does not count. */
-async function checkAttempt(
-  { database, keys }: SignInContext,
-  attempt: Attempt,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
-  await reserveAttempt(database, keys, attempt);
-  let isFailure = false;
-  try {
-    isFailure = !(await check());
-    return !isFailure;
-  } finally {
-    if (!isFailure) await releaseAttempt(database, keys, attempt);
-  }
 }
 
 interface Confirmation {
