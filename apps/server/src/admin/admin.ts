@@ -1,4 +1,3 @@
-import { ApplicationError } from '../platform/application-error.ts';
 import type { Context } from '../features/context.ts';
 import { createOperatorKeyAuthentication } from '../features/operators/operator-keys.ts';
 import { readOperatorCookie } from '../features/operators/session-cookie.ts';
@@ -6,6 +5,7 @@ import { findOperatorSession } from '../features/operators/sessions.ts';
 import type { Feature } from '../http/feature.ts';
 import type { Call, Handlers, Reply } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
+import { ApplicationError } from '../platform/application-error.ts';
 import { createAccountHandlers } from './accounts.ts';
 import { createOperatorAuthentication } from './authenticate-operator.ts';
 import { createSessionHandlers } from './session.ts';

@@ -29,7 +29,7 @@ export interface AccountDetails {
  */
 export async function findAccounts(
   database: Database,
-  { search, after }: { search?: string | undefined; after?: readonly string[] | undefined },
+  { search, after }: { search?: string | undefined; after?: readonly [string, string] | undefined },
   limit: number,
 ): Promise<AccountDetails[]> {
   const [at = null, id = null] = after ?? [];

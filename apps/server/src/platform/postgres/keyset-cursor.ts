@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ApplicationError } from '../application-error.ts';
 
 /** A cursor that no page returned. */
-export class InvalidCursorError extends Error {
+export class InvalidCursorError extends ApplicationError {
   constructor() {
-    super('The cursor is invalid. Use the cursor of the previous page, or none for the first page.');
-    this.name = 'InvalidCursorError';
+    super('invalid', 'The cursor is invalid. Use the cursor of the previous page, or none for the first page.');
   }
 }
 
@@ -46,4 +46,22 @@ export function isTimeText(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value)) return false;
   const time = new Date(value);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 23));
+}
+
+/** A page of a list. */
+export interface Page<Item> {
+  items: Item[];
+  /** Absent on the last page. */
+  next?: string;
+}
+
+/**
+ * Makes a page of rows that were read with a limit of one more than the page holds.
+ *
+ * @param positionOf returns the values of the sort columns
+ */
+export function toPage<Item>(rows: readonly Item[], limit: number, positionOf: (row: Item) => Position): Page<Item> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, ...(rows.length > limit && last !== undefined && { next: encodeCursor(positionOf(last)) }) };
 }
