@@ -37,7 +37,7 @@ export function describeDefaults(
 ): string {
   const isKeyed = parameters.some((one) => resolve(document, one as { name?: string }).name === 'Idempotency-Key');
   const isPublic = operation.security?.length === 0;
-  const isRetried = operation['x-retry'] !== 'never' && (method !== 'POST' || isKeyed || isPublic);
+  const isRetried = operation['x-retry'] !== 'never' && (!/POST|PATCH/.test(method) || isKeyed || isPublic);
   const seconds = (operation['x-timeout'] ?? 30_000) / 1000;
   return `By default an attempt may take ${seconds} s, and a call that failed is ${isRetried ? 'retried twice' : 'not retried'}.`;
 }
