@@ -48,3 +48,9 @@ it('keeps names, sources and lines without a place', () => {
   ] as const)
     expect(kept.findEntry(line, column)).toEqual(whole.findEntry(line, column));
 });
+
+it('leaves out the text of generated sources', () => {
+  const sources = ['a.ts', 'b.gen.ts'];
+  const map = JSON.parse(toLineMap(JSON.stringify({ sources, sourcesContent: ['a', 'b'], mappings: '' })));
+  expect(map).toEqual({ sources, sourcesContent: ['a', null], mappings: '' });
+});
