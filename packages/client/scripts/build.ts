@@ -1,13 +1,14 @@
 /**
  * Builds `dist`: the declarations of each module by TypeScript, the code by esbuild. Most entries only export their part of one
  * file, `together.js`: three files are imported in a fraction of the time of thirty, and a bundler still leaves out what is
- * not used. Apart are the testing kit, which is large, and the hooks, which import React, and the other entries from their files.
+ * not used. Apart are the testing kit, which is large, the hooks, which import React, and the client of the admin API, which few programs need.
+ * The last two import the other entries from their files.
  * `dist/cjs` has the same as CommonJS, for Jest and other programs without ESM.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
@@ -38,14 +39,16 @@ const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === 'string' ? [] : entry.import.default.replace('./dist/', '').replace('.js', ''),
 );
 const kit = entries.filter((entry) => entry.startsWith('testing/'));
-const hooks = 'react';
-const together = entries.filter((entry) => entry !== hooks && !kit.includes(entry));
+const apart = ['react', 'admin'];
+/** Modules that the entries apart share with the others. The package does not export them. */
+const shared = ['transport'];
+const together = [...entries.filter((entry) => !apart.includes(entry) && !kit.includes(entry)), ...shared];
 const sourceOf = (entry: string) => `src/${entry}.ts`;
 
 // Two entries can have different exports of one name: together each has the name of its entry before it.
 /** The examples of the contract. They are large, and data: they need no source map. */
 const examples = 'testing/scenarios.gen';
-const modules = [...entries, examples];
+const modules = [...entries, ...shared, examples];
 const { metafile } = await build({ ...options, entryPoints: modules.map(sourceOf), metafile: true, write: false });
 const namesOf = (entry: string) =>
   (metafile.outputs[`dist/${entry}.js`]?.exports ?? []).map((name) => ({
@@ -102,8 +105,8 @@ const withoutDocstrings: Plugin = {
 const importEntries: Plugin = {
   name: 'import entries',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
-      const name = basename(path, '.ts');
+    onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+      const name = relative(`${root}src`, join(resolveDir, path)).replace('.ts', '');
       return kind !== 'entry-point' && together.includes(name) ? { path: `./${name}.js`, external: true } : undefined;
     }),
 };
@@ -117,7 +120,12 @@ async function buildFormat(format: 'esm' | 'cjs'): Promise<void> {
   const plugins = [togetherModule, keepApart, withoutDocstrings];
   await build({ ...common, entryPoints: { together: 'together' }, plugins, sourcemap: true });
   if (format === 'esm') await build({ ...common, entryPoints: variants, sourcemap: true });
-  await build({ ...common, entryPoints: [sourceOf(hooks)], plugins: [importEntries], sourcemap: true });
+  await build({
+    ...common,
+    entryPoints: apart.map(sourceOf),
+    plugins: [importEntries, withoutDocstrings],
+    sourcemap: true,
+  });
   for (const path of globSync('*.map', { cwd: `${root}${outdir}` }).map((name) => `${root}${outdir}/${name}`))
     await writeFile(path, toLineMap(await readFile(path, 'utf8')));
 }

@@ -7,9 +7,9 @@ const secret = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip'];
  * Writes the parts of the contract that the transport needs, as source.
  *
  * @param document the bundled contract
- * @param version version of this package
+ * @param version version of this package; absent for the admin API, whose client sends its key with each call
  */
-export function contractSource(document: object, version: string): string {
+export function contractSource(document: object, version?: string): string {
   const operations = listOperations(document);
   const declaresKey = (parameters: { $ref?: string; name?: string }[] = []) =>
     parameters.some((parameter) => resolve(document, parameter as { name?: string }).name === 'Idempotency-Key');
@@ -27,13 +27,11 @@ export function contractSource(document: object, version: string): string {
   }
   const json = (value: unknown) => JSON.stringify(value);
 
-  return `/** Version of this package. */
-export const version = ${json(version)};
-
-/** Paths that take no access token. */
-export const publicPaths: readonly string[] = ${json(publicPaths)};
-
-/** Paths whose POST takes an \`Idempotency-Key\`, so that it may be repeated. */
+  const versionSource = version
+    ? `/** Version of this package. */\nexport const version = ${json(version)};\n\n/** Paths that take no access token. */\nexport const publicPaths: readonly string[] = ${json(publicPaths)};\n\n`
+    : '';
+  const fields = [...piiFields(document)].sort();
+  return `${versionSource}/** Paths whose POST takes an \`Idempotency-Key\`, so that it may be repeated. */
 export const keyedPaths: readonly string[] = ${json(keyed.map(({ path }) => path))};
 
 /** Operations that must not be repeated (\`x-retry: never\`). */
@@ -43,7 +41,7 @@ export const once: readonly string[] = ${json(once.map(({ method, path }) => `${
 export const timeouts: Readonly<Record<string, number>> = ${json(timeouts)};
 
 /** Matches the names of request fields that hold PII or secrets (\`x-pii\`). */
-export const piiFields: RegExp = /^(${[...piiFields(document)].sort().join('|')})$/;
+export const piiFields: RegExp = ${fields.length > 0 ? `/^(${fields.join('|')})$/` : '/(?!)/'};
 `;
 }
 

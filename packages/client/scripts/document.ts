@@ -10,6 +10,8 @@ export interface Operation {
   'x-pagination'?: Record<string, unknown>;
   'x-resource': string;
   'x-retry'?: string;
+  /** The least role of an operation of the admin API. */
+  'x-role'?: string;
   'x-timeout'?: number;
 }
 

@@ -3,9 +3,23 @@ import { listOperations } from './document.ts';
 /** The pagination that `List.pages` assumes: the source has each field with another value. */
 const defaults: Readonly<Record<string, unknown>> = { items: 'data', page: 'page', first: 1, size: 'limit' };
 
-/** The paginated operations with their `x-pagination`, as source. */
+/** The lists of the public contract with their functions and their `x-pagination`, as source. */
 export function listsSource(document: object): string {
-  const lists = listOperations(document).flatMap(({ method, operation }) => {
+  const ids = listOperations(document).flatMap(({ operation }) =>
+    operation['x-pagination'] ? [operation.operationId] : [],
+  );
+  return `import { ${ids.sort().join(', ')} } from './operations.gen.ts';
+
+${listsOf(document, (_, id) => `request: ${id}`)}`;
+}
+
+/** The lists of the admin API with their paths and their `x-pagination`, as source. */
+export function adminListsSource(document: object): string {
+  return listsOf(document, (path) => `path: ${JSON.stringify(path)}`);
+}
+
+function listsOf(document: object, requestOf: (path: string, id: string) => string): string {
+  const lines = listOperations(document).flatMap(({ method, path, operation }) => {
     const pagination = operation['x-pagination'];
     if (pagination === undefined) return [];
     if (method !== 'GET') throw new Error(`${operation.operationId} is a list that is no GET.`);
@@ -14,14 +28,11 @@ export function listsSource(document: object): string {
     const fields = Object.entries(names).flatMap(([name, value]) =>
       value === undefined || value === defaults[name] ? [] : [`${name}: ${JSON.stringify(value)}`],
     );
-    return [{ id: operation.operationId, fields: [`request: ${operation.operationId}`, ...fields] }];
+    const { operationId: id } = operation;
+    return [`  ${id}: { ${[requestOf(path, id), ...fields].join(', ')} },\n`];
   });
-  const ids = lists.map(({ id }) => id).sort();
-  return `import { ${ids.join(', ')} } from './operations.gen.ts';
-
-/** The paginated operations, and the names of fields and parameters (\`x-pagination\`) that are not the usual ones. */
+  return `/** The paginated operations, and the names of fields and parameters (\`x-pagination\`) that are not the usual ones. */
 export const lists = {
-${lists.map(({ id, fields }) => `  ${id}: { ${fields.join(', ')} },`).join('\n')}
-} as const;
+${lines.join('')}} as const;
 `;
 }

@@ -84,8 +84,19 @@ interface StackCapture {
   captureStackTrace?: (error: Error) => void;
 }
 
-/** Creates the function that sends a call: it attempts the call until it succeeds, fails for good or runs out of retries. */
-function createSend(options: CallPolicy, source: TokenSource, credentials: Credentials | undefined): Send {
+/**
+ * Creates the function that sends a call: it attempts the call until it succeeds, fails for good or runs out of retries.
+ *
+ * @param source returns the token of each attempt
+ * @param credentials if given, a rejected token is renewed once
+ * @param keyed paths whose POST takes an `Idempotency-Key`
+ */
+export function createSend(
+  options: CallPolicy,
+  source: TokenSource,
+  credentials?: Credentials,
+  keyed = keyedPaths,
+): Send {
   return async (core, method, path, init = {}) => {
     validateOptions(init);
     const call = createCall(core, method, path, init);
@@ -105,7 +116,7 @@ function createSend(options: CallPolicy, source: TokenSource, credentials: Crede
       withTimeout(call.operation, ms, signal, work, late, end);
 
     const isPublic = publicPaths.includes(path);
-    const isKeyed = method === 'POST' && keyedPaths.includes(path);
+    const isKeyed = method === 'POST' && keyed.includes(path);
     // Safe to repeat: GET, PUT and DELETE, a sign-in, and a POST with an `Idempotency-Key`.
     const isRepeatable = isPublic || isKeyed || !(/POST|PATCH/.test(method) || once.includes(operation));
     if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };

@@ -26,9 +26,10 @@ export type Send = (core: Core, method: string, path: string, init?: CallInit) =
  *
  * @param options base URL, `fetch` and headers
  * @param send sends one call
+ * @typeParam Paths the paths of the contract that types the methods
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL
  */
-export function createCore(options: CoreOptions, send: Send): Client {
+export function createCore<Paths extends object = paths>(options: CoreOptions, send: Send): FetchClient<Paths> {
   const { baseUrl, fetch = (...request) => globalThis.fetch(...request), headers }: CoreOptions = Object(options);
   // The message does not quote the URL, which may contain a password.
   if (!/^https?:\/\/[^\s?#@]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
@@ -55,5 +56,5 @@ export function createCore(options: CoreOptions, send: Send): Client {
     client[method] = (path: string, init?: CallInit) =>
       (client as unknown as Client).request(method as 'get', path as never, init as never);
   }
-  return client as unknown as Client;
+  return client as unknown as FetchClient<Paths>;
 }

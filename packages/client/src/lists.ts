@@ -1,6 +1,6 @@
 import type { Client } from './core.ts';
 import { lists } from './lists.gen.ts';
-import { type Data, type Operation, OperationCall, type OperationError } from './operation.ts';
+import { type Data, type Operation, OperationCall, type OperationError, type Success } from './operation.ts';
 import type { RequestOptions } from './options.ts';
 import type { Path, Query } from './resource.ts';
 import { assertPresent } from './unexpected-response.ts';
@@ -19,19 +19,27 @@ type ListOptions<Id extends ListId> = RequestOptions & { query?: Query<Id> | und
 type ListArguments<Id extends ListId> =
   object extends ListOptions<Id> ? [options?: ListOptions<Id>] : [options: ListOptions<Id>];
 
-/** The first page of a list, and a way to the others. */
-export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationError<Id>> {
-  #id: Id;
+/** The first page of a list of any contract, and a way to the others. */
+export class PagedCall<Page, Failure, Entry> extends OperationCall<Page, Failure> {
+  #id: string;
+  #pagination: Pagination;
   #query: Record<string, unknown>;
-  #request: (next?: object) => Promise<{ data: Data<Id> }>;
+  #request: (query: object) => Promise<Success<Page>>;
 
-  constructor(client: Client, id: Id, { query: first, path, ...options }: Partial<ListOptions<Id>> = {}) {
-    const query: Record<string, unknown> = { ...first };
-    const send = lists[id].request as unknown as Operation<Id>;
-    const request = (next?: object) =>
-      send(client, { ...options, params: { path, query: { ...query, ...next } } } as never).withResponse();
-    super(request());
+  /**
+   * @param id the operation, for errors
+   * @param query of the first page
+   * @param request requests the page of a query
+   */
+  constructor(
+    id: string,
+    pagination: Pagination,
+    query: Record<string, unknown>,
+    request: (query: object) => Promise<Success<Page>>,
+  ) {
+    super(request(query));
     this.#id = id;
+    this.#pagination = pagination;
     this.#query = query;
     this.#request = request;
   }
@@ -42,7 +50,7 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
    * @throws the errors of the operation
    * @throws {UnexpectedResponseError} when a page has no list
    */
-  async *pages(): AsyncGenerator<Data<Id>, void, undefined> {
+  async *pages(): AsyncGenerator<Page, void, undefined> {
     const {
       items = 'data',
       page = 'page',
@@ -53,7 +61,7 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
       after,
       next,
       more,
-    }: Pagination = lists[this.#id];
+    } = this.#pagination;
     const start = Number(this.#query[page] ?? first);
     let { data } = await this.withResponse();
     for (let number = start, seen = 0; ; ) {
@@ -66,9 +74,12 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
       const hasMore = more ? fields[more] : ((start - first) * fields[size] || 0) + seen < fields[total as string];
       // An empty page is the last one, whatever it says.
       if (!hasMore || !found.length) return;
-      ({ data } = await this.#request(
-        before ? { [before]: found[0].id } : after ? { [after]: fields[next as string] } : { [page]: ++number },
-      ));
+      const following = before
+        ? { [before]: found[0].id }
+        : after
+          ? { [after]: fields[next as string] }
+          : { [page]: ++number };
+      ({ data } = await this.#request({ ...this.#query, ...following }));
     }
   }
 
@@ -77,18 +88,28 @@ export class List<Id extends ListId> extends OperationCall<Data<Id>, OperationEr
    *
    * @throws as `pages`
    */
-  async *all(): AsyncGenerator<Item<Id>, void, undefined> {
-    const { items = 'data' }: Pagination = lists[this.#id];
-    for await (const page of this.pages()) yield* (page as unknown as Record<string, unknown>)[items] as Item<Id>[];
+  async *all(): AsyncGenerator<Entry, void, undefined> {
+    const { items = 'data' } = this.#pagination;
+    for await (const page of this.pages()) yield* (page as unknown as Record<string, unknown>)[items] as Entry[];
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<Item<Id>, void, undefined> {
+  [Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
     return this.all();
   }
 }
 
+/** The first page of a list, and a way to the others. */
+export class List<Id extends ListId> extends PagedCall<Data<Id>, OperationError<Id>, Item<Id>> {
+  constructor(client: Client, id: Id, { query, path, ...options }: Partial<ListOptions<Id>> = {}) {
+    const send = lists[id].request as unknown as Operation<Id>;
+    super(id, lists[id], { ...query }, (of) =>
+      send(client, { ...options, params: { path, query: of } } as never).withResponse(),
+    );
+  }
+}
+
 /** `x-pagination` of an operation: names of fields of the response and of query parameters. */
-interface Pagination {
+export interface Pagination {
   items?: string;
   size?: string;
   page?: string;

@@ -18,25 +18,37 @@ import { describeUnexpected } from './unexpected-response.ts';
 /** Ids of the operations that a client can call. The other operations of the contract are webhooks. */
 export type OperationId = Exclude<keyof operations, `receive${string}`>;
 
-type Responses<Id extends OperationId> = operations[Id]['responses'];
 type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** Data of a successful call: its body, a `Blob` for a file, undefined for an empty body. */
-export type Data<Id extends OperationId> = {
-  [Status in keyof Responses<Id> & (200 | 201 | 204)]: Responses<Id>[Status] extends { content: infer Content }
+/** An operation in the types of a contract. */
+interface ContractOperation {
+  responses: object;
+}
+
+/** Data of a successful call, by the type of its operation. */
+export type DataOf<
+  Op extends ContractOperation,
+  Responses = Op['responses'],
+  Success extends keyof Responses = keyof Responses & (200 | 201 | 202 | 204),
+> = {
+  [Status in Success]: Responses[Status] extends { content: infer Content }
     ? Content extends { 'application/json': infer Body }
       ? Body
       : Blob
     : undefined;
-}[keyof Responses<Id> & (200 | 201 | 204)];
+}[Success];
+
+/** Data of a successful call: its body, a `Blob` for a file, undefined for an empty body. */
+export type Data<Id extends OperationId> = DataOf<operations[Id]>;
 
 /** Statuses that the `default` response covers when an operation does not declare them. */
 type OtherStatus = 400 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 501 | 502 | 503 | 504;
-type Declared<Id extends OperationId> = Exclude<keyof Responses<Id>, 'default' | 200 | 201 | 204> & number;
+type Declared<Op extends ContractOperation> = Exclude<keyof Op['responses'], 'default' | 200 | 201 | 202 | 204> &
+  number;
 /** A reply envelope can be an error with status 200. */
-type Undeclared<Id extends OperationId> =
-  | Exclude<OtherStatus, Declared<Id>>
-  | (Data<Id> extends { replyCode: number } ? 200 : never);
+type Undeclared<Op extends ContractOperation> =
+  | Exclude<OtherStatus, Declared<Op>>
+  | (DataOf<Op> extends { replyCode: number } ? 200 : never);
 type ErrorOf<Status extends number, Body> = Status extends keyof ErrorClasses<Body>
   ? ErrorClasses<Body>[Status]
   : Status extends 500 | 501 | 502 | 503 | 504
@@ -45,10 +57,15 @@ type ErrorOf<Status extends number, Body> = Status extends keyof ErrorClasses<Bo
 /** An `ApiError` of a status without a class. With `ApiError` itself, `instanceof` of a subclass would match as well. */
 interface ClasslessError<Status extends number, Body> extends ApiError<Status, Body> {}
 
+/** Errors of an operation, by its type. */
+export type OperationErrorOf<Op extends ContractOperation> =
+  | { [Status in Declared<Op>]: ErrorOf<Status, Json<Op['responses'][Status & keyof Op['responses']]>> }[Declared<Op>]
+  | {
+      [Status in Undeclared<Op>]: ErrorOf<Status, Json<Op['responses']['default' & keyof Op['responses']]>>;
+    }[Undeclared<Op>];
+
 /** Errors of an operation by status: `if (error.status === 429) error.body`. */
-export type OperationError<Id extends OperationId> =
-  | { [Status in Declared<Id>]: ErrorOf<Status, Json<Responses<Id>[Status]>> }[Declared<Id>]
-  | { [Status in Undeclared<Id>]: ErrorOf<Status, Json<Responses<Id>['default']>> }[Undeclared<Id>];
+export type OperationError<Id extends OperationId> = OperationErrorOf<operations[Id]>;
 
 /** Other errors of a call: no response, a response that is not the API's, a redirect, an abort, or rejected credentials. */
 export type TransportError = ConnectionError | AbortError | RedirectError | UnexpectedResponseError | SignInError;
@@ -187,19 +204,24 @@ interface FetchResult {
   response: Response;
 }
 
-/** Sends a call and throws when the service rejects it. The types of `Operation` check its arguments. */
+/**
+ * Sends a call and throws when the service rejects it. The types of `Operation` check its arguments.
+ *
+ * @param sent holds the PII that must not be in an error, in fields of the public contract
+ */
 export async function send(
-  client: Client,
-  id: OperationId,
+  client: Pick<Client, 'request'>,
+  id: string,
   method: string,
   path: string,
   options: Options,
+  sent: unknown = options.body,
 ): Promise<Success<unknown>> {
   const request = client.request as unknown as (...call: [string, string, Options]) => Promise<FetchResult>;
   const { data, error, response } = await request(method, path, { ...options, operation: id });
   // A reply envelope with a code other than 0 is an error at any status (interface §2.3).
   if (!response.ok || (data as { replyCode?: number } | null | undefined)?.replyCode) {
-    throw createApiError(id, response, error ?? data, options.body);
+    throw createApiError(id, response, error ?? data, sent);
   }
   if (data == null && response.status !== 204)
     throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);

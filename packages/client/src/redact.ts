@@ -26,7 +26,9 @@ export function redact(text: string, sent: unknown): string {
     .sort((a, b) => b.length - a.length); // A value can be part of another.
   const literals = given.map((value) => value.replace(/\W/g, '\\$&'));
   // One pass: replacements are not searched again.
-  const pattern = literals.concat(String.raw`\+?\d[\d ().-]{6,}\d|(Bearer |eyJ|whsec_)[\w.~+/=-]{16,}`).join('|');
+  const pattern = literals
+    .concat(String.raw`\+?\d[\d ().-]{6,}\d|(Bearer |eyJ|om[ko]_|whsec_)[\w.~+/=-]{16,}`)
+    .join('|');
   // redos: values of the request as they are, or texts that begin in one way only
   return text.replace(new RegExp(pattern, 'g'), (found) =>
     !given.includes(found) && /^(\+120255501\d\d|\d(\D*\d){0,8})$/.test(found) ? found : '[redacted]',

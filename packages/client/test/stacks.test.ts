@@ -76,12 +76,22 @@ it.each(['dist', 'dist/cjs'])('the hooks in %s share the modules of the other en
   expect(names).toEqual(['react.ts', 'react/chat-store.ts', 'retry.ts']);
 });
 
-it('the source map of ESM contains the sources', async () => {
+it.each(['dist', 'dist/cjs'])(
+  'the client of the admin API in %s shares the transport of the other entries',
+  async (folder) => {
+    const { sources } = JSON.parse(await readBuilt(folder, 'admin.js.map'));
+    const names: string[] = sources.map((path: string) => path.replace(/^.*\/src\//, ''));
+    expect(names.filter((name) => !/^(admin(\/.*)?|form)\.ts$/.test(name))).toEqual([]);
+  },
+);
+
+it('the source map of ESM contains the sources that are not generated', async () => {
   const { sources, sourcesContent } = JSON.parse(await readBuilt('dist', 'together.js.map'));
   const source = (name: string) => sourcesContent[sources.findIndex((path: string) => path.endsWith(name))];
-  expect(sourcesContent.every((text: unknown) => typeof text === 'string')).toBe(true);
+  const without = sources.filter((_: string, index: number) => sourcesContent[index] === null);
+  expect(without).toEqual(sources.filter((path: string) => path.endsWith('.gen.ts')));
   // Without the docstrings, but with the line numbers.
-  for (const name of ['client.ts', 'resources.gen.ts']) {
+  for (const name of ['client.ts', 'operation.ts']) {
     const written = await readFile(new URL(`../src/${name}`, import.meta.url), 'utf8');
     const lines = source(`/src/${name}`).split('\n');
     for (const [index, line] of written.split('\n').entries()) {

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { generatedFile } from '@omnichannel/tooling/generated-file';
 import { contractTypes } from './contract-types.ts';
 
-for (const name of ['openapi', 'admin']) {
-  const bundle = new URL(import.meta.resolve(`@omnichannel/spec/${name}.json`));
-  const source = await contractTypes(await readFile(bundle, 'utf8'));
+const bundles = {
+  openapi: import.meta.resolve('@omnichannel/spec/openapi.json'),
+  admin: import.meta.resolve('@omnichannel/spec/admin.json'),
+};
+for (const [name, bundle] of Object.entries(bundles)) {
+  const source = await contractTypes(await readFile(new URL(bundle), 'utf8'));
   await generatedFile(new URL(`../src/${name}.gen.ts`, import.meta.url), source);
 }

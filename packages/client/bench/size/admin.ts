@@ -1,0 +1,3 @@
+import { createAdminClient, OmnichannelAdmin } from '@omnichannel/client/admin';
+
+console.log([createAdminClient, OmnichannelAdmin]);
