@@ -16,10 +16,12 @@ const paths = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'
 })
   .split('\0')
   .filter((path) => path !== '' && !isLeftOut.test(path));
-const contract: unknown = JSON.parse(readFileSync(new URL('spec/dist/openapi.json', root), 'utf8'));
+const contracts = ['openapi', 'admin'].map((name): unknown =>
+  JSON.parse(readFileSync(new URL(`spec/dist/${name}.json`, root), 'utf8')),
+);
 const expressions = [
   ...paths.flatMap((path) => findInCode(path, readFileSync(new URL(path, root), 'utf8'))),
-  ...findInContract(contract),
+  ...contracts.flatMap((contract) => findInContract(contract)),
 ];
 
 const findings = await checkExpressions(expressions);

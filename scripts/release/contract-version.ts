@@ -11,14 +11,15 @@ const infoVersion = /^(info:[^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+version:[ \t]*
  * @throws when the document has no `info.version`
  */
 export function withContractVersion(document: string, version: string): string {
-  if (!infoVersion.test(document))
-    throw new Error('spec/openapi.yaml has no info.version. Add `version: 0.0.0` to info.');
+  if (!infoVersion.test(document)) throw new Error('A contract has no info.version. Add `version: 0.0.0` to info.');
   return document.replace(infoVersion, (_, before: string) => before + version);
 }
 
-/** Gives `spec/openapi.yaml` the version of its package. */
+/** Gives both contracts the version of their package. */
 export function syncContractVersion(root: string): void {
   const { version } = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')) as { version: string };
-  const file = join(root, 'spec/openapi.yaml');
-  writeFileSync(file, withContractVersion(readFileSync(file, 'utf8'), version));
+  for (const contract of ['openapi.yaml', 'admin/openapi.yaml']) {
+    const file = join(root, 'spec', contract);
+    writeFileSync(file, withContractVersion(readFileSync(file, 'utf8'), version));
+  }
 }

@@ -1,14 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const bundle = fileURLToPath(new URL('../dist/openapi.json', import.meta.url));
-if (!existsSync(bundle)) throw new Error('spec/dist/openapi.json is not there. Run `pnpm build` before the tests.');
-
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into a document that independent parsers have checked
 export type Node = any;
 
+function readBundle(name: string): Node {
+  const bundle = fileURLToPath(new URL(`../dist/${name}.json`, import.meta.url));
+  if (!existsSync(bundle)) throw new Error(`spec/dist/${name}.json is not there. Run \`pnpm build\` before the tests.`);
+  return JSON.parse(readFileSync(bundle, 'utf8'));
+}
+
 /** The contract as it is published. */
-export const contract: Node = JSON.parse(readFileSync(bundle, 'utf8'));
+export const contract: Node = readBundle('openapi');
+
+/** Both contracts, with the names of their files in `dist`. */
+export const documents: readonly { name: string; folder: string; document: Node }[] = [
+  { name: 'openapi', folder: '', document: contract },
+  { name: 'admin', folder: 'admin/', document: readBundle('admin') },
+];
 
 /** Follows a `$ref` of the bundle, where the node is one. */
 export function target(node: Node): Node {
