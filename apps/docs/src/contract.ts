@@ -1,5 +1,6 @@
 /** Reads the contract for the pages. */
 import { type Family, type FamilyPrefixes, familyOf as familyOfPath } from '@omnichannel/error-formats';
+import adminBundle from '@omnichannel/spec/admin.json' with { type: 'json' };
 import bundle from '@omnichannel/spec/openapi.json' with { type: 'json' };
 
 export const provenances = ['documented', 'assumed', 'added'] as const;
@@ -99,6 +100,10 @@ export interface Operation extends Marked {
   'x-stability'?: 'preview';
   'x-timeout'?: number;
   'x-delivery'?: Delivery;
+  /** The least role that may call an operation of the admin API. */
+  'x-role'?: string;
+  /** The resource and the method of the client. */
+  'x-resource'?: string;
   /** The names of the size and the total among parameters and response fields of a list. */
   'x-pagination'?: { size: string; total?: string };
 }
@@ -136,7 +141,7 @@ interface TestNumber {
 
 /** One operation or webhook with its position. A webhook has a name instead of a path. */
 export interface Entry {
-  kind: 'operation' | 'webhook';
+  kind: 'operation' | 'webhook' | 'admin';
   method: Method;
   path: string;
   operation: Operation;
@@ -146,22 +151,37 @@ export interface Entry {
 
 export const contract = bundle as unknown as Contract;
 
-function entriesOf(items: Record<string, PathItem>, kind: Entry['kind']): Entry[] {
+/** The start of the references in the admin API, so that `resolve` finds their document. */
+const adminRoot = '#admin/';
+
+/** The contract of the admin API, whose references begin with `#admin/`. */
+export const adminContract = JSON.parse(JSON.stringify(adminBundle), (_, value) =>
+  typeof value === 'string' && value.startsWith('#/components/') ? adminRoot + value.slice(2) : value,
+) as Contract;
+
+function entriesOf<Kind extends Entry['kind']>(
+  items: Record<string, PathItem>,
+  kind: Kind,
+): (Entry & { kind: Kind })[] {
   return Object.entries(items).flatMap(([path, item]) =>
     (Object.entries(item) as [Method, Operation][])
       .filter(([, { operationId }]) => operationId)
       .map(([method, operation]) => {
-        const page = `reference/${kind}s/${operation.operationId.toLowerCase()}/`;
+        const folder = kind === 'admin' ? 'operate/admin-api' : `reference/${kind}s`;
+        const page = `${folder}/${operation.operationId.toLowerCase()}/`;
         return { kind, method, path, operation, page };
       }),
   );
 }
 
-/** Every operation and webhook, in the order of the contract. */
-export const entries: Entry[] = [
+/** Every operation and webhook of the public contract, in its order. */
+export const entries: (Entry & { kind: 'operation' | 'webhook' })[] = [
   ...entriesOf(contract.paths, 'operation'),
   ...entriesOf(contract.webhooks ?? {}, 'webhook'),
 ];
+
+/** Every operation of the admin API, in the order of its contract. */
+export const adminEntries: Entry[] = entriesOf(adminContract.paths, 'admin');
 
 export function findEntry(operationId: string): Entry {
   const entry = entries.find(({ operation }) => operation.operationId === operationId);
@@ -171,17 +191,20 @@ export function findEntry(operationId: string): Entry {
 
 /** Returns the family, and so the error format, of an operation. Webhooks have none. */
 export function familyOf({ kind, path }: Entry): Family | undefined {
-  return kind === 'operation' ? familyOfPath(path, contract['x-families']) : undefined;
+  if (kind === 'webhook') return undefined;
+  // The contract of the admin API names no other family.
+  return kind === 'admin' ? 'notification' : familyOfPath(path, contract['x-families']);
 }
 
 /** Resolves a local reference; returns any other value unchanged. */
 export function resolve<T extends object>(node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
+  const [document, start] = node.$ref.startsWith(adminRoot) ? [adminContract, adminRoot] : [contract, '#/'];
   const target = node.$ref
-    .slice(2)
+    .slice(start.length)
     .split('/')
     .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], contract);
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
   if (!target) throw new Error(`The contract has nothing at '${node.$ref}'.`);
   return resolve(target as T | Reference);
 }

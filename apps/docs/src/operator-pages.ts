@@ -188,6 +188,14 @@ export const operatorPages: readonly ReadmePage[] = [
     'command line',
     'omnichannel-server',
   ),
+  page(
+    'admin-api',
+    'Manage the service from scripts: operator keys, roles, lists with a cursor, errors, and a port of its own.',
+    'admin.json',
+    'operator key',
+    'automation',
+    'OMNICHANNEL_ADMIN_PORT',
+  ),
   {
     id: 'reference/rules',
     path: '../server/docs/rejections.md',

@@ -1,7 +1,7 @@
 /** The tabs of the site, each with its own sidebar. To add a guide, add its path to a group. */
 import type { StarlightSidebarTopicsUserConfig } from 'starlight-sidebar-topics';
 import { withArabicNames } from './i18n/sidebar-ar.ts';
-import { eventLinks, referenceGroups } from './reference/sidebar.ts';
+import { adminGroups, eventLinks, referenceGroups } from './reference/sidebar.ts';
 
 export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
   {
@@ -157,6 +157,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
         ],
       },
       { label: 'Look up', items: ['operate/commands'] },
+      { label: 'Admin API', items: ['operate/admin-api', ...adminGroups] },
     ],
   },
 ]);

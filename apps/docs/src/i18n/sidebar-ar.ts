@@ -36,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   'Webhooks and content': 'الأحداث والمحتوى',
   Maintain: 'الصيانة',
   'Look up': 'للرجوع إليه',
+  'Admin API': 'واجهة الإدارة',
 };
 
 /** By the id of the page. */
@@ -113,6 +114,7 @@ const pages: Readonly<Record<string, string>> = {
   'operate/monitor': 'المراقبة',
   'operate/troubleshoot': 'حل المشكلات',
   'operate/commands': 'الأوامر',
+  'operate/admin-api': 'نظرة عامة',
 };
 
 type Topics = StarlightSidebarTopicsUserConfig;

@@ -11,7 +11,7 @@ import { h } from 'hastscript';
 import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { entries } from '../contract.ts';
+import { adminEntries, entries } from '../contract.ts';
 import { operationKeywords } from '../search/operation-keywords.ts';
 import type { PageEntry } from '../search/rank.ts';
 import { plain } from '../search/words.ts';
@@ -95,9 +95,9 @@ export function searchable(page: BuiltPage): string {
 }
 
 const operationsByPath = new Map(
-  entries
-    .filter(({ kind }) => kind === 'operation')
-    .map(({ operation }) => [`/reference/operations/${operation.operationId.toLowerCase()}/`, operation]),
+  [...entries, ...adminEntries]
+    .filter(({ kind }) => kind !== 'webhook')
+    .map(({ page, operation }) => [`/${page}`, operation]),
 );
 
 /** The keywords of a page; those of an operation come from its name and its tag. */

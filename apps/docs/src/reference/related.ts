@@ -9,7 +9,7 @@ const byName = new Map(entries.flatMap((entry) => namesOf(entry).map((name) => [
 
 export const entryNamed = (name: string): Entry | undefined => byName.get(name);
 
-const textOf = new Map(entries.map((entry) => [entry, JSON.stringify(entry.operation)]));
+const textOf = new Map<Entry, string>(entries.map((entry) => [entry, JSON.stringify(entry.operation)]));
 const names = (one: Entry, other: Entry) => namesOf(other).some((name) => textOf.get(one)?.includes(`\`${name}\``));
 
 /** Lists the entries that its texts name, and those whose texts name it, in the order of the contract. */

@@ -1,5 +1,5 @@
 /** The operations and events in the sidebars: one group per tag. */
-import { contract, type Entry, entries } from '../contract.ts';
+import { adminContract, adminEntries, contract, type Entry, entries } from '../contract.ts';
 
 interface Link {
   label: string;
@@ -24,6 +24,12 @@ const linkTo = ({ kind, method, operation, page }: Entry): Link => ({
 export const referenceGroups: Group[] = contract.tags.map(({ name, 'x-displayName': label = name }) => ({
   label,
   items: entries.filter(({ kind, operation }) => kind === 'operation' && operation.tags?.includes(name)).map(linkTo),
+}));
+
+/** The operations of the admin API, in the tab for operators. */
+export const adminGroups: Group[] = adminContract.tags.map(({ name }) => ({
+  label: name,
+  items: adminEntries.filter(({ operation }) => operation.tags?.includes(name)).map(linkTo),
 }));
 
 export const eventLinks: Link[] = entries.filter(({ kind }) => kind === 'webhook').map(linkTo);

@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { adminContract, adminEntries } from '../src/contract.ts';
+import { errorsOf } from '../src/reference/errors.ts';
+import { pages, site } from './site.ts';
+
+const page = (path: string) => pages.find((candidate) => candidate.path === path);
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const cases = adminEntries.map((entry) => [entry.operation.operationId, entry] as const);
+
+test.for(cases)('%s of the admin API has a page with its role, its samples and its errors', ([id, entry]) => {
+  const { html = '', ids = new Set() } = page(`/${entry.page}`) ?? {};
+  expect(text(html)).toContain(` ${id} `);
+  expect(text(html)).toContain(`Needs the role ${entry.operation['x-role']} `);
+  expect(html).toContain('OmnichannelAdmin');
+  for (const { scenario } of errorsOf(entry)) expect(ids).toContain(`error-${scenario.name}`);
+  expect(gzipSync(html).length).toBeLessThan(100_000);
+});
+
+test.for(cases)('%s of the admin API is in Markdown and in llms.txt', ([, entry]) => {
+  const markdown = `/${entry.page.replace(/\/$/, '.md')}`;
+  expect([...site.texts.keys()]).toContain(markdown);
+  expect(site.texts.get('/llms.txt')).toContain(`](${markdown})`);
+});
+
+test('the sidebar of operators lists the operations of each tag', () => {
+  const { targets = [] } = page('/operate/admin-api/') ?? {};
+  for (const { page: path } of adminEntries) expect(targets).toContain(`/${path}`);
+  const tags = adminContract.tags.map(({ name }) => name);
+  for (const { operation } of adminEntries) expect(tags).toEqual(expect.arrayContaining(operation.tags ?? []));
+});
