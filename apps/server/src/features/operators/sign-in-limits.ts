@@ -48,7 +48,7 @@ export function hashNetwork(keys: Keys, address: string): Buffer {
 
 /**
  * Runs a check within the limits. The attempt counts as failed before the check, so that parallel attempts learn no more than sequential ones.
- * One that was right, or could not be checked, does not count.
+ * Right attempts, and attempts that could not be checked, do not count.
  *
  * @param check returns whether the attempt is right
  * @throws {HttpError} 429 while a delay lasts; such an attempt is not counted, and does not extend the delay
