@@ -100,7 +100,7 @@ export const deleteSubscriber: Operation<'deleteSubscriber'> = /* @__PURE__ */ o
  *
  * `PATCH /v1/subscribers/{subscriberId}/online-status`
  *
- * By default an attempt may take 30 s, and a call that failed is retried twice.
+ * By default an attempt may take 30 s, and a call that failed is not retried.
  *
  * @throws {ApiError} when the service rejects the call; `updateOnlineStatus.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -185,7 +185,7 @@ export const listPreferences: Operation<'listPreferences'> = /* @__PURE__ */ ope
  *
  * `PATCH /v1/subscribers/{subscriberId}/preferences`
  *
- * By default an attempt may take 30 s, and a call that failed is retried twice.
+ * By default an attempt may take 30 s, and a call that failed is not retried.
  *
  * @throws {ApiError} when the service rejects the call; `updateGlobalPreference.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -209,7 +209,7 @@ export const getPreferences: Operation<'getPreferences'> = /* @__PURE__ */ opera
  *
  * `PATCH /v1/subscribers/{subscriberId}/preferences/{scope}`
  *
- * By default an attempt may take 30 s, and a call that failed is retried twice.
+ * By default an attempt may take 30 s, and a call that failed is not retried.
  *
  * @throws {ApiError} when the service rejects the call; `updatePreference.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -282,7 +282,7 @@ export const getTopic: Operation<'getTopic'> = /* @__PURE__ */ operation('getTop
  *
  * `PATCH /v1/topics/{topicKey}`
  *
- * By default an attempt may take 30 s, and a call that failed is retried twice.
+ * By default an attempt may take 30 s, and a call that failed is not retried.
  *
  * @throws {ApiError} when the service rejects the call; `renameTopic.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time

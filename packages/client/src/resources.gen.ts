@@ -45,7 +45,7 @@ class SubscribersPreferences extends Resource {
    *
    * `PATCH /v1/subscribers/{subscriberId}/preferences`, the function `updateGlobalPreference`.
    *
-   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   * By default an attempt may take 30 s, and a call that failed is not retried.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -71,7 +71,7 @@ class SubscribersPreferences extends Resource {
    *
    * `PATCH /v1/subscribers/{subscriberId}/preferences/{scope}`, the function `updatePreference`.
    *
-   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   * By default an attempt may take 30 s, and a call that failed is not retried.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -165,7 +165,7 @@ class Subscribers extends Resource {
    *
    * `PATCH /v1/subscribers/{subscriberId}/online-status`, the function `updateOnlineStatus`.
    *
-   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   * By default an attempt may take 30 s, and a call that failed is not retried.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
@@ -312,7 +312,7 @@ class Topics extends Resource {
    *
    * `PATCH /v1/topics/{topicKey}`, the function `renameTopic`.
    *
-   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   * By default an attempt may take 30 s, and a call that failed is not retried.
    *
    * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
