@@ -18,6 +18,8 @@ export interface CheckedMessage {
   segments: number;
   /** The request, which the sandbox inbox shows unchanged. */
   sentJson: Call['sentJson'];
+  /** The `X-Request-Id` of the request; undefined for a message of an event. */
+  requestId: string | undefined;
   /** The connections of a message of a live account. Without them a job submits the message to the carrier. */
   connectionIds: readonly string[] | undefined;
 }
@@ -111,17 +113,18 @@ export function createMessageStore({
         country: country ?? '',
         connection_id: message.connectionIds?.[0] ?? '',
         segments: message.segments,
+        request_id: message.requestId,
       }),
     );
     const jobs = messages.flatMap(({ id, connectionIds }) => (connectionIds === undefined ? [{ messageId: id }] : []));
     await sql`
       WITH stored AS (
         INSERT INTO messages (id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to,
-          country, connection_id, segments)
-        SELECT id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to, country, connection_id, segments
+          country, connection_id, segments, request_id)
+        SELECT id, environment_id, account_id, channel, recipient, sender, type, request, content, replies_to, country, connection_id, segments, request_id
         FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (id text, environment_id text, account_id text,
           channel text, recipient text, sender text, type text, request json, content json, replies_to text,
-          country text, connection_id text, segments smallint)
+          country text, connection_id text, segments smallint, request_id text)
       )
       ${queue.adding('sendMessage', jobs)}
     `.execute(executor);

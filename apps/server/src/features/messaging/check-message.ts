@@ -27,7 +27,7 @@ const quotaReachedCode = 1429;
  */
 export type CheckMessage = (
   channel: Channel,
-  request: Pick<Call<SendId>, 'account' | 'body' | 'sentJson'>,
+  request: Pick<Call<SendId>, 'account' | 'body' | 'sentJson'> & Partial<Pick<Call, 'requestId'>>,
 ) => Promise<CheckedMessage>;
 
 export function createMessageCheck(
@@ -54,7 +54,8 @@ export function createMessageCheck(
     const segments = channel === 'sms' && content.type === 'text' ? countSegments(content.text) : 0;
     // Last, since it counts the message.
     await requireQuota(account, { channel, segments, ...quotaCode(channel) });
-    return { id: newId(), draft, content, segments, sentJson: request.sentJson, connectionIds };
+    const { sentJson, requestId } = request;
+    return { id: newId(), draft, content, segments, sentJson, requestId, connectionIds };
   };
 }
 

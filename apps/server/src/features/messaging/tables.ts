@@ -35,6 +35,7 @@ declare module '../../platform/postgres/database.ts' {
       request: JSONColumnType<object>;
       content: JSONColumnType<Content>;
       replies_to: string | null;
+      request_id: string | null;
       status: Generated<MessageStatus>;
       failure: JSONColumnType<Failure> | null;
       accepted_at: Generated<Date>;

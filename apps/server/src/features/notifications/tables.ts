@@ -41,6 +41,7 @@ declare module '../../platform/postgres/database.ts' {
       expected: number | null;
       created_at: Generated<Date>;
       completed_at: Date | null;
+      request_id: string | null;
     };
     notification_outcomes: { event_id: string; step: number; outcome: string; count: number };
     notification_deliveries: {

@@ -100,6 +100,7 @@ export function createAcceptVerifications(
       segments: request.segments,
       code_length: codeLength,
       minutes: expiresInMinutes,
+      request_id: call.requestId,
       counters: positionsOf[index],
     }));
     const { rows } = await sql<{ results: StoredAcceptance[] | null }>`

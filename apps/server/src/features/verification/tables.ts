@@ -45,6 +45,7 @@ declare module '../../platform/postgres/database.ts' {
       sms_sent: Generated<number>;
       sms_delivered: Generated<number>;
       sms_failed: Generated<number>;
+      request_id: string | null;
     };
     verification_checks: { verification_id: string; at: Generated<Date>; status: 0 | 1 | 2 };
     verification_counters: {

@@ -17,6 +17,8 @@ interface RequestedTopic {
 /** A trigger in one form, whatever form the request has. */
 export interface EventRequest {
   environmentId: string;
+  /** The `X-Request-Id` of the request. */
+  requestId: string | undefined;
   /** Identifier or id of the workflow. */
   name: string;
   transactionId: string;
@@ -37,7 +39,7 @@ export interface EventRequest {
 }
 
 /** Reads the body of a trigger or, without `to`, of a broadcast. */
-export function readEventRequest(body: Body, environmentId: string): EventRequest {
+export function readEventRequest(body: Body, environmentId: string, requestId?: string): EventRequest {
   const named: EventRequest['named'][number][] = [];
   const inline: SubscriberInput[] = [];
   const topics: RequestedTopic[] = [];
@@ -66,6 +68,7 @@ export function readEventRequest(body: Body, environmentId: string): EventReques
   const payload = body.payload ?? {};
   return {
     environmentId,
+    requestId,
     name: body.name,
     transactionId: body.transactionId ?? randomUUID(),
     payload,

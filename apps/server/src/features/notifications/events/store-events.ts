@@ -72,7 +72,7 @@ function createPositions(): Positions {
 }
 
 function toRow({ id, request, workflow }: NewEvent, subscribers: Positions, topics: Positions) {
-  const { environmentId, transactionId, payload, overrides, isBroadcast, actor, recipients } = request;
+  const { environmentId, requestId, transactionId, payload, overrides, isBroadcast, actor, recipients } = request;
   const toSubscriber = (subscriberId: string) => subscribers.positionOf(environmentId, subscriberId);
   const excluded = listExclusions(request).map(([key, all]) => ({
     topic: topics.positionOf(environmentId, key),
@@ -91,6 +91,7 @@ function toRow({ id, request, workflow }: NewEvent, subscribers: Positions, topi
     topics: excluded.map(({ topic }) => topic),
     ...(exclusions.length > 0 && { exclusions }),
     is_broadcast: isBroadcast,
+    request_id: requestId,
     ...(actor !== undefined && { actor: toSubscriber(actor) }),
   };
 }

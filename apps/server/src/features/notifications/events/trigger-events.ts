@@ -68,17 +68,19 @@ export function createTriggerHandlers(
 
   return {
     triggerEvent: (call) =>
-      triggerOne(call, readEventRequest(call.body, call.account.environmentId), (data) => ({
+      triggerOne(call, readEventRequest(call.body, call.account.environmentId, call.requestId), (data) => ({
         status: 201,
         body: { data },
       })),
     broadcastEvent: (call) =>
-      triggerOne(call, readEventRequest(call.body, call.account.environmentId), (data) => ({
+      triggerOne(call, readEventRequest(call.body, call.account.environmentId, call.requestId), (data) => ({
         status: 201,
         body: { data },
       })),
     async triggerEvents(call) {
-      const requests = call.body.events.map((event) => readEventRequest(event, call.account.environmentId));
+      const requests = call.body.events.map((event) =>
+        readEventRequest(event, call.account.environmentId, call.requestId),
+      );
       const toReply = (results: readonly EventResult[]) =>
         ({ status: 201, body: { data: results.map(toBulkItem) } }) satisfies Reply<'triggerEvents'>;
       if (call.idempotency !== undefined) return acceptKeyed(call, requests, toReply);

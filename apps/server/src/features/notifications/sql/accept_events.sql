@@ -6,7 +6,7 @@
 -- `steps` are their active steps: workflow_id, version, is_critical, index, channel.
 --
 -- `events` are objects in the order of their arrival: id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides,
--- is_broadcast, and positions in `subscribers` or `topics`, from 1: recipients, actor, topics, exclusions (objects of topic and subscribers).
+-- is_broadcast, request_id, and positions in `subscribers` or `topics`, from 1: recipients, actor, topics, exclusions (objects of topic and subscribers).
 --
 -- Returns NULL if something is not as expected. Otherwise returns an array with the outcomes of the events whose transactionId is new:
 -- eventId, step, outcome, count, received (`subscribers.id` of those with a new item, else null).
@@ -48,7 +48,7 @@ BEGIN
 
   WITH stored AS (
     INSERT INTO notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides, subscribers,
-      topics, topic_exclusions, is_broadcast, actor, state, reached, completed_at)
+      topics, topic_exclusions, is_broadcast, actor, state, reached, completed_at, request_id)
     SELECT id, environment_id, transaction_id, workflow_id, workflow_version, payload, overrides,
       ARRAY(SELECT subscriber_ids[at] FROM unnest(recipients) AS at), ARRAY(SELECT topic_ids[at] FROM unnest(topics) AS at),
       CASE WHEN exclusions IS NULL THEN '{}' ELSE (
@@ -56,13 +56,14 @@ BEGIN
           SELECT subscriber_ids[at] FROM unnest(subscribers) AS at WHERE subscriber_ids[at] IS NOT NULL
         )) FROM json_to_recordset(exclusions) AS exclusion (topic integer, subscribers integer[])
       ) END,
-      is_broadcast, subscriber_ids[actor], state, cardinality(recipients), CASE state WHEN 'completed' THEN now() END
+      is_broadcast, subscriber_ids[actor], state, cardinality(recipients), CASE state WHEN 'completed' THEN now() END,
+      request_id
     FROM (
       SELECT *, CASE WHEN topics = '{}' AND NOT is_broadcast THEN 'completed' WHEN recipients = '{}' THEN 'queued' ELSE 'running' END AS state
       FROM ROWS FROM (json_to_recordset($6) AS (id text, environment_id text, transaction_id text, workflow_id text,
         workflow_version integer, payload jsonb, overrides jsonb, recipients integer[], actor integer, topics integer[],
-        exclusions json, is_broadcast boolean)) WITH ORDINALITY AS event (id, environment_id, transaction_id, workflow_id,
-          workflow_version, payload, overrides, recipients, actor, topics, exclusions, is_broadcast, ordinal)
+        exclusions json, is_broadcast boolean, request_id text)) WITH ORDINALITY AS event (id, environment_id, transaction_id, workflow_id,
+          workflow_version, payload, overrides, recipients, actor, topics, exclusions, is_broadcast, request_id, ordinal)
     ) AS event
     -- In the same order in all transactions, so that they cannot deadlock.
     ORDER BY environment_id, transaction_id COLLATE "C", ordinal

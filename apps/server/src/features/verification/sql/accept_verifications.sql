@@ -2,8 +2,8 @@
 -- the SMS. Planned once per connection.
 --
 -- `requests` are objects in the order of their arrival: id and check_code (of a new verification), environment_id, account_id, number,
--- country, sender, language, code_length, minutes (until it expires), segments (SMS of its text), counters (positions of its counters; none for numbers without
--- limits). `apart` is true if each request has limits and no two have the same number.
+-- country, sender, language, code_length, minutes (until it expires), segments (SMS of its text), request_id, counters (positions of
+-- its counters; none for numbers without limits). `apart` is true if each request has limits and no two have the same number.
 --
 -- Returns NULL if each request became a new verification with its own check code. Otherwise returns an array with an object per request,
 -- in the same order: the seconds to wait (`wait`) and, if that is 0, the check code of its verification (`checkCode`).
@@ -22,11 +22,12 @@ BEGIN
   IF fresh AND apart THEN
     WITH stored AS (
       INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-        expires_at, segments)
+        expires_at, segments, request_id)
       SELECT id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-        now() + make_interval(mins => minutes), coalesce(segments, 1)
+        now() + make_interval(mins => minutes), coalesce(segments, 1), request_id
       FROM json_to_recordset(requests) AS request (id uuid, check_code text, environment_id text, account_id text, number text,
-        country text, sender text, language text, code_length smallint, minutes integer, segments integer)
+        country text, sender text, language text, code_length smallint, minutes integer, segments integer,
+        request_id text)
       RETURNING id, environment_id, account_id, country
     ), converted AS (
       INSERT INTO verification_conversions AS known (environment_id, account_id, country, minute, requested)
@@ -49,9 +50,10 @@ BEGIN
     FROM (
       SELECT *, coalesce(waits[ordinal], 0) AS wait
       FROM ROWS FROM (json_to_recordset(requests) AS (id uuid, check_code text, environment_id text, account_id text, number text,
-        country text, sender text, language text, code_length smallint, minutes integer, counters integer[], segments integer))
+        country text, sender text, language text, code_length smallint, minutes integer, counters integer[], segments integer,
+        request_id text))
         WITH ORDINALITY AS request (id, check_code, environment_id, account_id, number, country, sender, language, code_length, minutes,
-          counters, segments, ordinal)
+          counters, segments, request_id, ordinal)
     ) AS request
     WINDOW alike AS (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0), same AS (alike ORDER BY ordinal)
   ), targeted AS (
@@ -73,19 +75,20 @@ BEGIN
     SELECT *, sent_before + row_number() OVER (PARTITION BY verification_id ORDER BY ordinal) AS send FROM targeted
   ), resent AS (
     UPDATE verifications AS known SET sends = last.send, language = last.language, segments = known.segments + last.segments,
-      sms_status = NULL, sms_status_at = now(), sms_error_code = NULL
+      sms_status = NULL, sms_status_at = now(), sms_error_code = NULL, request_id = last.request_id
     FROM (
       SELECT verification_id, max(send) AS send, (array_agg(language ORDER BY send DESC))[1] AS language,
-        sum(coalesce(segments, 1)) AS segments
+        sum(coalesce(segments, 1)) AS segments,
+        (array_agg(request_id ORDER BY send DESC))[1] AS request_id
       FROM sent WHERE NOT is_new GROUP BY verification_id
     ) AS last
     WHERE known.id = last.verification_id
     RETURNING known.id
   ), stored AS (
     INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-      expires_at, sends, segments)
+      expires_at, sends, segments, request_id)
     SELECT id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-      now() + make_interval(mins => minutes), times, all_segments
+      now() + make_interval(mins => minutes), times, all_segments, request_id
     FROM sent WHERE is_new AND nth = 1
   ), converted AS (
     INSERT INTO verification_conversions AS known (environment_id, account_id, country, minute, requested)
