@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Channel } from '../../features/messaging/carrier.ts';
+import { equalsRequestId } from '../../features/request-ids/request-id-index.ts';
 
 /** `unknown` is a state of passcodes only: their outcome is in doubt, or the provider does not know it. `received`: an inbound message. */
 export const messageStates = ['accepted', 'sent', 'delivered', 'read', 'failed', 'unknown', 'received'] as const;
@@ -28,6 +29,8 @@ export interface MessageFilter {
   id?: string | undefined;
   /** Id that a provider gave a part, in the form of its response or of its receipts. */
   providerId?: string | undefined;
+  /** The `X-Request-Id` of the request that was accepted; of the last one for a verification with resends. */
+  requestId?: string | undefined;
   /** E.164 with the plus, or the user id of the channel. */
   recipient?: string | undefined;
   environmentId?: string | undefined;
@@ -75,11 +78,12 @@ const yes = sql`true`;
 /** The conditions that all sources have in common. The most selective column with an index decides which rows are read. */
 function planCommon(
   columns: { id: RawBuilder<unknown>; recipient: RawBuilder<unknown>; status: RawBuilder<unknown> },
-  { recipient, environmentId, states }: MessageFilter,
+  { recipient, environmentId, requestId, states }: MessageFilter,
   ids: readonly string[] | undefined,
 ): SourceQuery {
   const conditions = [
     ...(ids === undefined ? [] : [sql`${columns.id} = ANY (${ids})`]),
+    ...(requestId === undefined ? [] : [equalsRequestId('found.request_id', requestId)]),
     ...(recipient === undefined ? [] : [sql`${columns.recipient} = ${recipient}`]),
     ...(environmentId === undefined ? [] : [sql`found.environment_id = ${environmentId}`]),
   ];
@@ -87,7 +91,7 @@ function planCommon(
   return {
     indexed,
     others: [...others, ...(states === undefined ? [] : [sql`${columns.status} = ANY (${states})`])],
-    isSmall: ids !== undefined,
+    isSmall: ids !== undefined || requestId !== undefined,
   };
 }
 
@@ -118,7 +122,7 @@ const messages: MessageSource = {
       ...(connectionId === undefined ? [] : [wasSubmittedOver(connectionId, 'message', sql`found.id`)]),
     ];
     const onlyFailed = states?.every((state) => state === 'failed') === true && states.length > 0;
-    if (!onlyFailed || ids !== undefined || filter.recipient !== undefined) {
+    if (!onlyFailed || ids !== undefined || filter.recipient !== undefined || filter.requestId !== undefined) {
       const common = planCommon(columns, filter, ids?.message);
       return { ...common, others: [...common.others, ...others] };
     }
@@ -163,8 +167,9 @@ const inbound: MessageSource = {
   columns: sql`id, environment_id, channel, sender, 'received', NULL`,
   plan(filter, ids) {
     const { states, channel, connectionId, ...common } = filter;
-    // The connection of an inbound message is not stored.
-    if (connectionId !== undefined || states?.includes('received') === false) return undefined;
+    // The connection of an inbound message is not stored, and a provider's request has no id of ours.
+    if (connectionId !== undefined || filter.requestId !== undefined || states?.includes('received') === false)
+      return undefined;
     const columns = { id: sql`found.id`, recipient: sql`found.sender`, status: sql`'received'` };
     const query = planCommon(columns, common, ids?.message);
     if (channel === undefined) return query;

@@ -124,10 +124,8 @@ function providerCodeOf(attempts: readonly SubmissionAttempt[]): string | null {
 /** Reads the id of the request that the message was accepted with; null if it has none. */
 async function readRequestId(database: Database, { id, source }: MessageSummary): Promise<string | null> {
   const [table, key] = source === 'message' ? ['messages', 'id'] : ['verifications', 'check_code'];
-  // Without a column of this name, the inner query returns the outer one.
   const { rows } = await sql<{ requestId: string | null }>`
-    SELECT accepted.request_id AS "requestId" FROM (SELECT NULL::text AS request_id) AS none
-    CROSS JOIN LATERAL (SELECT request_id FROM ${sql.table(table)} AS found WHERE ${sql.ref(key)} = ${id}) AS accepted
+    SELECT request_id AS "requestId" FROM ${sql.table(table)} WHERE ${sql.ref(key)} = ${id}
   `.execute(database);
   return rows[0]?.requestId ?? null;
 }

@@ -255,6 +255,7 @@ an endpoint that returned 410, or whose deliveries all failed for five days.`,
   omnichannel-server messages list --number +12025550123 --hours 24
   omnichannel-server messages list --connection my-sms
   omnichannel-server messages list --provider-id 1539401389
+  omnichannel-server messages list --request 5f0c2b1e-7f0a-4d51-9c55-0d8f2f1f6a10
   omnichannel-server messages show 652c…`,
     settings: database,
     load: async () => (await import('./messages.ts')).messages,

@@ -66,6 +66,15 @@ it('messages list finds a message by the id in the base of its receipts', async 
   expect(found).not.toContain(hexadecimal);
 });
 
+it('messages list finds the message of a request', async () => {
+  const account = await testAccount(context);
+  const [found, other] = [await addPasscode(account, 8, 'ABC-8'), await addPasscode(account, 9, 'ABC-9')];
+  await sql`UPDATE verifications SET request_id = 'request-1' WHERE check_code = ${found}`.execute(database);
+  const printed = await list('--request', 'request-1');
+  expect(printed).toContain(found);
+  expect(printed).not.toContain(other);
+});
+
 it('messages list has each status that a message can have', async () => {
   const checkCode = await addPasscode(await testAccount(context), 5, 'ABC-5');
   await sql`UPDATE verifications SET sms_status = 'unknown' WHERE check_code = ${checkCode}`.execute(database);

@@ -28,6 +28,7 @@ export const messages: Actions = {
       direction: { choices: ['outbound', 'inbound'], about: 'Messages to people only, or from people only' },
       connection: { value: '<name>', about: 'Messages that were submitted over this connection only' },
       'provider-id': { value: '<id>', about: 'Messages with a part that has this id at the provider only' },
+      request: { value: '<id>', about: 'The message of the request with this X-Request-Id only' },
       ...timeFlags,
       ...pageFlags('messages'),
     },
@@ -38,9 +39,19 @@ export const messages: Actions = {
       return { flags, filter: { recipient, ...readTimes(flags) }, page: { limit: readLimit(limit), cursor } };
     },
     async run({ database, print }, { flags, filter: given, page }) {
-      const { id, account, status, connection, channel, source, direction, 'provider-id': providerId } = flags;
+      const {
+        id,
+        account,
+        status,
+        connection,
+        channel,
+        source,
+        direction,
+        request: requestId,
+        'provider-id': providerId,
+      } = flags;
       const filter = {
-        ...{ ...given, id, providerId, channel, source, direction },
+        ...{ ...given, id, providerId, requestId, channel, source, direction },
         environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
         connectionId: connection === undefined ? undefined : (await readConnection(database, connection)).id,
         states: status === undefined ? undefined : [status],
