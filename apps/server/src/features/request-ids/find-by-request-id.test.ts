@@ -40,7 +40,7 @@ it('finds a verification by the last request that sent its passcode', async () =
     const reply = await verifications?.requestVerification?.(call);
     return { requestId: call.requestId, checkCode: reply?.body.data.checkCode };
   };
-  // A test number has no limits, so that its passcode can be sent again at once.
+  // A test number has no limits, so that its passcode can be resent at once.
   const [first, second] = [await request('+12025550100', '10'), await request('+12025550100', '2')];
   expect(second.checkCode).toBe(first.checkCode);
   const found = { ...row, checkCode: second.checkCode, status: 'accepted' };

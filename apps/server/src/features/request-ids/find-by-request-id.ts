@@ -12,7 +12,7 @@ interface StoredRow {
   acceptedAt: Date;
 }
 
-/** What a request has stored, newest first, at most 100 of each kind. */
+/** The rows that a request has stored, newest first, at most 100 of each kind. */
 export interface RequestTrace {
   messages: (StoredRow & { id: string; channel: string })[];
   /** A verification has the id of the last request that sent its passcode. */
