@@ -2,6 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConnectionKind } from '../../carriers/connection-kind.ts';
+import { createTestProvider } from '../../carriers/connections/testing.ts';
+import { kinds } from '../../carriers/kinds.ts';
 import { emit } from '../../features/webhooks/emit-events.ts';
 import type { Account } from '../../http/account.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -12,14 +15,8 @@ import type { Action } from './action.ts';
 import { commands } from './commands.ts';
 import { prepareCommand } from './prepare-command.ts';
 
-// Providers are not needed here: the connections of this file are of the kind `test`.
-vi.mock('../../carriers/kinds.ts', async () => {
-  const { createTestProvider } = await import('../../carriers/connections/testing.ts');
-  const { kind } = createTestProvider();
-  const listTemplates = async () => ({ account: 'provider account', templates: [] });
-  return { kinds: new Map([['test', { ...kind, listTemplates }]]) };
-});
-
+// The map is read-only for the service only. Other files of this process use it too, so the kind is removed afterwards.
+const changeableKinds = kinds as Map<string, ConnectionKind>;
 const open = await useDatabase();
 const context = testContext(open);
 let account: Account;
@@ -27,11 +24,14 @@ let folder: string;
 let empty: OpenDatabase;
 
 beforeAll(async () => {
+  const listTemplates = async () => ({ account: 'provider account', templates: [] });
+  changeableKinds.set('test', { ...createTestProvider().kind, listTemplates });
   account = await testAccount(context, { sandbox: false });
   folder = await temporaryDirectory();
   empty = await testDatabase();
 });
 afterAll(async () => {
+  changeableKinds.delete('test');
   await empty.close();
   await rm(folder, { recursive: true });
 });
