@@ -24,6 +24,7 @@ import { HttpError } from './http-error.ts';
 import { createNotFoundHandler } from './not-found.ts';
 import type { Operator } from './operator.ts';
 import { pathOf } from './problem.ts';
+import type { ObserveRejection } from './rejection.ts';
 import { type RateLimitCheck, routeOf } from './route.ts';
 import { parseTraceparent } from './trace-context.ts';
 
@@ -71,6 +72,7 @@ export interface AppParts {
   allowOrigins?: readonly string[];
   /** Whether a response that violates the contract becomes a failure: for tests. */
   checkResponses?: boolean;
+  onRejection?: ObserveRejection;
 }
 
 const second = 1000;
@@ -83,7 +85,7 @@ const longestParameter = 2048;
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { contract, log, trustProxy = [], allowOrigins: origins = [] } = parts;
-  const handleError = createErrorHandler(contract, () => shutdown.isStopping);
+  const handleError = createErrorHandler(contract, () => shutdown.isStopping, parts.onRejection);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log as unknown as FastifyBaseLogger } : { logger: false }),
     // The service writes its own log line for each request.

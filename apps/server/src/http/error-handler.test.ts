@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import type { Operation } from './contract/operation.ts';
 import { HttpError } from './http-error.ts';
+import type { Rejection } from './rejection.ts';
 import { appWith, contract, find, samples, send } from './testing.ts';
 
 const origin = 'https://shop.example.com';
@@ -43,6 +45,55 @@ function expectFailure({ statusCode, body, headers }: Awaited<ReturnType<typeof 
   expect(body).toContain('The service failed. Repeat the request later.');
   expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: expect.stringContaining('Origin') });
 }
+
+describe('a rejection', () => {
+  const rejectionsOf = async (id: string, error: unknown, sent: Parameters<typeof send>[1] = {}) => {
+    const rejections: Rejection[] = [];
+    const fail = async () => {
+      throw error;
+    };
+    const app = appWith({ [id]: fail }, { onRejection: (rejection) => void rejections.push(rejection) });
+    const { headers } = await send(find(id), sent, app);
+    return { rejections, requestId: headers['x-request-id'] };
+  };
+
+  it.each([
+    ['sendChatAppMessage', new HttpError(470, 'The window is closed.', { code: 470 }), '470'],
+    ['sendMessengerMessage', new HttpError(501, 'There is no carrier.', { code: 2 }), '2'],
+    ['requestVerification', new HttpError(501, 'There is no carrier.', { code: -501 }), '-501'],
+    ['requestVerification', new HttpError(404, 'There is none.'), undefined],
+    ['createTopic', new HttpError(409, 'It exists.'), undefined],
+    ['createChatMessage', new HttpError(404, 'There is none.'), 'not_found'],
+  ] as const)('of %s is reported with the code of its body: %s', async (id, error, code) => {
+    const { rejections, requestId } = await rejectionsOf(id, error);
+    const { method, template } = contract.operations.find((operation) => operation.id === id) as Operation;
+    expect(rejections).toEqual([
+      {
+        account: expect.objectContaining({ environmentId: 'e' }),
+        method,
+        path: template,
+        status: error.status,
+        ...(code !== undefined && { code }),
+        message: error.message,
+        requestId,
+      },
+    ]);
+  });
+
+  it('names the invalid fields, and not their values', async () => {
+    const violations = [{ in: 'body', field: 'passcode', message: 'is not a passcode', value: '"482910"' }] as const;
+    const { rejections } = await rejectionsOf('checkVerification', new HttpError(400, 'Invalid.', { violations }));
+    expect(rejections[0]?.message).toBe('body passcode is not a passcode');
+    expect(JSON.stringify(rejections)).not.toContain('482910');
+  });
+
+  it('of a caller without a known account is not reported', async () => {
+    const { rejections } = await rejectionsOf('listTopics', new Error('x'), {
+      headers: { authorization: 'Bearer bad' },
+    });
+    expect(rejections).toEqual([]);
+  });
+});
 
 it.each([['an error', () => new Error('x')] as const, ...hostile])(
   'where the log throws as well as an operation (%s), the client gets the 500 of its error format',

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { HttpError } from './http-error.ts';
 import { pathOf, sendProblem } from './problem.ts';
+import { type ObserveRejection, rejectionOf } from './rejection.ts';
 import { toHttpError } from './to-http-error.ts';
 
 /** Headers that describe the body of a success that failed. All others, such as those of CORS, belong to the 500 as well. */
@@ -13,13 +14,17 @@ const contentHeaders = ['Content-Disposition', 'Content-Encoding', 'Content-Leng
  * has both causes.
  *
  * @param isClosing returns whether the service is stopping: connections are closed after the response then
+ * @param onRejection called for each error response to a known account
  */
-export function createErrorHandler(contract: Contract, isClosing: () => boolean) {
+export function createErrorHandler(contract: Contract, isClosing: () => boolean, onRejection?: ObserveRejection) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     try {
       const family = request.routeOptions?.config.family ?? contract.familyOf(pathOf(request));
       logFailure(error, request);
-      return respond(request, reply, family, toHttpError(error) ?? unexpectedFailure());
+      const failure = toHttpError(error) ?? unexpectedFailure();
+      const rejection = onRejection && rejectionOf(request, family, failure);
+      if (rejection) onRejection(rejection);
+      return respond(request, reply, family, failure);
     } catch (cause) {
       logHandlerFailure(error, cause, request);
       for (const name of contentHeaders) reply.removeHeader(name);
