@@ -5,6 +5,7 @@ import { inboundEventTables } from './carriers/inbound-events/tables.ts';
 import { outboxTables } from './carriers/outbox/tables.ts';
 import { routingTables } from './carriers/routing/tables.ts';
 import { sandboxTables } from './carriers/sandbox/tables.ts';
+import { rejectionTables } from './console/rejections/tables.ts';
 import { accountTables } from './features/accounts/tables.ts';
 import { auditTables } from './features/audit/tables.ts';
 import { chatTables } from './features/chat/tables.ts';
@@ -47,6 +48,7 @@ const features: readonly FeatureTables[] = [
   outboxTables,
   verificationTables,
   sandboxTables,
+  rejectionTables,
   connectionTables,
   providerFileTables,
   routingTables,

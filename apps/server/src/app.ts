@@ -184,7 +184,7 @@ type AppOptions = ServiceOptions & Pick<HealthOptions, 'migrations' | 'isStoppin
 function composeApp(
   { config, database, log, metrics }: Context,
   contract: Contract,
-  { accounts, admin, limits, media }: Features,
+  { accounts, admin, limits, media, rejections }: Features,
   handlers: Handlers,
   { checkResponses = false, migrations, isStopping }: AppOptions,
 ): FastifyInstance {
@@ -200,6 +200,7 @@ function composeApp(
     trustProxy: config.trustProxy,
     allowOrigins: config.allowOrigins,
     checkResponses,
+    onRejection: rejections.observe,
   });
   logRequests(app, observeRequests(metrics));
   healthRoutes(app, { database, migrations, metrics, isStopping });

@@ -1,6 +1,7 @@
 import { type AdminApi, createAdminApi } from './admin/admin.ts';
 import { createRetentionPolicy } from './all-tables.ts';
 import { createOperatorPage } from './console/operator-page.ts';
+import { createRejections, type Rejections } from './console/rejections/rejections.ts';
 import { createSandboxPage } from './console/sandbox-page.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
@@ -41,7 +42,8 @@ export interface Features {
   admin: AdminApi;
   limits: Limits;
   media: Media;
-  /** All features, including these four. */
+  rejections: Rejections;
+  /** All features, including the first four. */
   all: readonly Feature[];
 }
 
@@ -50,6 +52,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
   const limits = createRateLimiter(context);
   const admin = createAdminApi(context);
   const media = createMedia(context);
+  const rejections = createRejections(context);
   const chat = answers(context, media);
   const verification = createVerification(context);
   const topics = createTopics(context);
@@ -60,6 +63,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
     admin,
     limits,
     media,
+    rejections,
     all: [
       accounts,
       admin,
@@ -76,6 +80,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
       createOperatorPage(),
       topics,
       ...notifications,
+      { close: rejections.close },
       createSweepSchedule(context, createRetentionPolicy(context.config.retention)),
     ],
   };

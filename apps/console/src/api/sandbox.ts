@@ -5,18 +5,19 @@
  * | request | response |
  * |---|---|
  * | `GET /session` | `SessionView` |
- * | `GET /people?search=&before=&limit=50` | `PeoplePage`: the person with the newest message first; `search`: only people with a message that contains all words |
+ * | `GET /people?search=&channel=&state=&before=&limit=50` | `PeoplePage`: the person with the newest message first; only people with a message that contains all words of `search`, is on the channel and has the `MessageState` |
  * | `GET /messages?person=&before=&limit=100` | `ConversationPage`, over all channels |
  * | `GET /messages/{id}` | `MessageDetails` |
  * | `POST /messages` with a `NewMessage` | 201 `SandboxMessage`: writes as a person |
  * | `GET /messages/{id}/html` | the HTML of an e-mail, for a frame |
  * | `POST /messages/{id}/read` | 204: marks the message and those before it on its channel as read |
  * | `POST /messages/{id}/failure` | 204: fails the message |
- * | `DELETE /messages?until={id}` | 204: deletes the messages up to this one |
+ * | `DELETE /messages?until={id}&person=` | 204: deletes the messages up to this one, of all people or of one |
  * | `POST /media`, the bytes with their Content-Type | 201 `UploadedFile` |
  * | `GET /media/{id}` | the bytes; inline where that is safe, else as attachment |
  * | `GET /settings`, `PUT /settings` with `SandboxSettings` | `SandboxSettings` |
- * | `GET /events?after={revision}` | Server-Sent Events: see `SandboxMessage`, `Kept`, `Reload` and `FeedsChange` |
+ * | `GET /requests` | `RejectedRequests` |
+ * | `GET /events?after={revision}` | Server-Sent Events: see `SandboxMessage`, `Kept`, `Removed`, `Reload` and `FeedsChange` |
  *
  * Errors are `{ message }`: 400 invalid request, 403 the session has ended, 404 no such message or file, 409 the message does not allow
  * it, 413 and 415 of a file, 503 try again.
@@ -145,6 +146,9 @@ interface Attachment {
 /** The status of an inbound message is `accepted` until the service has it, then `delivered`. */
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
+/** The state of a message in a filter: `inbound` for a message of a person, else the status of a message that the API sent. */
+export type MessageState = MessageStatus | 'inbound';
+
 /** A message as the person sees it. It is an event without a name, sent again with a higher revision after each change. */
 export interface SandboxMessage {
   /** Rises with each message of an environment: the order of a conversation. */
@@ -180,6 +184,9 @@ export interface Kept {
   from?: number;
 }
 
+/** Event `removed`: the messages of a person were deleted. Request people and messages again. A new stream repeats none. */
+export type Removed = Record<string, never>;
+
 /** Event `reload`: too many changes for single events. Request people and messages again; the stream continues after `revision`. */
 export interface Reload {
   revision: number;
@@ -203,6 +210,8 @@ export interface Person {
   /** The channels of their latest messages, the last used one first. */
   channels: Channel[];
   newest: SandboxMessage;
+  /** The newest message that search and filters select; absent without them. */
+  match?: SandboxMessage;
 }
 
 export interface ConversationPage {
@@ -319,6 +328,28 @@ export interface AttemptView {
   /** The beginning of the response body. */
   responseBody?: string;
   milliseconds: number;
+}
+
+export interface RejectedRequests {
+  /** The newest 100 of the account, the newest first. */
+  requests: RejectedRequest[];
+}
+
+/** A request of the account that got an error response. */
+export interface RejectedRequest {
+  id: number;
+  /** RFC 3339. */
+  at: string;
+  method: string;
+  /** With its parameters by name: `/v1/subscribers/{subscriberId}`. */
+  path: string;
+  status: number;
+  /** The code in the body of the response; absent when its error format has none. */
+  code?: string;
+  /** The problem, without values of the request. */
+  message: string;
+  /** The `X-Request-Id` of the response. */
+  requestId: string;
 }
 
 /** The account of the session. */

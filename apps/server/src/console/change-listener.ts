@@ -1,10 +1,12 @@
 import pg from 'pg';
-import { sandboxChannel } from '../carriers/sandbox/serialized-writes.ts';
+import { removalChannel, sandboxChannel } from '../carriers/sandbox/serialized-writes.ts';
 import { feedChannel, readFeedPayload } from '../features/notifications/streams/feed-channel.ts';
 
 export interface ChangeEvents {
   /** The messages of an environment have changed. */
   onChange(environmentId: string): void;
+  /** A conversation of an environment was deleted. */
+  onRemoval(environmentId: string): void;
   /** Feeds have changed. @param subscribers their `subscribers.id` */
   onFeedChange(subscribers: readonly string[]): void;
   /** The connection broke: changes may be lost until the next `listen`. */
@@ -21,7 +23,7 @@ export interface ChangeListener {
 
 export function createChangeListener(
   directUrl: string,
-  { onChange, onFeedChange, onLost }: ChangeEvents,
+  { onChange, onRemoval, onFeedChange, onLost }: ChangeEvents,
 ): ChangeListener {
   let listening: Promise<pg.Client> | undefined;
 
@@ -47,7 +49,7 @@ export function createChangeListener(
     });
     const connected = client
       .connect()
-      .then(() => client.query(`LISTEN ${sandboxChannel}; LISTEN ${feedChannel}`))
+      .then(() => client.query(`LISTEN ${sandboxChannel}; LISTEN ${removalChannel}; LISTEN ${feedChannel}`))
       .then(() => client);
     const lose = () => {
       if (listening !== connected) return;
@@ -58,6 +60,7 @@ export function createChangeListener(
     client.on('end', lose);
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === feedChannel) onFeedChange(readFeedPayload(payload));
+      else if (channel === removalChannel) onRemoval(payload);
       else onChange(payload);
     });
     connected.catch(() => {

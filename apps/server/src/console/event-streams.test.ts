@@ -178,6 +178,26 @@ describe('a stream', () => {
     expect(texts(await take(events, 1))).toEqual(['next']);
   });
 
+  it('reports that a conversation was deleted, to the pages of its environment only', async () => {
+    await sendSms(context, account, number, 'before');
+    const events = await stream();
+    await take(events, 1);
+    const others = await testAccount(context);
+    const stranger = eventsOf(
+      await fetch(`${page.url}/sandbox/events`, { headers: { cookie: await page.enter(others) } }),
+    );
+    await take(stranger, 1);
+    const response = await page.call(
+      cookie,
+      'DELETE',
+      `/messages?until=999999999&person=${encodeURIComponent(number)}`,
+    );
+    expect(response.status).toBe(204);
+    expect(await take(events, 1)).toEqual([{ event: 'removed', data: {} }]);
+    await sendSms(context, others, number, 'theirs');
+    expect(await take(stranger, 1)).toMatchObject([{ event: 'message' }]);
+  });
+
   it('reports that messages were cleared, before those that came since', async () => {
     for (const text of ['a', 'b']) await sendSms(context, account, number, text);
     const events = await stream('?after=0');

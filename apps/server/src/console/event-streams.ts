@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
+import type { Removed } from '@omnichannel/console/sandbox';
 import { findSession, type Session } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -16,6 +17,9 @@ const maxChangesPerLook = 1000;
 const heartbeatMs = 15_000;
 /** Milliseconds between two checks of a session: the stream of an ended session closes within 5 s. */
 const sessionCheckMs = 4_000;
+
+const removed: Removed = {};
+const removedEvent = `event: removed\ndata: ${JSON.stringify(removed)}\n\n`;
 
 export interface EventStreamsOptions {
   limits?: typeof limits;
@@ -51,6 +55,9 @@ export function createEventStreams(
   const listener = createChangeListener(directUrl, {
     onChange(environmentId) {
       for (const wake of pages.get(environmentId)?.values() ?? []) wake();
+    },
+    onRemoval(environmentId) {
+      for (const page of pages.get(environmentId)?.keys() ?? []) if (page.writable) page.write(removedEvent);
     },
     onFeedChange: feeds.add,
     onLost: endAll,

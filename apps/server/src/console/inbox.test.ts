@@ -102,6 +102,68 @@ describe('people', () => {
     expect(unknown).not.toHaveProperty('name');
   });
 
+  it('are found by channel and state, with the message that matches', async () => {
+    const sms = '+12025550141';
+    await sendMessage(context, account, { channel: 'rcs', to: number, content: text('An offer') });
+    await sendSms(context, account, sms, 'A passcode');
+    await write({ person: number, content: { type: 'text', text: 'Thanks for the offer' } });
+    const found = async (query: string) =>
+      (await read<PeoplePage>(`/people?${query}`)).people.map(({ person, match }) => [person, match?.content]);
+    expect(await found('channel=rcs')).toEqual([[number, text('An offer')]]);
+    expect(await found('channel=sms')).toEqual([[sms, text('A passcode')]]);
+    expect(await found('state=inbound')).toEqual([[number, text('Thanks for the offer')]]);
+    // One message must pass all filters.
+    expect(await found('state=inbound&channel=rcs')).toEqual([]);
+    expect(await found('search=offer&channel=chatApp')).toEqual([[number, text('Thanks for the offer')]]);
+    expect(await found('')).toEqual([
+      [number, undefined],
+      [sms, undefined],
+    ]);
+  });
+
+  it('are found by the state that a passcode has now, not by its stored outcome', async () => {
+    await sendSms(context, account, number, '4821 is your passcode');
+    const states = async () =>
+      (await Promise.all(['sent', 'delivered'].map((state) => read<PeoplePage>(`/people?state=${state}`)))).map(
+        ({ people }) => people.length,
+      );
+    await open.pool.query("UPDATE sandbox_messages SET outcome_at = now() + interval '1 h'");
+    expect(await states()).toEqual([1, 0]);
+    await open.pool.query("UPDATE sandbox_messages SET outcome_at = now() - interval '1 s' WHERE recipient = $1", [
+      number,
+    ]);
+    expect(await states()).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['channel', 'channel must be one of sms, chatApp, messenger, rcs, chat, email.'],
+    ['state', 'state must be one of accepted, sent, delivered, read, failed, inbound.'],
+  ])('are not found by an unknown %s', async (name, message) => {
+    const response = await call('GET', `/people?${name}=unknown`);
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message })]);
+  });
+
+  it('can be deleted one by one, with the messages of the account only', async () => {
+    const other = '+12025550141';
+    await sendSms(context, account, number, 'first');
+    await sendSms(context, account, other, 'second');
+    await sendSms(context, account, number, 'third');
+    const [first] = await conversation();
+    const strangers = await testAccount(context);
+    await sendSms(context, strangers, number, 'theirs');
+    const remove = (until = 0) =>
+      call('DELETE', `/messages?until=${until}&person=${encodeURIComponent(number)}`).then(({ status }) => status);
+    expect(await remove(first?.id)).toBe(204);
+    expect((await conversation()).map(({ content }) => content)).toEqual([text('third')]);
+    expect(await remove(Number.MAX_SAFE_INTEGER)).toBe(400);
+    expect(await remove(999_999_999)).toBe(204);
+    expect((await read<PeoplePage>('/people')).people.map(({ person }) => person)).toEqual([other]);
+    const { rows } = await open.pool.query('SELECT text FROM sandbox_messages WHERE environment_id = $1', [
+      strangers.environmentId,
+    ]);
+    expect(rows).toEqual([{ text: 'theirs' }]);
+  });
+
   it('come page by page, each once', async () => {
     const numbers = Array.from({ length: 7 }, (_, index) => `+1202555015${index}`);
     for (const to of numbers) await sendSms(context, account, to, 'Hello');
@@ -349,7 +411,7 @@ describe('a failure', () => {
     const { id, messageId } = await send();
     const response = await call('POST', `/messages/${id}/failure`);
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ message: expect.stringContaining('settings') });
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('failure simulation') });
     expect(await statusOf(messageId)).toBe('delivered');
   });
 });

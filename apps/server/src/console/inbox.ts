@@ -1,4 +1,4 @@
-import type { ConversationPage, SandboxSettings } from '@omnichannel/console/sandbox';
+import type { ConversationPage, RejectedRequests, SandboxSettings } from '@omnichannel/console/sandbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loadBehaviours, setBehaviour } from '../carriers/sandbox/sandbox-behaviour.ts';
 import type { Context } from '../features/context.ts';
@@ -9,10 +9,12 @@ import { failMessage, markRead, writeMessage } from './actions.ts';
 import { readWindows } from './customer-care-windows.ts';
 import { readDetails } from './details.ts';
 import type { EventStreams } from './event-streams.ts';
+import { readFilters } from './message-filters.ts';
 import { clearMessages, readConversation, readEmailHtml } from './messages.ts';
 import { checkReply, normalizePerson, readNewMessage, resolveContent } from './new-message.ts';
 import { readPeople, readProfile } from './people.ts';
-import { createBodyReader, parseId, readLimit, readWholeNumber, readWords } from './request-parsing.ts';
+import { readRejections } from './rejections/rejections.ts';
+import { createBodyReader, parseId, readLimit, readText, readWholeNumber } from './request-parsing.ts';
 import { requireSession, tokenOf } from './sessions.ts';
 
 export interface InboxParts {
@@ -47,6 +49,7 @@ type Store = Pick<Context, 'database' | 'queue'>;
 /** Adds the routes of the inbox: people, messages, actions, settings changes. Their types are in `@omnichannel/console/sandbox`. */
 export function inboxRoutes(app: FastifyInstance, store: Store, { live, media }: InboxParts): void {
   readRoutes(app, store);
+  rejectionRoute(app, store);
   actionRoutes(app, store, media);
   settingsRoutes(app, store);
   eventRoute(app, store, live);
@@ -56,7 +59,7 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/people', async (request) => {
     const environmentId = await requireEnvironmentId(database, request);
     return readPeople(database, environmentId, {
-      words: readWords(request),
+      ...readFilters(request),
       before: readWholeNumber(request, 'before'),
       limit: readLimit(request, 50, 200),
     });
@@ -92,6 +95,12 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
   });
 }
 
+function rejectionRoute(app: FastifyInstance, { database }: Store): void {
+  app.get('/sandbox/requests', async (request): Promise<RejectedRequests> => {
+    return { requests: await readRejections(database, await requireEnvironmentId(database, request)) };
+  });
+}
+
 function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: MediaStore): void {
   app.post('/sandbox/messages', async (request, reply) => {
     const { environmentId, sandbox } = await requireSession(database, request);
@@ -122,7 +131,7 @@ function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: M
     const environmentId = await requireEnvironmentId(database, request);
     const until = readWholeNumber(request, 'until');
     if (until === undefined) throw new HttpError(400, 'Name the last message to remove by its id: ?until=12');
-    await clearMessages(database, environmentId, until);
+    await clearMessages(database, environmentId, until, readText(request, 'person'));
     return reply.code(204).send();
   });
 }

@@ -1,6 +1,6 @@
 import type { ConversationPage, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { notifyPages, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
+import { notifyPages, removalChannel, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
 import type { StoredContent } from '../carriers/sandbox/tables.ts';
 import type { Database, Executor } from '../platform/postgres/database.ts';
 
@@ -152,14 +152,23 @@ export async function findOldestMessage(database: Database, environmentId: strin
  * Deletes messages of an environment, and notifies all open pages.
  *
  * @param until id of the last message to delete: later ones stay
+ * @param person whose messages are deleted; absent for those of all people
  */
-export async function clearMessages(database: Database, environmentId: string, until: number): Promise<void> {
+export async function clearMessages(
+  database: Database,
+  environmentId: string,
+  until: number,
+  person?: string,
+): Promise<void> {
   await serializeWrites(database, async (executor) => {
     await executor
       .deleteFrom('sandbox_messages')
       .where('environment_id', '=', environmentId)
       .where('id', '<=', until)
+      .$if(person !== undefined, (query) => query.where('recipient', '=', person as string))
       .execute();
-    await notifyPages(executor, [environmentId]);
+    // Pages see by the oldest message that all before it were deleted, but not that others are missing.
+    if (person === undefined) await notifyPages(executor, [environmentId]);
+    else await sql`SELECT pg_notify(${removalChannel}, ${environmentId})`.execute(executor);
   });
 }

@@ -1,11 +1,10 @@
-import type { Channel, PeoplePage, Person } from '@omnichannel/console/sandbox';
+import type { Channel, PeoplePage, Person, SandboxMessage } from '@omnichannel/console/sandbox';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/postgres/database.ts';
+import { hasFilters, type MessageFilters, selectsMessage } from './message-filters.ts';
 import { readLastRevision, selectMessages, toView } from './messages.ts';
 
-export interface PeopleQuery {
-  /** Only people with a message that contains all words in its text, sender, name or number. */
-  words: readonly string[];
+export interface PeopleQuery extends MessageFilters {
   /** Only people whose newest message has a smaller id. */
   before?: number | undefined;
   limit: number;
@@ -17,28 +16,32 @@ const profileMessages = 200;
 interface Row {
   person: string;
   newest: number;
+  /** The id of the newest message that the filters select; that of the newest message without filters. */
+  match: number;
   name: string | null;
   channels: Channel[];
 }
 
-/** Reads a page of people with messages, those with the newest message first. */
+/** Reads a page of people with messages that the filters select, those with the newest message first. */
 export async function readPeople(
   database: Database,
   environmentId: string,
-  { words, before, limit }: PeopleQuery,
+  { before, limit, ...filters }: PeopleQuery,
 ): Promise<PeoplePage> {
   // First: a change in the meantime is then sent a second time, and none is missed.
   const revision = await readLastRevision(database, environmentId);
-  const rows = await readNewestMessages(database, environmentId, words, before, limit + 1);
+  const rows = await readNewestMessages(database, environmentId, filters, { before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const messages = await selectMessages(database, environmentId)
-    .where(sql<boolean>`id = ANY (${shown.map(({ newest }) => newest)})`)
+    .where(sql<boolean>`id = ANY (${shown.flatMap(({ newest, match }) => [newest, match])})`)
     .execute();
   const byId = new Map(messages.map((row) => [row.id, toView(row)]));
-  const people = shown.flatMap(({ person, newest, name, channels }): Person[] => {
+  const people = shown.flatMap(({ person, newest, match, name, channels }): Person[] => {
     const message = byId.get(newest);
     // The message was deleted just now.
-    return message ? [{ person, ...(name !== null && { name }), channels, newest: message }] : [];
+    if (!message) return [];
+    const matched: SandboxMessage | undefined = hasFilters(filters) ? byId.get(match) : undefined;
+    return [{ person, ...(name !== null && { name }), channels, newest: message, ...(matched && { match: matched }) }];
   });
   const last = shown.at(-1);
   return { people, ...(rows.length > limit && last && { before: last.newest }), revision };
@@ -51,19 +54,14 @@ export async function readPeople(
 async function readNewestMessages(
   database: Database,
   environmentId: string,
-  words: readonly string[],
-  before: number | undefined,
-  limit: number,
+  filters: MessageFilters,
+  { before, limit }: Pick<PeopleQuery, 'before' | 'limit'>,
 ): Promise<Row[]> {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const fits =
-    patterns.length === 0
-      ? sql`true`
-      : sql`EXISTS (
-          SELECT FROM sandbox_messages
-          WHERE environment_id = ${environmentId} AND recipient = person
-            AND concat_ws(' ', recipient, name, sender, text) ILIKE ALL (${patterns})
-        )`;
+  const match = hasFilters(filters)
+    ? sql`SELECT id FROM sandbox_messages
+        WHERE environment_id = ${environmentId} AND recipient = person AND ${selectsMessage(filters)}
+        ORDER BY id DESC LIMIT 1`
+    : sql`SELECT newest`;
   const { rows } = await sql<Row>`
     WITH RECURSIVE people (person, newest) AS (
       (
@@ -77,10 +75,11 @@ async function readNewestMessages(
         ORDER BY recipient, id DESC LIMIT 1
       ) AS next
     ), shown AS (
-      SELECT * FROM people WHERE (${before ?? null}::bigint IS NULL OR newest < ${before ?? null}) AND ${fits}
+      SELECT people.*, found.id AS match FROM people, LATERAL (${match}) AS found (id)
+      WHERE ${before ?? null}::bigint IS NULL OR newest < ${before ?? null}
       ORDER BY newest DESC LIMIT ${limit}
     )
-    SELECT person, newest, channels, name FROM shown, LATERAL (${selectProfile(environmentId, sql`person`)}) AS profile
+    SELECT person, newest, match, channels, name FROM shown, LATERAL (${selectProfile(environmentId, sql`person`)}) AS profile
     ORDER BY newest DESC
   `.execute(database);
   return rows;

@@ -27,7 +27,7 @@ export interface SandboxOptions extends EventStreamsOptions, Operations {
 const pagePaths = [
   '/sandbox',
   '/sandbox/inbox/*',
-  ...['knowledge-chat', 'subscribers', 'workflows', 'event-log'].flatMap((section) => [
+  ...['knowledge-chat', 'subscribers', 'workflows', 'event-log', 'rejected-requests'].flatMap((section) => [
     `/sandbox/${section}`,
     `/sandbox/${section}/*`,
   ]),

@@ -4,6 +4,8 @@ import type { Database, Executor } from '../../platform/postgres/database.ts';
 
 /** The NOTIFY channel for new and changed messages. Its payload is the environment. */
 export const sandboxChannel = 'sandbox_message';
+/** The NOTIFY channel for the deletion of a conversation. Its payload is the environment. */
+export const removalChannel = 'sandbox_removal';
 
 /**
  * SQL part that serializes a statement with other writes of messages: `WITH ${writeLock} INSERT … SELECT … FROM turn, …`. Over all
