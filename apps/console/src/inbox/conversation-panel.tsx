@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { Ltr } from '../i18n/ltr.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, IconButton } from '../ui/icon.tsx';
 import { uiTexts } from '../ui/ui-texts.ts';
 import { isNumber, writableChannels } from './channels.tsx';
+import { openDeleteDialog } from './clear-dialog.tsx';
 import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { FirstCall } from './first-message.tsx';
@@ -30,6 +31,7 @@ export function ConversationPanel({ chosen }: { chosen: number | undefined }) {
 
 function Phone({ open, chosen }: { open: Conversation; chosen: number | undefined }) {
   const { person, messages, windows, isLoaded } = open;
+  const newest = messages.at(-1)?.id;
   const t = inboxTexts.value;
   // The list knows the person before the conversation is loaded. A search may leave the person out of it.
   const { name, channels } = isLoaded ? open : (people.get(person) ?? open);
@@ -53,6 +55,9 @@ function Phone({ open, chosen }: { open: Conversation; chosen: number | undefine
           text={person}
           ariaLabel={isNumber(person) ? t.copyNumber : t.copyIdentifier}
         />
+        {newest !== undefined && (
+          <IconButton icon="trash" label={t.deleteConversation} onClick={() => openDeleteDialog(person, newest)} />
+        )}
       </header>
       <p class="fault" role="alert" hidden={actionError.value === undefined}>
         {actionError}

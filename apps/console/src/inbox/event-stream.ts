@@ -4,7 +4,7 @@ import { request, SessionEnded } from '../sandbox/request.ts';
 interface EventHandlers {
   onMessages(messages: readonly SandboxMessage[]): void;
   onKept(kept: Kept): void;
-  /** There are too many changes for single events. */
+  /** Messages may be missing: there are too many changes for single events, or a conversation was deleted. */
   onReload(): void;
   /** Feeds have changed. */
   onFeeds(): void;
@@ -21,6 +21,8 @@ interface EventHandlers {
 export function receiveEvents(revision: number, handlers: EventHandlers): void {
   let last = revision;
   let source: EventSource | undefined;
+  /** Whether a stream was open before: it may have missed the deletion of a conversation. */
+  let wasOpen = false;
   /** The messages since the page was drawn. */
   let waiting: SandboxMessage[] = [];
 
@@ -32,7 +34,11 @@ export function receiveEvents(revision: number, handlers: EventHandlers): void {
     disconnect();
     const opened = new EventSource(`/sandbox/events?after=${last}`);
     source = opened;
-    opened.addEventListener('open', () => handlers.onConnection(true));
+    opened.addEventListener('open', () => {
+      handlers.onConnection(true);
+      if (wasOpen) handlers.onReload();
+      wasOpen = true;
+    });
     opened.addEventListener('message', ({ data, lastEventId }) => {
       last = Number(lastEventId);
       if (waiting.push(JSON.parse(data)) === 1) requestAnimationFrame(flush);
@@ -45,6 +51,7 @@ export function receiveEvents(revision: number, handlers: EventHandlers): void {
       last = Number(lastEventId);
       handlers.onReload();
     });
+    opened.addEventListener('removed', () => handlers.onReload());
     opened.addEventListener('feeds', () => handlers.onFeeds());
     opened.addEventListener('error', () => {
       handlers.onConnection(false);

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { conversationAddress, type InboxPlace, inboxPlace } from '../sandbox/addresses.ts';
+import { type InboxPlace, inboxPlace } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
 import { reportError, session } from '../sandbox/session.ts';
 import { mayMoveFocus } from '../ui/focus.ts';
 import { isHidden, isWide } from '../ui/media-query.ts';
 import { ConversationPanel } from './conversation-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
+import { filterQuery, filters, hasFilters, inboxLink, parseFilters } from './filters.ts';
 import { FirstMessage } from './first-message.tsx';
 import { conversation, isLoaded, people } from './inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
@@ -16,12 +17,14 @@ import { focusThread } from './thread.tsx';
 
 /** The inbox of the sandbox: people, the conversation with one of them, and the details of a message. */
 export function InboxPage() {
-  const place = inboxPlace(useLocation().path);
+  const { path, query } = useLocation();
+  const place = inboxPlace(path);
+  useFilters(query);
   useTitle(place);
   useConversation(place);
   const account = session.value;
   if (!isLoaded.value || !account) return null;
-  const isEmpty = people.all.value.length === 0 && place.person === undefined && people.search.value === '';
+  const isEmpty = people.all.value.length === 0 && place.person === undefined && !hasFilters.value;
   // The messages of a live account are not shown.
   return !account.sandbox || isEmpty ? <FirstMessage account={account} /> : <Inbox place={place} />;
 }
@@ -44,18 +47,30 @@ function Inbox({ place: { person, message } }: { place: InboxPlace }) {
 
 function useTitle({ person }: InboxPlace): void {
   const t = inboxTexts.value;
-  const title = person === undefined ? t.title : t.titleOf(person);
+  const name = person === undefined ? t.title : t.titleOf(person);
+  const unread = people.unread.value;
+  const title = unread === 0 ? name : t.unreadTitle(unread, name);
   useEffect(() => {
     document.title = title;
   }, [title]);
 }
 
+/** Selects the people by the query of the address. */
+function useFilters(query: Record<string, string>): void {
+  const wanted = filterQuery(parseFilters(query));
+  useLayoutEffect(() => {
+    if (wanted === filterQuery(filters.peek())) return;
+    filters.value = parseFilters(wanted);
+    people.load().catch(reportError);
+  }, [wanted]);
+}
+
 /** Opens the conversation of the address. A wide page without an address opens that of the newest message. */
 function useConversation({ person }: InboxPlace): void {
   const newest = people.all.value[0];
-  const choosesFirst = person === undefined && isWide.value && people.search.value === '';
+  const choosesFirst = person === undefined && isWide.value && !hasFilters.value;
   useLayoutEffect(() => {
-    if (choosesFirst && newest) navigate(conversationAddress(newest.person), { replace: true });
+    if (choosesFirst && newest) navigate(inboxLink(newest.person), { replace: true });
   }, [choosesFirst, newest]);
   const isReady = isLoaded.value;
   useLayoutEffect(() => {

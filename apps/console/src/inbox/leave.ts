@@ -1,12 +1,13 @@
-import { conversationAddress, inboxAddress, inboxPlace } from '../sandbox/addresses.ts';
+import { inboxPlace } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
 import { isWide } from '../ui/media-query.ts';
+import { inboxLink } from './filters.ts';
 import { focusPerson } from './people-list.tsx';
 
 /** Goes from the details of a message back to its conversation. */
 export function closeDetails(): void {
   const { person } = inboxPlace();
-  if (person !== undefined) navigate(conversationAddress(person));
+  if (person !== undefined) navigate(inboxLink(person));
 }
 
 /** Goes from a conversation to the list. On a small screen the list takes its place, with the next update of the page. */
@@ -15,7 +16,7 @@ export function leaveConversation(): void {
   if (isWide.peek()) {
     focusPerson(person);
   } else {
-    navigate(inboxAddress);
+    navigate(inboxLink());
     setTimeout(() => focusPerson(person));
   }
 }

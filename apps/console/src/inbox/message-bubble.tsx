@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
 import type { SandboxMessage } from '../api/sandbox.ts';
-import { conversationAddress } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useKeepFocus } from '../ui/focus.ts';
 import { preciseTime, time } from '../ui/format.ts';
 import { ButtonTabIndex, Icon, IconButton } from '../ui/icon.tsx';
 import { memo } from '../ui/memo.ts';
+import { inboxLink } from './filters.ts';
 import { failMessage, markRead } from './inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { MessageButtons } from './message-buttons.tsx';
@@ -77,7 +77,7 @@ function MessageTools({ message }: { message: SandboxMessage }) {
       {canFail && <IconButton key="fail" icon="failed" label={t.letFail} onClick={() => failMessage(message)} />}
       {canReply && <IconButton key="reply" icon="reply" label={t.reply} onClick={() => replyTo(message)} />}
       <span key="details" class="to-details">
-        <IconButton icon="details" label={t.details} onClick={() => navigate(conversationAddress(person, id))} />
+        <IconButton icon="details" label={t.details} onClick={() => navigate(inboxLink(person, id))} />
       </span>
     </span>
   );

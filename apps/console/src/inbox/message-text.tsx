@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { highlighted } from './highlight.ts';
 import { findPasscode, passcodePattern } from './passcode.ts';
 
 /** Web addresses, without the full stop or the bracket that follows them. */
@@ -12,12 +13,12 @@ export function MessageText({ text }: { text: string }) {
     parts.push(
       withPasscode(text.slice(end, index)),
       <WebLink key={index} url={url}>
-        {url}
+        {highlighted(url)}
       </WebLink>,
     );
     end = index + url.length;
   }
-  parts.push(end === 0 ? withPasscode(text) : text.slice(end));
+  parts.push(end === 0 ? withPasscode(text) : highlighted(text.slice(end)));
   return (
     <p class="text" dir="auto">
       {parts}
@@ -27,16 +28,20 @@ export function MessageText({ text }: { text: string }) {
 
 function withPasscode(text: string): ComponentChildren {
   const passcode = findPasscode(text);
-  if (passcode === undefined) return text;
+  if (passcode === undefined) return highlighted(text);
   const start = text.search(passcodePattern);
-  return [text.slice(0, start), <strong key="passcode">{passcode}</strong>, text.slice(start + passcode.length)];
+  return [
+    highlighted(text.slice(0, start)),
+    <strong key="passcode">{highlighted(passcode)}</strong>,
+    highlighted(text.slice(start + passcode.length)),
+  ];
 }
 
 /** The title of a part of a message. */
 export function Title({ text }: { text: string }) {
   return (
     <p class="title" dir="auto">
-      {text}
+      {highlighted(text)}
     </p>
   );
 }
@@ -44,7 +49,7 @@ export function Title({ text }: { text: string }) {
 interface WebLinkProps {
   url: string;
   class?: string;
-  children: string;
+  children: ComponentChildren;
 }
 
 /** A link that opens in a new tab, which does not learn its origin; only the text, where it is no web address. */

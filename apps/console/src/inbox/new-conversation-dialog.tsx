@@ -1,9 +1,9 @@
 import { signal, useSignal } from '@preact/signals';
 import type { Channel, NewMessage, SandboxMessage } from '../api/sandbox.ts';
-import { conversationAddress } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
 import { request } from '../sandbox/request.ts';
 import { ChannelField, FormDialog } from '../ui/form-dialog.tsx';
+import { inboxLink } from './filters.ts';
 import { addWritten } from './inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 
@@ -75,7 +75,7 @@ function OpenDialog() {
     const sent = await request<SandboxMessage>('POST', '/messages', readMessage(form, channel.value));
     close();
     addWritten(sent);
-    navigate(conversationAddress(sent.person));
+    navigate(inboxLink(sent.person));
   }
 }
 

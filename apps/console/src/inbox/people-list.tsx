@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Person } from '../api/sandbox.ts';
 import { inboxPlace } from '../sandbox/addresses.ts';
 import { reportError } from '../sandbox/session.ts';
 import { timeOrDay } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadMoreButton } from '../ui/load-more-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { changeFilters, filters, hasFilters, parseFilters } from './filters.ts';
 import { people } from './inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { openNewConversation } from './new-conversation-dialog.tsx';
@@ -13,13 +16,14 @@ import { focusThread } from './thread.tsx';
 /** The list of people with its search. */
 export function PeopleList({ open }: { open: string | undefined }) {
   const rows = useRef<HTMLDivElement>(null);
-  const all = people.all.value;
+  const all = listedWith(open);
   const t = inboxTexts.value;
   const tabStop = all.some(({ person }) => person === open) ? open : all[0]?.person;
   useKeepFocusedPerson();
   return (
     <nav id="people" aria-label={t.people}>
       <Search />
+      <FilterBar />
       <div class="rows" ref={rows}>
         <ol id="list" onKeyDown={enterConversation}>
           {all.map((person) => (
@@ -36,9 +40,12 @@ export function PeopleList({ open }: { open: string | undefined }) {
         <LoadMoreButton class="more" hidden={!people.hasMore.value} distance={300} scroller={rows} onLoad={loadMore}>
           {t.morePeople}
         </LoadMoreButton>
-        <p id="none" class="soft" hidden={all.length > 0}>
-          {people.search.value === '' ? t.noConversations : t.noMatches}
-        </p>
+        <div id="none" class="soft" hidden={all.length > 0}>
+          <p>{hasFilters.value ? t.noMatches : t.noConversations}</p>
+          <button type="button" hidden={!hasFilters.value} onClick={removeFilters}>
+            {t.removeFilters}
+          </button>
+        </div>
       </div>
       <p class="keys" aria-hidden="true">
         <kbd>↑</kbd>
@@ -48,12 +55,31 @@ export function PeopleList({ open }: { open: string | undefined }) {
   );
 }
 
+/** The people of the list. The open person stays in a list of unread ones, although their messages are read now. */
+function listedWith(open: string | undefined): readonly Person[] {
+  const listed = people.listed.value;
+  const person = open === undefined || filters.value.state !== 'unread' ? undefined : people.get(open);
+  if (!person || listed.includes(person)) return listed;
+  return people.all.value.filter((known) => known === person || listed.includes(known));
+}
+
+function removeFilters(): void {
+  changeFilters(parseFilters(''));
+}
+
 function Search() {
+  const input = useRef<HTMLInputElement>(null);
+  const { search } = filters.value;
+  // The address was changed by a link or the back button. What is being written stays.
+  useLayoutEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = search;
+  }, [search]);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const t = inboxTexts.value;
   return (
     <search>
       <input
+        ref={input}
         type="search"
         id="search"
         placeholder={t.search}
@@ -61,10 +87,10 @@ function Search() {
         aria-keyshortcuts="/"
         autocomplete="off"
         spellcheck={false}
-        defaultValue={people.search.peek()}
+        defaultValue={search}
         onInput={({ currentTarget }) => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => people.load(currentTarget.value.trim()).catch(reportError), 150);
+          timer.current = setTimeout(() => changeFilters({ search: currentTarget.value.trim() }), 150);
         }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') links()[0]?.click();

@@ -1,13 +1,12 @@
 import { computed, signal } from '@preact/signals';
 import type { PeoplePage, Person, SandboxMessage } from '../api/sandbox.ts';
 import { request } from '../sandbox/request.ts';
+import { filters, serviceQuery } from './filters.ts';
 import { createSeen } from './seen.ts';
 import { expectOutcome } from './status.ts';
 
-/** The people with messages, as far as they are loaded: page by page, or those that a search finds. */
+/** The people with messages, as far as they are loaded: page by page, or those that the filters select. */
 export class People {
-  /** The words of the search. */
-  readonly search = signal('');
   /** Sorted by the newest message, descending. */
   readonly all = computed(() =>
     [...this.#known.value.values()].sort((left, right) => right.newest.id - left.newest.id),
@@ -15,6 +14,11 @@ export class People {
   /** The id of the newest message; 0 without one. */
   readonly newest = computed(() => Math.max(0, ...Array.from(this.#known.value.values(), ({ newest }) => newest.id)));
   readonly hasMore = computed(() => this.#before.value !== undefined);
+  /** Those that the list shows: the browser itself selects the unread ones. */
+  readonly listed = computed(() =>
+    filters.value.state === 'unread' ? this.all.value.filter((person) => this.isUnread(person)) : this.all.value,
+  );
+  readonly unread = computed(() => this.all.value.filter((person) => this.isUnread(person)).length);
   readonly #seen = createSeen();
   readonly #known = signal<ReadonlyMap<string, Person>>(new Map());
   /** The newest message of the next page. */
@@ -34,19 +38,19 @@ export class People {
   /**
    * Loads the first page.
    *
-   * @param words that a message of each person must contain
    * @returns the revision from which events continue
    */
-  async load(words = this.search.peek()): Promise<number> {
-    this.search.value = words;
+  async load(): Promise<number> {
+    const query = serviceQuery(filters.peek());
     clearTimeout(this.#searchTimer);
+    this.#searchTimer = undefined;
     this.#meanwhile = [];
-    const page = await request<PeoplePage>('GET', `/people?limit=50${searchQuery(words)}`);
-    // The search has changed since.
-    if (words !== this.search.peek()) return page.revision;
+    const page = await request<PeoplePage>('GET', `/people?limit=50${query}`);
+    // The filters have changed since.
+    if (query !== serviceQuery(filters.peek())) return page.revision;
     this.#before.value = page.before;
     this.#known.value = new Map(page.people.map((person) => [person.person, expected(person)]));
-    if (words === '') this.#seen.begin(page.people[0]?.newest.id ?? 0);
+    if (query === '') this.#seen.begin(page.people[0]?.newest.id ?? 0);
     const missed = this.#meanwhile ?? [];
     this.#meanwhile = undefined;
     this.take(missed);
@@ -57,7 +61,7 @@ export class People {
   async loadMore(): Promise<void> {
     const asked = this.#before.peek();
     if (asked === undefined) return;
-    const query = searchQuery(this.search.peek());
+    const query = serviceQuery(filters.peek());
     const page = await request<PeoplePage>('GET', `/people?limit=100&before=${asked}${query}`);
     if (this.#before.peek() !== asked) return;
     this.#before.value = page.before;
@@ -81,13 +85,11 @@ export class People {
       hasChanged = true;
     }
     if (hasChanged) this.#known.value = people;
+    if (messages.length > 0 && serviceQuery(filters.peek()) !== '') this.#searchAgain();
   }
 
   #newcomer(message: SandboxMessage): Person | undefined {
-    if (this.search.peek() !== '') {
-      this.#searchAgain();
-      return undefined;
-    }
+    if (serviceQuery(filters.peek()) !== '') return undefined;
     const oldest = this.#before.peek();
     // A message that is older than all that are loaded has only changed.
     if (oldest !== undefined && message.id <= oldest) return undefined;
@@ -95,10 +97,9 @@ export class People {
     return { person, channels: [channel], ...(name !== undefined && { name }), newest: message };
   }
 
-  /** Only the service knows whether a search finds a person; under load it is asked once a second. */
+  /** Only the service knows whom the filters select; under load it is asked once a second. */
   #searchAgain(): void {
-    clearTimeout(this.#searchTimer);
-    this.#searchTimer = setTimeout(() => this.load().catch(() => {}), 1000);
+    this.#searchTimer ??= setTimeout(() => this.load().catch(() => {}), 1000);
   }
 
   /** Removes the people whose messages were deleted. @param from the oldest id that is kept */
@@ -106,15 +107,16 @@ export class People {
     this.#known.value = new Map([...this.#known.peek()].filter(([, { newest }]) => newest.id >= from));
   }
 
+  /** Removes a person whose messages were deleted. */
+  remove(person: string): void {
+    this.#known.value = new Map([...this.#known.peek()].filter(([name]) => name !== person));
+  }
+
   /** Marks all messages of a person as looked at. */
   see(person: string): void {
     const newest = this.#known.value.get(person)?.newest;
     if (newest) this.#seen.see(person, newest.id);
   }
-}
-
-function searchQuery(words: string): string {
-  return words === '' ? '' : `&search=${encodeURIComponent(words)}`;
 }
 
 function expected(person: Person): Person {

@@ -1,10 +1,11 @@
 import type { Person } from '../api/sandbox.ts';
 import { Ltr } from '../i18n/ltr.tsx';
-import { conversationAddress } from '../sandbox/addresses.ts';
 import { preciseTime } from '../ui/format.ts';
 import { HiddenText, Icon } from '../ui/icon.tsx';
 import { memo } from '../ui/memo.ts';
 import { ChannelIcon, isNumber } from './channels.tsx';
+import { filters, inboxLink } from './filters.ts';
+import { excerpt, highlighted } from './highlight.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { statusView } from './status.ts';
 import { summary } from './summary.ts';
@@ -27,7 +28,7 @@ export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, whe
   return (
     <li>
       <a
-        href={conversationAddress(person)}
+        href={inboxLink(person)}
         data-person={person}
         data-unread={isUnread ? '' : undefined}
         aria-current={isOpen ? 'page' : undefined}
@@ -37,8 +38,8 @@ export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, whe
           <Face person={person} name={name} />
         </span>
         <span class="name">
-          {name !== undefined && <bdi>{name}</bdi>}
-          <Ltr class={name === undefined ? undefined : 'address'}>{person}</Ltr>
+          {name !== undefined && <bdi>{highlighted(name)}</bdi>}
+          <Ltr class={name === undefined ? undefined : 'address'}>{highlighted(person)}</Ltr>
         </span>
         <time dateTime={newest.at} title={preciseTime(newest.at)}>
           {when}
@@ -65,15 +66,16 @@ export const PersonRow = memo(({ person: known, isUnread, isOpen, isTabStop, whe
   );
 });
 
-function Preview({ person: { newest } }: { person: Person }) {
+/** The newest message, or the one that the search has found. */
+function Preview({ person: { newest, match = newest } }: { person: Person }) {
   const t = inboxTexts.value;
-  const kind = t.kinds[newest.content.type];
-  const words = summary(newest);
+  const kind = t.kinds[match.content.type];
+  const words = excerpt(summary(match), filters.value.search);
   return (
     <span class="preview">
-      {newest.direction === 'inbound' && t.fromPerson}
-      {newest.content.type !== 'text' && <i>{`${kind} `}</i>}
-      {kind !== words && <bdi dir="auto">{words}</bdi>}
+      {match.direction === 'inbound' && t.fromPerson}
+      {match.content.type !== 'text' && <i>{`${kind} `}</i>}
+      {kind !== words && <bdi dir="auto">{highlighted(words)}</bdi>}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { SandboxSettings } from '../api/sandbox.ts';
 import { announce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { inboxTexts } from './inbox-texts.ts';
-import { loadSettings, saveSettings, settings } from './settings.ts';
+import { isChanged, loadSettings, saveSettings, settings } from './settings.ts';
 
 const isOpen = signal(false);
 
@@ -17,6 +17,21 @@ export function openSettings(): void {
 /** The failure simulation. Each change is saved at once. */
 export function SettingsDialog() {
   return isOpen.value ? <OpenDialog /> : null;
+}
+
+/** Says that messages do not take their usual course, on every page: another user of the account may have chosen it. */
+export function SimulationNotice() {
+  const t = inboxTexts.value;
+  if (!isChanged.value) return null;
+  const chosen = simulations.filter((name) => settings.value[name]).map((name) => t.simulations[name]);
+  return (
+    <p id="simulation" class="notice quiet" role="status">
+      <b>{t.simulationIsOn}</b> {chosen.join(' · ')}{' '}
+      <button type="button" onClick={openSettings}>
+        {t.changeSimulation}
+      </button>
+    </p>
+  );
 }
 
 function OpenDialog() {

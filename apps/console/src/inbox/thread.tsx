@@ -1,9 +1,10 @@
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { reportError } from '../sandbox/session.ts';
 import { LoadMoreButton } from '../ui/load-more-button.tsx';
 import { ChannelIcon } from './channels.tsx';
 import type { Conversation } from './conversation.ts';
-import { conversation } from './inbox.ts';
+import { filters } from './filters.ts';
+import { conversation, people } from './inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { type ThreadItem, threadItems } from './thread-items.ts';
@@ -23,6 +24,7 @@ export function Thread({ conversation: { messages, before }, chosen }: ThreadPro
     messages.map(({ id }) => id),
     () => list.current?.contains(document.activeElement) === true,
   );
+  useMatch(messages, before);
   const onFocus = useCallback(({ target }: FocusEvent) => {
     const id = (target as Element).closest<HTMLElement>('li')?.dataset.id;
     if (id !== undefined) setCurrent(Number(id));
@@ -92,6 +94,23 @@ function useCurrentMessage(ids: readonly number[], hasFocus: () => boolean) {
   const current = focused !== undefined && !follows && ids.includes(focused) ? focused : newest;
   shownNewest.current = newest;
   return [current, setFocused] as const;
+}
+
+/** Messages that are loaded to reach the one that a search has found. */
+const maxLoadedForMatch = 1000;
+
+/** Scrolls to the message that the search has found in this conversation, once for each search. */
+function useMatch(messages: Conversation['messages'], before: number | undefined): void {
+  const { person } = messages[0] ?? {};
+  const match = person === undefined || filters.value.search === '' ? undefined : people.get(person)?.match?.id;
+  const shown = useRef<number>();
+  const oldest = messages[0]?.id ?? 0;
+  useEffect(() => {
+    if (match === undefined || match === shown.current) return;
+    if (match < oldest && before !== undefined && messages.length < maxLoadedForMatch) return loadEarlier();
+    shown.current = match;
+    document.querySelector(`.thread [data-id="${match}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [match, oldest]);
 }
 
 function loadEarlier(): void {

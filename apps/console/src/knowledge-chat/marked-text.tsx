@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { escapePattern } from '../ui/escape-pattern.ts';
 
 /** A text with its quotations marked. Between words it may have other spaces than they. */
 export function MarkedText({ text, quotes }: { text: string; quotes: readonly string[] }) {
-  const patterns = quotes.map((quote) => quote.trim().split(/\s+/).map(escaped).join('\\s+')).filter(Boolean);
+  const patterns = quotes.map((quote) => quote.trim().split(/\s+/).map(escapePattern).join('\\s+')).filter(Boolean);
   if (patterns.length === 0) return <>{text}</>;
   const parts: ComponentChildren[] = [];
   let end = 0;
@@ -12,8 +13,4 @@ export function MarkedText({ text, quotes }: { text: string; quotes: readonly st
     end = index + quote.length;
   }
   return <>{[...parts, text.slice(end)]}</>;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

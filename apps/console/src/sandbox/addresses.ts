@@ -8,9 +8,11 @@
  *   `/{turn}/exchange` the request and its events
  * - `/sandbox/subscribers`, `/sandbox/workflows`, `/sandbox/event-log`: lists, and `/{id}` behind them a subscriber by its subscriberId, a
  *   workflow by its identifier, or an event by its transactionId
+ * - `/sandbox/rejected-requests`
  */
 
 export const inboxAddress = '/sandbox';
+export const rejectedRequestsAddress = '/sandbox/rejected-requests';
 export const chatListAddress = '/sandbox/knowledge-chat';
 /** In place of the id of a conversation that does not exist yet. */
 export const newConversation = 'new';

@@ -3,7 +3,7 @@ import { withTexts } from '../i18n/texts.ts';
 import { ClearDialog } from '../inbox/clear-dialog.tsx';
 import { InboxPage } from '../inbox/inbox-page.tsx';
 import { NewConversationDialog } from '../inbox/new-conversation-dialog.tsx';
-import { SettingsDialog } from '../inbox/settings-dialog.tsx';
+import { SettingsDialog, SimulationNotice } from '../inbox/settings-dialog.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Bar } from './bar.tsx';
 import { connectNavigation } from './navigation.ts';
@@ -15,6 +15,10 @@ const KnowledgeChatPage = lazy(() =>
 
 const NotificationsPage = lazy(() =>
   withTexts(import('../notifications/notifications-page.tsx')).then((module) => module.NotificationsPage),
+);
+
+const RejectedRequestsPage = lazy(() =>
+  withTexts(import('../rejected-requests/rejected-requests-page.tsx')).then((module) => module.RejectedRequestsPage),
 );
 
 /** The sandbox pages: the bar, the section of the address, and dialogs over both. */
@@ -34,12 +38,14 @@ function Page() {
       <p id="notice" class="notice" role="alert" hidden={sessionEnd.value === undefined}>
         {sessionEnd}
       </p>
+      <SimulationNotice />
       <ErrorBoundary>
         <Router>
           <Route path="/sandbox/knowledge-chat/:place*" component={KnowledgeChatPage} />
           <Route path="/sandbox/subscribers/:id*" component={NotificationsPage} />
           <Route path="/sandbox/workflows/:id*" component={NotificationsPage} />
           <Route path="/sandbox/event-log/:id*" component={NotificationsPage} />
+          <Route path="/sandbox/rejected-requests" component={RejectedRequestsPage} />
           <Route default component={InboxPage} />
         </Router>
       </ErrorBoundary>

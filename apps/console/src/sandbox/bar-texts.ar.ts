@@ -7,6 +7,7 @@ export const texts: BarTexts = {
   subscribers: 'المشتركون',
   workflows: 'مسارات العمل',
   events: 'الأحداث',
+  rejectedRequests: 'الطلبات المرفوضة',
   failureSimulation: 'محاكاة الأعطال',
   clear: 'مسح الكل',
   connection: {

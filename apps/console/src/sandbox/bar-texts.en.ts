@@ -5,6 +5,7 @@ export const english = {
   subscribers: 'Subscribers',
   workflows: 'Workflows',
   events: 'Events',
+  rejectedRequests: 'Rejected requests',
   failureSimulation: 'Failure simulation',
   clear: 'Clear',
   connection: { connecting: 'Connecting…', connected: 'Connected', lost: 'Reconnecting…', ended: 'Ended' },

@@ -6,7 +6,14 @@ import { people } from '../inbox/inbox.ts';
 import { isChanged } from '../inbox/settings.ts';
 import { openSettings } from '../inbox/settings-dialog.tsx';
 import { announce } from '../ui/announcer.tsx';
-import { chatListAddress, inboxAddress, isInChat, sectionAddress, sectionPlace } from './addresses.ts';
+import {
+  chatListAddress,
+  inboxAddress,
+  isInChat,
+  rejectedRequestsAddress,
+  sectionAddress,
+  sectionPlace,
+} from './addresses.ts';
 import { barTexts } from './bar-texts.ts';
 import { connection, session } from './session.ts';
 
@@ -15,7 +22,8 @@ export function Bar() {
   const { path } = useLocation();
   const section = sectionPlace(path)?.section;
   const isChat = isInChat(path);
-  const isInbox = !isChat && section === undefined;
+  const isRejections = path === rejectedRequestsAddress;
+  const isInbox = !isChat && !isRejections && section === undefined;
   const state = connection.value;
   const t = barTexts.value;
   return (
@@ -32,6 +40,7 @@ export function Bar() {
         <Place address={sectionAddress('subscribers')} name={t.subscribers} isOpen={section === 'subscribers'} />
         <Place address={sectionAddress('workflows')} name={t.workflows} isOpen={section === 'workflows'} />
         <Place address={sectionAddress('event-log')} name={t.events} isOpen={section === 'event-log'} />
+        <Place address={rejectedRequestsAddress} name={t.rejectedRequests} isOpen={isRejections} />
       </nav>
       <p id="connection" data-state={state === 'ended' ? 'lost' : state}>
         {t.connection[state]}
