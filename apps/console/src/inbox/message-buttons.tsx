@@ -21,7 +21,7 @@ export function MessageButtons({ message }: { message: SandboxMessage }) {
           </button>
         ) : (
           <WebLink key={index} url={url} class="button">
-            {text}
+            <bdi>{text}</bdi>
           </WebLink>
         ),
       )}

@@ -45,6 +45,7 @@ export function Bar() {
       <p id="connection" data-state={state === 'ended' ? 'lost' : state}>
         {t.connection[state]}
       </p>
+      <LanguageButton onError={() => announce(t.languageNotLoaded)} />
       <button
         type="button"
         id="settings"
@@ -57,7 +58,6 @@ export function Bar() {
       <button type="button" id="clear" disabled={people.newest.value === 0} hidden={!isInbox} onClick={openClearDialog}>
         {t.clear}
       </button>
-      <LanguageButton onError={() => announce(t.languageNotLoaded)} />
     </header>
   );
 }

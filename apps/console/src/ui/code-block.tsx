@@ -14,7 +14,8 @@ interface CodeBlockProps {
 export function CodeBlock({ text, label, copyLabel, class: className = 'code' }: CodeBlockProps) {
   const t = uiTexts.value;
   return (
-    <div class={className}>
+    // Code is written left to right, and the button is at the end of its lines.
+    <div class={className} dir="ltr">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form */}
       <pre tabIndex={0} role="group" aria-label={t.canBeScrolled(label)}>

@@ -8,9 +8,11 @@ import type {
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
+import { storeMessages } from '../carriers/sandbox/store-messages.ts';
 import type { Content, OutboundMessage } from '../features/messaging/carrier.ts';
 import { createConnections } from '../features/messaging/connections.ts';
 import type { Account } from '../http/account.ts';
+import { newUuid } from '../platform/postgres/ids.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendMessage, sendSms, testEvents, testPage } from './testing.ts';
@@ -122,17 +124,15 @@ describe('people', () => {
   });
 
   it('are found by the state that a passcode has now, not by its stored outcome', async () => {
-    await sendSms(context, account, number, '4821 is your passcode');
-    const states = async () =>
-      (await Promise.all(['sent', 'delivered'].map((state) => read<PeoplePage>(`/people?state=${state}`)))).map(
-        ({ people }) => people.length,
-      );
-    await open.pool.query("UPDATE sandbox_messages SET outcome_at = now() + interval '1 h'");
-    expect(await states()).toEqual([1, 0]);
-    await open.pool.query("UPDATE sandbox_messages SET outcome_at = now() - interval '1 s' WHERE recipient = $1", [
-      number,
+    const sms = { environmentId: account.environmentId, channel: 'sms', direction: 'outbound', sender: '' } as const;
+    const passcode = { ...sms, text: '4821 is your passcode', outcome: 'delivered', plan: [] } as const;
+    await storeMessages(open.database, [
+      { ...passcode, messageId: newUuid(), recipient: number, outcomeAfter: 3_600_000 },
+      { ...passcode, messageId: newUuid(), recipient: '+12025550141', outcomeAfter: 0 },
     ]);
-    expect(await states()).toEqual([0, 1]);
+    const found = async (state: string) =>
+      (await read<PeoplePage>(`/people?state=${state}`)).people.map(({ person }) => person);
+    expect([await found('sent'), await found('delivered')]).toEqual([[number], ['+12025550141']]);
   });
 
   it.each([
