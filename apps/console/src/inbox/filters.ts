@@ -22,7 +22,7 @@ export const filterStates = [
   'failed',
 ] as const satisfies readonly (MessageState | 'unread')[];
 
-/** What the list of people shows. It is the query of the address, so that it can be linked. */
+/** Selects the people of the list. It is the query of the address, so that it can be linked. */
 export interface Filters {
   /** Words of the search; empty for none. */
   search: string;

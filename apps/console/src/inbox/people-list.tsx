@@ -70,7 +70,7 @@ function removeFilters(): void {
 function Search() {
   const input = useRef<HTMLInputElement>(null);
   const { search } = filters.value;
-  // The address was changed by a link or the back button. What is being written stays.
+  // The address was changed by a link or the back button. A text that is being written stays.
   useLayoutEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);

@@ -14,7 +14,7 @@ export class People {
   /** The id of the newest message; 0 without one. */
   readonly newest = computed(() => Math.max(0, ...Array.from(this.#known.value.values(), ({ newest }) => newest.id)));
   readonly hasMore = computed(() => this.#before.value !== undefined);
-  /** Those that the list shows: the browser itself selects the unread ones. */
+  /** The people that the list shows: the browser itself selects the unread ones. */
   readonly listed = computed(() =>
     filters.value.state === 'unread' ? this.all.value.filter((person) => this.isUnread(person)) : this.all.value,
   );

@@ -1,5 +1,6 @@
 import type { AnswerPart } from '../sandbox/addresses.ts';
 import { type InlinePiece, parseAnswer } from './answer-syntax.ts';
+import { chatTexts } from './chat-texts.ts';
 import type { Source } from './turn.ts';
 
 interface CitationProps {
@@ -73,7 +74,7 @@ function Citation({ number, sources, openPart, onOpen }: CitationProps & { numbe
       class="cite"
       data-part={number}
       aria-expanded={openPart === number}
-      aria-label={`Source ${number}: ${source.document_name}`}
+      aria-label={chatTexts.value.sourceNamed(number, source.document_name)}
       title={source.document_name}
       onClick={() => onOpen(number)}
     >

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { SessionEnded } from '../sandbox/request.ts';
+import { chatTexts } from './chat-texts.ts';
 import { dataOf, readBlocks } from './event-stream.ts';
 import { adviceFor, faultOfReply } from './faults.ts';
 import { type ChatEvent, type Fault, isRunning, type Turn } from './turn.ts';
@@ -26,7 +27,7 @@ export async function askQuestion(turn: Signal<Turn>, options: AskOptions): Prom
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     if (options.signal.aborted) update(turn, { state: 'stopped' });
-    else fail(turn, { message: 'The service does not answer.', advice: 'Start it again, then ask again.' });
+    else fail(turn, { message: chatTexts.value.noAnswer, advice: chatTexts.value.startAgain });
   }
 }
 
@@ -69,9 +70,8 @@ async function ask(turn: Signal<Turn>, { user, conversation, onEvent, signal }: 
   }
   if (isRunning(turn.peek())) {
     fail(turn, {
-      message: 'The connection broke off before the answer was complete.',
-      advice:
-        'The text until then is kept. Ask again. If the problem repeats, check the service and the proxies before it.',
+      message: chatTexts.value.brokeOff,
+      advice: chatTexts.value.brokeOffAdvice,
     });
   }
 }

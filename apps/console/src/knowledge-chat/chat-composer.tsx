@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.tsx';
 import { chatView } from './chat.ts';
+import { chatTexts } from './chat-texts.ts';
 import { KnowledgeLine } from './knowledge-notice.tsx';
 
 /** The question that is being written. It stays when another conversation is opened. */
@@ -17,12 +18,13 @@ interface ChatComposerProps {
 export function ChatComposer({ isAnswering, onAsk, onStop }: ChatComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
+  const t = chatTexts.value;
   const stopHadFocus = document.activeElement !== null && document.activeElement === stop.current;
   useLayoutEffect(() => {
     if (stopHadFocus && !isAnswering) field.current?.focus();
   }, [isAnswering]);
   return (
-    <form class="composer" aria-label="Ask" onSubmit={submit}>
+    <form class="composer" aria-label={t.ask} onSubmit={submit}>
       <div class="where">{chatView.value && <KnowledgeLine view={chatView.value} />}</div>
       <div class="line">
         <textarea
@@ -30,20 +32,20 @@ export function ChatComposer({ isAnswering, onAsk, onStop }: ChatComposerProps) 
           rows={Math.min(text.value.split('\n').length, 6)}
           dir="auto"
           maxLength={32768}
-          placeholder="Ask a question"
-          aria-label="Question"
+          placeholder={t.askQuestion}
+          aria-label={t.question}
           value={text.value}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
           }}
           onKeyDown={submitOnEnter}
         />
-        <button type="submit" class="icon-button send" aria-label="Ask" title="Ask" hidden={isAnswering}>
+        <button type="submit" class="icon-button send" aria-label={t.ask} title={t.ask} hidden={isAnswering}>
           <Icon name="send" />
         </button>
         <button ref={stop} type="button" class="stop" hidden={!isAnswering} onClick={onStop}>
           <Icon name="stop" />
-          Stop
+          {t.stop}
         </button>
       </div>
     </form>

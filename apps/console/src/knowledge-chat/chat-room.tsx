@@ -6,6 +6,7 @@ import { session } from '../sandbox/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { askHere, chatError, chatView, conversations, reportChatError } from './chat.ts';
 import { ChatComposer } from './chat-composer.tsx';
+import { chatTexts } from './chat-texts.ts';
 import type { Conversation } from './conversation.ts';
 import { KnowledgeNotice } from './knowledge-notice.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -24,7 +25,7 @@ interface ChatRoomProps {
 /** The open conversation: its title and who asks, its questions and answers, and the form that asks. */
 export function ChatRoom({ conversation, place }: ChatRoomProps) {
   return (
-    <section class="room" aria-label="Knowledge chat" tabIndex={-1}>
+    <section class="room" aria-label={chatTexts.value.title} tabIndex={-1}>
       {conversation && <OpenRoom conversation={conversation} place={place} />}
     </section>
   );
@@ -32,6 +33,7 @@ export function ChatRoom({ conversation, place }: ChatRoomProps) {
 
 function OpenRoom({ conversation, place }: { conversation: Conversation; place: ChatPlace }) {
   const [isRenaming, setRenaming] = useState(false);
+  const t = chatTexts.value;
   const view = chatView.value;
   const isNew = conversation.id.value === undefined;
   const isEmpty = conversation.turns.value.length === 0;
@@ -41,20 +43,26 @@ function OpenRoom({ conversation, place }: { conversation: Conversation; place: 
   return (
     <>
       <header>
-        <button type="button" class="back" aria-label="Back to the list" onClick={() => navigate(chatListAddress)}>
+        <button type="button" class="back" aria-label={t.backToList} onClick={() => navigate(chatListAddress)}>
           <Icon name="back" />
         </button>
         <div>
-          <h2 dir="auto">{isNew ? 'New conversation' : titleOf(conversation)}</h2>
+          <h2 dir="auto">{isNew ? t.newConversation : titleOf(conversation)}</h2>
           {isNew && isEmpty ? (
             <AskerField />
           ) : (
-            <p class="address">{isLoaded && `Asked by ${conversation.user.value}`}</p>
+            <p class="address">
+              {isLoaded && (
+                <>
+                  {t.askedBy} <bdi>{conversation.user.value}</bdi>
+                </>
+              )}
+            </p>
           )}
         </div>
         {!isNew && isLoaded && (
           <button type="button" onClick={() => setRenaming(true)}>
-            Rename
+            {t.rename}
           </button>
         )}
       </header>
@@ -83,14 +91,14 @@ function OpenRoom({ conversation, place }: { conversation: Conversation; place: 
 
 /** Until a conversation is loaded, it is unknown whether it has a title. */
 function titleOf({ name, isLoaded }: Conversation): string {
-  return name.value || (isLoaded.value ? 'Without a title' : 'Conversation');
+  return name.value || (isLoaded.value ? chatTexts.value.untitled : chatTexts.value.conversation);
 }
 
 function AskerField() {
   const names = [...new Set([defaultUser, ...conversations.users.value])].slice(0, 50);
   return (
     <p class="asks">
-      <label for="asker">Asks as</label>
+      <label for="asker">{chatTexts.value.asksAs}</label>
       <input
         id="asker"
         value={asker.value}

@@ -101,7 +101,7 @@ async function finish(conversation: Conversation, turn: Turn): Promise<void> {
   if (conversation.id.peek() === undefined && turn.state === 'stopped') {
     const begun = conversations.all.peek().find(({ id, user }) => !known.has(id) && user === conversation.user.peek());
     if (begun && isInChat() && conversationAt(chatPlace()) === conversation) navigate(chatAddress(begun.id));
-    return announce('Stopped');
+    return announce(chatTexts.value.stopped);
   }
   await conversation.load().catch(() => {});
   announce(announcementOf(turn));
@@ -147,7 +147,7 @@ export function reportChatError(error: Error): void {
 /** Screen readers hear an answer when it has ended, not each piece of it. */
 function announcementOf({ state, answer, sources, fault }: Turn): string {
   const t = chatTexts.value;
-  if (state === 'failed') return `The answer failed. ${fault?.message ?? ''} ${fault?.advice ?? ''}`;
+  if (state === 'failed') return t.answerFailed(`${fault?.message ?? ''} ${fault?.advice ?? ''}`);
   const words = `${plainAnswer(answer)} ${sources.length === 0 ? t.noSources : `${t.sources(sources.length)}.`}`;
-  return state === 'stopped' ? `Stopped. ${words}` : words;
+  return state === 'stopped' ? t.stoppedAfter(words) : words;
 }

@@ -3,16 +3,18 @@ import type { ChatConversation } from '../api/knowledge-chat.ts';
 import { chatAddress, newConversation } from '../sandbox/addresses.ts';
 import { preciseTime, timeOrDay } from '../ui/format.ts';
 import { conversations, reportChatError } from './chat.ts';
+import { chatTexts } from './chat-texts.ts';
 
 /** The list of conversations. */
 export function ConversationList({ open }: { open: string | undefined }) {
   const all = conversations.all.value;
+  const t = chatTexts.value;
   useKeepFocusedConversation();
   return (
-    <nav aria-label="Conversations, the newest first">
+    <nav aria-label={t.conversations}>
       <p class="begin">
         <a class="button" href={chatAddress(newConversation)}>
-          New conversation
+          {t.newConversation}
         </a>
       </p>
       <div class="rows">
@@ -22,10 +24,10 @@ export function ConversationList({ open }: { open: string | undefined }) {
           ))}
         </ol>
         <button type="button" class="earlier" hidden={!conversations.hasMore.value} onClick={loadMore}>
-          More conversations
+          {t.moreConversations}
         </button>
         <p class="soft" hidden={!conversations.isLoaded.value || all.length > 0}>
-          No conversations yet.
+          {t.noConversations}
         </p>
       </div>
     </nav>
@@ -37,7 +39,7 @@ function ConversationRow({ conversation, isOpen }: { conversation: ChatConversat
   return (
     <li>
       <a href={chatAddress(id)} data-id={id} aria-current={isOpen ? 'page' : undefined}>
-        <b dir="auto">{name || 'Without a title'}</b>
+        <b dir="auto">{name || chatTexts.value.untitled}</b>
         <time dateTime={at} title={preciseTime(at)}>
           {timeOrDay(at)}
         </time>

@@ -8,6 +8,7 @@ import { mayMoveFocus } from '../ui/focus.ts';
 import { isWide } from '../ui/media-query.ts';
 import { conversationAt, enterPlace, leaveChat } from './chat.ts';
 import { ChatRoom, focusQuestion } from './chat-room.tsx';
+import { chatTexts } from './chat-texts.ts';
 import { ConversationList, focusConversation } from './conversation-list.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { focusPart } from './turn-list.tsx';
@@ -21,9 +22,10 @@ export function KnowledgeChatPage() {
   useEscape(main);
   const { conversation: id, turn: name, part } = place;
   const conversation = conversationAt(place);
-  const title = conversation?.name.value || 'Knowledge chat';
+  const t = chatTexts.value;
+  const title = t.pageTitle(conversation?.name.value || t.title);
   useEffect(() => {
-    document.title = `${title} · Sandbox`;
+    document.title = title;
   }, [title]);
   const turn = name === undefined ? undefined : conversation?.findTurn(name);
   return (

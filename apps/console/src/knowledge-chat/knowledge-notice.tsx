@@ -6,16 +6,17 @@ import { chatTexts } from './chat-texts.ts';
 
 /** Who answers, and from which documents, in one line. */
 export function KnowledgeLine({ view: { answerer, model, bases } }: { view: ChatView }) {
+  const t = chatTexts.value;
   return (
     <>
       <span class="badge" data-answerer={answerer}>
-        {answerer === 'model' ? `Model ${model}` : 'Quotations, no model'}
+        {answerer === 'model' ? t.model(model ?? '') : t.quotations}
       </span>
       {bases.length === 0 ? (
-        <a href={chatAddress(newConversation)}>Nothing is searched</a>
+        <a href={chatAddress(newConversation)}>{t.nothingSearched}</a>
       ) : (
         <span>
-          Searches <bdi>{bases.map(({ name }) => name).join(', ')}</bdi>
+          {t.searches} <bdi>{bases.map(({ name }) => name).join(', ')}</bdi>
         </span>
       )}
     </>
@@ -42,8 +43,8 @@ function AboutAnswers({ view: { answerer, model, bases, others } }: { view: Chat
   const t = chatTexts.value;
   return (
     <>
-      <h3>Ask the documents</h3>
-      <p>Answers come from these documents, and name their sources:</p>
+      <h3>{t.askDocuments}</h3>
+      <p>{t.answersFrom}</p>
       <ul class="bases">
         {bases.map(({ id, name, documents }) => (
           <li key={id}>
@@ -54,12 +55,11 @@ function AboutAnswers({ view: { answerer, model, bases, others } }: { view: Chat
       {others > 0 && <p>{t.othersNotSearched(others)}</p>}
       {answerer === 'model' ? (
         <p>
-          Answers are written by the model <bdi>{model ?? ''}</bdi>.
+          {t.writtenByModel} <bdi>{model ?? ''}</bdi>.
         </p>
       ) : (
         <p>
-          No language model is configured, so answers quote the sentences that match best. For written answers start the
-          service with <code>LLM_BASE_URL</code> and <code>LLM_MODEL</code>.
+          {t.noModel} <code>LLM_BASE_URL</code> <code>LLM_MODEL</code>
         </p>
       )}
     </>
@@ -67,15 +67,13 @@ function AboutAnswers({ view: { answerer, model, bases, others } }: { view: Chat
 }
 
 function HowToImport({ userName }: { userName: string }) {
+  const t = chatTexts.value;
   return (
     <>
-      <h3>There is nothing to answer from yet</h3>
-      <p>
-        Import a folder of documents (Markdown, HTML, text, PDF or DOCX), where the service runs, with its settings.
-        This page notices it.
-      </p>
+      <h3>{t.nothingToAnswerFrom}</h3>
+      <p>{t.importDocuments}</p>
       <CodeBlock
-        label="Command"
+        label={t.command}
         text={`omnichannel-server knowledge import ./handbook --name handbook --account ${shellQuote(userName)}`}
       />
     </>
@@ -83,11 +81,12 @@ function HowToImport({ userName }: { userName: string }) {
 }
 
 function HowToChoose({ userName, others }: { userName: string; others: number }) {
+  const t = chatTexts.value;
   return (
     <>
-      <h3>No knowledge base is chosen</h3>
-      <p>{chatTexts.value.chooseBases(others)}</p>
-      <CodeBlock label="Command" text={`omnichannel-server accounts set ${shellQuote(userName)} --knowledge all`} />
+      <h3>{t.noBaseChosen}</h3>
+      <p>{t.chooseBases(others)}</p>
+      <CodeBlock label={t.command} text={`omnichannel-server accounts set ${shellQuote(userName)} --knowledge all`} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerPart } from '../sandbox/addresses.ts';
 import { IconButton } from '../ui/icon.tsx';
+import { chatTexts } from './chat-texts.ts';
 import type { Conversation } from './conversation.ts';
 import { ExchangeView, StoredView } from './exchange-view.tsx';
 import { SourceView } from './source-view.tsx';
@@ -17,7 +18,7 @@ export function PartPanel({ turn, part, onClose }: PartPanelProps) {
     <aside id="chat-details" class="details" aria-labelledby="chat-details-title" tabIndex={-1} hidden={!shown}>
       <header>
         <h2 id="chat-details-title">{shown && titleOf(shown.part, shown.turn.exchange !== undefined)}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label={chatTexts.value.close} onClick={onClose} />
       </header>
       <div class="parts">
         {shown?.part === 'exchange' && shown.turn.exchange && <ExchangeView exchange={shown.turn.exchange} />}
@@ -31,6 +32,7 @@ export function PartPanel({ turn, part, onClose }: PartPanelProps) {
 }
 
 function titleOf(part: AnswerPart, hasExchange: boolean): string {
-  if (part !== 'exchange') return `Source ${part}`;
-  return hasExchange ? 'Request and events' : 'Stored answer';
+  const t = chatTexts.value;
+  if (part !== 'exchange') return t.source(part);
+  return hasExchange ? t.requestAndEvents : t.storedAnswer;
 }

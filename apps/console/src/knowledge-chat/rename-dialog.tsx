@@ -4,6 +4,7 @@ import type { ChatView } from '../api/knowledge-chat.ts';
 import { announce } from '../ui/announcer.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { refresh } from './chat.ts';
+import { chatTexts } from './chat-texts.ts';
 import type { Conversation } from './conversation.ts';
 
 interface RenameDialogProps {
@@ -16,14 +17,15 @@ interface RenameDialogProps {
 export function RenameDialog({ conversation, answerer, onClose }: RenameDialogProps) {
   const fault = useSignal<string | undefined>(undefined);
   const isSaving = useSignal(false);
+  const t = chatTexts.value;
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.select(), []);
   return (
     <Dialog titleId="rename-title" isInert={isSaving.value} onClose={onClose}>
       <form onSubmit={submit}>
-        <h2 id="rename-title">Rename the conversation</h2>
+        <h2 id="rename-title">{t.renameTitle}</h2>
         <label>
-          <span>Title</span>
+          <span>{t.titleField}</span>
           <input
             ref={field}
             required
@@ -39,13 +41,13 @@ export function RenameDialog({ conversation, answerer, onClose }: RenameDialogPr
         </p>
         <div class="dialog-actions">
           <button type="button" onClick={() => void rename({ auto_generate: true })}>
-            {answerer === 'model' ? 'Let the model name it' : 'Use the first question'}
+            {answerer === 'model' ? t.letModelName : t.useFirstQuestion}
           </button>
           <button type="button" onClick={onClose}>
-            Cancel
+            {t.cancel}
           </button>
           <button type="submit" class="primary">
-            Rename
+            {t.rename}
           </button>
         </div>
       </form>
@@ -62,7 +64,7 @@ export function RenameDialog({ conversation, answerer, onClose }: RenameDialogPr
     isSaving.value = true;
     try {
       await conversation.rename(title);
-      announce(`Renamed: ${conversation.name.peek()}`);
+      announce(chatTexts.value.renamed(conversation.name.peek()));
       void refresh();
       onClose();
     } catch (error) {

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { ChunkView } from '../api/knowledge-chat.ts';
 import { request } from '../sandbox/request.ts';
 import { quotesOf } from './answer-syntax.ts';
+import { chatTexts } from './chat-texts.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { Turn } from './turn.ts';
 
@@ -10,7 +11,8 @@ import type { Turn } from './turn.ts';
 export function SourceView({ turn, number }: { turn: Turn; number: number }) {
   const source = turn.sources.find(({ position }) => position === number);
   const found = useChunk(source?.segment_id);
-  if (!source) return <p class="soft">The answer has no such source.</p>;
+  const t = chatTexts.value;
+  if (!source) return <p class="soft">{t.noSuchSource}</p>;
   const { document_name: name, dataset_name: base, content, score } = source;
   const chunk = found instanceof Error ? undefined : found;
   const headings = chunk?.headings.filter((heading) => heading !== name) ?? [];
@@ -26,16 +28,20 @@ export function SourceView({ turn, number }: { turn: Turn; number: number }) {
           ))}
         </p>
       )}
-      {found instanceof Error && <p class="soft">{found.message} This is what the answer rested on:</p>}
+      {found instanceof Error && (
+        <p class="soft">
+          <bdi>{found.message}</bdi> {t.restedOn}
+        </p>
+      )}
       <blockquote class="chunk" dir="auto">
         <MarkedText text={content} quotes={quotesOf(turn.answer, number)} />
       </blockquote>
       <dl>
-        <dt>Knowledge base</dt>
+        <dt>{t.knowledgeBase}</dt>
         <dd>
           <bdi>{base}</bdi>
         </dd>
-        {chunk && <dt>File</dt>}
+        {chunk && <dt>{t.file}</dt>}
         {chunk && (
           <dd>
             <code>
@@ -43,7 +49,7 @@ export function SourceView({ turn, number }: { turn: Turn; number: number }) {
             </code>
           </dd>
         )}
-        <dt>Score</dt>
+        <dt>{t.score}</dt>
         <dd>{score.toLocaleString('en', { maximumFractionDigits: 3 })}</dd>
       </dl>
     </section>

@@ -2,6 +2,7 @@ import type { AnswerPart } from '../sandbox/addresses.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { duration, preciseTime, time } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { uiTexts } from '../ui/ui-texts.ts';
 import { chatTexts } from './chat-texts.ts';
 import { isRunning, type Turn } from './turn.ts';
 
@@ -16,6 +17,7 @@ interface TurnFactsProps {
 export function TurnFacts({ turn, openPart, onOpen, onAgain }: TurnFactsProps) {
   const { state, at, answer, sources, usage, exchange, stored } = turn;
   const hasEnded = !isRunning(turn);
+  const t = chatTexts.value;
   return (
     <div class="facts">
       <time dateTime={at} title={preciseTime(at)}>
@@ -24,13 +26,13 @@ export function TurnFacts({ turn, openPart, onOpen, onAgain }: TurnFactsProps) {
       {state === 'stopped' && (
         <span class="ending">
           <Icon name="stop" />
-          Stopped
+          {t.stopped}
         </span>
       )}
-      {state === 'answered' && sources.length === 0 && <span>Names no source</span>}
-      {usage && usage.total_tokens > 0 && <span>{chatTexts.value.tokens(usage.total_tokens)}</span>}
+      {state === 'answered' && sources.length === 0 && <span>{t.namesNoSource}</span>}
+      {usage && usage.total_tokens > 0 && <span>{t.tokens(usage.total_tokens)}</span>}
       {usage && <span>{duration(usage.latency * 1000)}</span>}
-      {hasEnded && answer !== '' && <CopyButton label="Copy" text={answer} ariaLabel="Copy answer" />}
+      {hasEnded && answer !== '' && <CopyButton label={uiTexts.value.copy} text={answer} ariaLabel={t.copyAnswer} />}
       {(exchange || stored) && (
         <button
           type="button"
@@ -40,13 +42,13 @@ export function TurnFacts({ turn, openPart, onOpen, onAgain }: TurnFactsProps) {
           onClick={() => onOpen('exchange')}
         >
           <Icon name="details" />
-          {exchange ? 'Events' : 'Stored answer'}
+          {exchange ? t.showEvents : t.storedAnswer}
         </button>
       )}
       {hasEnded && state !== 'answered' && (
         <button type="button" class="plain" onClick={onAgain}>
           <Icon name="again" />
-          Ask again
+          {t.askAgain}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type AnswerPart, type ChatPlace, chatAddress, chatPlace, newConversation } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
 import { reportChatError } from './chat.ts';
+import { chatTexts } from './chat-texts.ts';
 import type { Conversation } from './conversation.ts';
 import { isCalled, nameOf, type Turn } from './turn.ts';
 import { TurnView } from './turn-view.tsx';
@@ -15,6 +16,7 @@ interface TurnListProps {
 /** The questions and answers of a conversation, the newest at the bottom. */
 export function TurnList({ conversation, place, onAgain }: TurnListProps) {
   const turns = conversation.turns.value;
+  const t = chatTexts.value;
   const scroller = useRef<HTMLDivElement>(null);
   // A question that was asked here comes into view; older ones stay where they are.
   const asked = turns.filter((turn) => !turn.peek().stored).length;
@@ -32,9 +34,9 @@ export function TurnList({ conversation, place, onAgain }: TurnListProps) {
           hidden={!conversation.hasEarlier.value}
           onClick={() => void conversation.loadEarlier().catch(reportChatError)}
         >
-          Earlier questions
+          {t.earlierQuestions}
         </button>
-        <ol class="turns" aria-label="Questions and answers">
+        <ol class="turns" aria-label={t.questionsAndAnswers}>
           {turns.map((turn) => (
             <TurnView
               key={turn.peek().key}

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { AnswerPart } from '../sandbox/addresses.ts';
 import { HiddenText, Icon } from '../ui/icon.tsx';
 import { AnswerText } from './answer-text.tsx';
+import { chatTexts } from './chat-texts.ts';
 import { SourceList } from './source-list.tsx';
 import { isRunning, type Turn } from './turn.ts';
 import { TurnFacts } from './turn-facts.tsx';
@@ -14,15 +15,14 @@ interface TurnViewProps {
   onAgain(query: string): void;
 }
 
-const stateTexts = { searching: 'Searching…', writing: 'Writing…', stopping: 'Stopping…' };
-
 /** A question with its answer. */
 export function TurnView({ turn: { value: turn }, openPart, onOpen, onAgain }: TurnViewProps) {
   const { key, id, state, query, answer, searches, images, fault, sources } = turn;
+  const t = chatTexts.value;
   return (
     <li class="turn" data-state={state} data-key={key} data-id={id}>
       <h3 class="question" dir="auto">
-        <HiddenText>Question: </HiddenText>
+        <HiddenText>{t.questionPrefix}</HiddenText>
         {query}
       </h3>
       {images.length > 0 && (
@@ -37,16 +37,16 @@ export function TurnView({ turn: { value: turn }, openPart, onOpen, onAgain }: T
           {searches.map((search) => (
             <p key={search}>
               <Icon name="search" />
-              Searched for <bdi>{search}</bdi>
+              {t.searchedFor} <bdi>{search}</bdi>
             </p>
           ))}
         </div>
         <div class="words">
           <AnswerText text={answer} sources={sources} openPart={openPart} onOpen={onOpen} />
         </div>
-        {isRunning(turn) && <p class="waiting">{stateTexts[state as keyof typeof stateTexts]}</p>}
+        {isRunning(turn) && <p class="waiting">{t.states[state as keyof typeof t.states]}</p>}
         {fault && (
-          <div class="failure" dir="ltr">
+          <div class="failure" dir="auto">
             <p>
               <Icon name="failed" />
               <b>{fault.message}</b>
@@ -68,11 +68,11 @@ function isRightToLeft(text: string): boolean {
 
 function QuestionImage({ url }: { url: string }) {
   const isOwn = URL.canParse(url) && new URL(url).origin === location.origin;
-  if (isOwn) return <img src={url} alt="Attachment of the question" />;
+  if (isOwn) return <img src={url} alt={chatTexts.value.attachment} />;
   // Its owner would learn that a person looks at it.
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
-      Image elsewhere
+      {chatTexts.value.imageElsewhere}
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { components } from '@omnichannel/types';
+import { chatTexts } from './chat-texts.ts';
 
 export type Schemas = components['schemas'];
 export type ChatEvent = Schemas['ChatMessageEvent'];
@@ -78,7 +79,7 @@ export function storedTurn(stored: Schemas['ConversationMessage'], isStopped: bo
     searches: [],
     images: files.map(({ id, url }) => ({ id, url })),
     state: hasFailed ? 'failed' : isStopped ? 'stopped' : 'answered',
-    ...(hasFailed && { fault: { message: 'The answer failed.', advice: 'Why is not kept. Ask again to see it.' } }),
+    ...(hasFailed && { fault: { message: chatTexts.value.notKept, advice: chatTexts.value.notKeptAdvice } }),
     at: new Date(created_at * 1000).toISOString(),
     stored,
   };

@@ -49,7 +49,7 @@ function Filter({ search }: { search: string }) {
   const t = rejectionTexts.value;
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  // A link of the page has changed the address. What is being written stays.
+  // A link of the page has changed the address. A text that is being written stays.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);

@@ -14,7 +14,7 @@ const maxMessageCharacters = 1000;
 
 type Stored = Omit<RejectedRequest, 'id'> & { environmentId: string };
 
-/** Keeps the newest rejected requests of each sandbox account, for its sandbox page. */
+/** Keeps the newest rejected requests of each sandbox account, for its sandbox inbox. */
 export interface Rejections {
   observe: ObserveRejection;
   /** Writes what is waiting. */
