@@ -8,7 +8,7 @@ import { inboxLink } from './filters.ts';
 import { people } from './inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 
-/** The messages to delete, while the dialog is open: those of all people, or of one, up to the last one that was shown. */
+/** The messages to delete, while the dialog is open: those of all people or of one person, up to the newest shown message. */
 const deletion = signal<{ until: number; person?: string } | undefined>(undefined);
 
 export function openClearDialog(): void {
