@@ -169,6 +169,12 @@ async function fill(): Promise<void> {
       open.database,
     );
   }
+  for (const days of [29, 31]) {
+    await sql`INSERT INTO rejected_requests (environment_id, at, method, path, status, message, request_id)
+      VALUES (${environmentId}, ${daysAgo(days)}, 'POST', '/v1/topics', 422, 'key is required', ${randomUUID()})`.execute(
+      open.database,
+    );
+  }
   await sql`INSERT INTO signing_keys (kid, public_jwk, private_jwk, created_at)
     VALUES ('in use', '{}', '', ${daysAgo(90)})`.execute(open.database);
   await sql`INSERT INTO operators (id, user_name, role) VALUES ('ann', 'ann', 'owner')`.execute(open.database);
