@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Addresses } from '../src/addresses.ts';
-import { withBase } from '../src/publish/page-paths.ts';
+import { indexPath, withBase } from '../src/publish/page-paths.ts';
 import { serveDiscovery } from '../src/server/mcp-discovery.ts';
 import { handleMcpRequest } from '../src/server/mcp-endpoint.ts';
 import { createDocsTools } from '../src/server/mcp-tools.ts';
@@ -46,7 +46,7 @@ export async function serveDocs({
   const site = readSiteFiles(copy?.folder ?? dist, withBase('/', base));
   const url = () => urlOf(host, server.address() as AddressInfo);
   const origin = publicOrigin === undefined ? undefined : new URL(publicOrigin).origin;
-  const tools = createDocsTools(site, versionOf(site), () => `${url()}${withBase('/pagefind/', base)}`);
+  const tools = createDocsTools(site, versionOf(site), () => `${url()}${withBase(indexPath('en'), base)}`);
   const pages = servePages(site);
   const announce = serveDiscovery(tools, site, () => origin ?? url());
   const server = createServer((request, response) => {

@@ -130,6 +130,24 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
+  test.for([
+    ['smpp', '/guides/connect-sms/'],
+    ['pagination', '/guides/pagination/'],
+    ['getVerification', '/reference/operations/getverification/'],
+  ] as const)('“%s” leads to the English page %s, which is marked as one', async ([words, path]) => {
+    const page = await open('/ar/');
+    await page.getByRole('button', { name: arabic.search.name }).click();
+    await page.getByRole('searchbox').fill(words);
+    const result = page.locator(`[data-results] > li[lang=en]:has(> a[href="${path}"])`);
+    await result.waitFor();
+    expect(await result.locator('small').textContent()).toBe('English');
+    const languages = await page
+      .locator('[data-results] > li')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('lang') ?? 'ar'));
+    expect(languages).toEqual(languages.toSorted());
+    await page.close();
+  });
+
   test('the search dialog is in Arabic', async () => {
     const page = await open('/ar/');
     await page.getByRole('button', { name: arabic.search.name }).click();

@@ -47,6 +47,7 @@ export const arabic: Texts = {
     first: 'أول {shown} من النتائج. {summary}',
     fewer: 'لا توجد صفحة فيها كل هذه الكلمات. {summary}',
     corrected: 'لا توجد صفحة فيها «{typed}». {summary}',
+    english: 'English',
   },
   landing: {
     audience:

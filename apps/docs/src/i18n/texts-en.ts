@@ -46,6 +46,8 @@ export const english = {
     first: 'The first {shown} of {summary}',
     fewer: 'No page has all of these words. {summary}',
     corrected: 'No page has “{typed}”. {summary}',
+    /** The mark of an English page among the results of another language. */
+    english: 'English',
   },
   landing: {
     audience:

@@ -11,7 +11,7 @@ import { exportMarkdown, type Links } from './markdown-export.ts';
 import { renderOgImage } from './og-image.ts';
 import { readPages } from './page.ts';
 import { ogImagePath, withBase } from './page-paths.ts';
-import { writeIndex } from './search.ts';
+import { writeIndexes } from './search.ts';
 import { withoutPages } from './sitemap.ts';
 
 interface Options {
@@ -52,7 +52,7 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
         };
         // Images and index are created in other threads, while this one writes.
         const others = [
-          writeIndex(pages, join(folder, 'pagefind')),
+          writeIndexes(pages, folder),
           ...pages.map(async (page) => write(ogImagePath(page.path), await renderOgImage(page, title))),
         ];
         const exports = new Map(pages.map((page) => [page, exportMarkdown(page, links)]));

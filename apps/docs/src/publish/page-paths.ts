@@ -14,8 +14,11 @@ export const llmsPath = '/llms.txt';
 /** The path of the Open Graph image: `/social/guides/webhooks.png`. */
 export const ogImagePath = (page: string): string => `/social${stem(page)}.png`;
 
+/** The path of the folder of the search index of a language. Each language has its own, because Arabic pages search both. */
+export const indexPath = (lang: string): string => (lang === 'en' ? '/pagefind/' : `/pagefind/${lang}/`);
+
 /** The path of the titles, keywords and words of all pages in a language, for the search. */
-export const pagesPath = (lang: string): string => `/pagefind/pages-${lang}.json`;
+export const pagesPath = (lang: string): string => `${indexPath(lang)}pages.json`;
 
 /** Adds the base of the site to a path. */
 export const withBase = (path: string, base: string): string => `${base.replace(/\/$/, '')}${path}`;

@@ -3,7 +3,7 @@
  * heading, so that it ranks well and the result links to its exact position.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Element, ElementContent } from 'hast';
 import { select } from 'hast-util-select';
@@ -17,7 +17,7 @@ import type { PageEntry } from '../search/rank.ts';
 import { plain } from '../search/words.ts';
 import { hasClass, isElement, mapElements, separateWords, type Tree, visibleText } from './hast.ts';
 import { type BuiltPage, provenanceClasses } from './page.ts';
-import { pagesPath } from './page-paths.ts';
+import { indexPath, pagesPath } from './page-paths.ts';
 
 const writer = unified().use(rehypeStringify);
 
@@ -129,14 +129,11 @@ function toEntry(page: BuiltPage, id: string): PageEntry {
   return { id, path, title, description, keywords: keywordsOf(page), ...(operation && { operation }) };
 }
 
-/** Writes the titles, keywords and words of the pages: one file for each language, next to the index of Pagefind. */
-async function writePages(pages: readonly BuiltPage[], folder: string): Promise<void> {
-  const ids = await readIds(folder);
-  for (const lang of new Set(pages.map((page) => page.lang))) {
-    const group = pages.filter((page) => page.lang === lang);
-    const entries = group.map((page) => toEntry(page, ids.get(page.path) as string));
-    await writeFile(join(folder, basename(pagesPath(lang))), JSON.stringify({ entries, words: vocabularyOf(group) }));
-  }
+/** Writes the titles, keywords and words of the pages next to the index of Pagefind. */
+async function writePages(pages: readonly BuiltPage[], folder: string, lang: string): Promise<void> {
+  const ids = await readIds(join(folder, indexPath(lang)));
+  const entries = pages.map((page) => toEntry(page, ids.get(page.path) as string));
+  await writeFile(join(folder, pagesPath(lang)), JSON.stringify({ entries, words: vocabularyOf(pages) }));
 }
 
 /** Reads the ids that Pagefind gave the pages, by their paths: its results have an id at once, and a path only after another request. */
@@ -164,19 +161,22 @@ function checked<T extends { errors: string[] }>(response: T): T {
 }
 
 /**
- * Writes the index.
+ * Writes an index for each language.
  *
- * @param folder Where its files are to stand.
+ * @param folder The folder of the site.
  * @throws When Pagefind cannot read a page or cannot write.
  */
-export async function writeIndex(pages: BuiltPage[], folder: string): Promise<void> {
+export async function writeIndexes(pages: BuiltPage[], folder: string): Promise<void> {
+  const found = pages.filter(isFound);
   try {
-    const { index } = checked(await createIndex());
-    if (!index) throw new Error('The search index cannot be made: Pagefind gave none.');
-    for (const page of pages.filter(isFound))
-      checked(await index.addHTMLFile({ url: page.path, content: searchable(page) }));
-    checked(await index.writeFiles({ outputPath: folder }));
-    await writePages(pages.filter(isFound), folder);
+    for (const lang of new Set(found.map((page) => page.lang))) {
+      const { index } = checked(await createIndex());
+      if (!index) throw new Error('The search index cannot be made: Pagefind gave none.');
+      const group = found.filter((page) => page.lang === lang);
+      for (const page of group) checked(await index.addHTMLFile({ url: page.path, content: searchable(page) }));
+      checked(await index.writeFiles({ outputPath: join(folder, indexPath(lang)) }));
+      await writePages(group, folder, lang);
+    }
   } finally {
     await close();
   }

@@ -5,6 +5,7 @@ import { createElement } from '../create-element.ts';
 import { fill } from '../i18n/fill.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { load } from './browser-index.ts';
+import { findInArabic } from './english-results.ts';
 import { type Found, type FoundPage, find, type Place } from './pagefind.ts';
 
 /** The number of pages per step; a button shows more. */
@@ -14,8 +15,17 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 /** The texts of the dialog in the language of the page (src/i18n), which Search.astro passes. */
 type Messages = Pick<
   Texts['search'],
-  'searching' | 'failed' | 'none' | 'one' | 'many' | 'first' | 'fewer' | 'corrected'
+  'searching' | 'failed' | 'none' | 'one' | 'many' | 'first' | 'fewer' | 'corrected' | 'english'
 >;
+
+const isArabic = document.documentElement.lang === 'ar';
+const languages = isArabic ? ['ar', 'en'] : ['en'];
+
+async function findPages(words: string): Promise<Found | undefined> {
+  if (!isArabic) return await find(words, await load('en'));
+  const [arabic, english] = await Promise.all([load('ar'), load('en')]);
+  return await findInArabic(words, arabic, english);
+}
 
 class SiteSearch extends HTMLElement {
   readonly #messages: Messages = JSON.parse(this.dataset.messages ?? '{}');
@@ -66,7 +76,7 @@ class SiteSearch extends HTMLElement {
     this.#dialog.showModal();
     this.#field.select();
     // Loads the index while the reader types. A failure is reported with the first search.
-    load().catch(() => {});
+    for (const lang of languages) load(lang).catch(() => {});
   }
 
   async #search() {
@@ -80,7 +90,7 @@ class SiteSearch extends HTMLElement {
     }
     if (!this.#list.hasChildNodes()) this.#status.textContent = this.#messages.searching;
     try {
-      const found = await find(words, await load());
+      const found = await findPages(words);
       if (!found || words !== this.#field.value.trim()) return;
       const pages = await found.pages(0, portion);
       if (words !== this.#field.value.trim()) return;
@@ -113,7 +123,7 @@ class SiteSearch extends HTMLElement {
   }
 
   #add(pages: FoundPage[]) {
-    this.#list.append(...pages.map(pageItem));
+    this.#list.append(...pages.map((page) => pageItem(page, this.#messages.english)));
     this.#more.hidden = this.#list.children.length >= (this.#found?.count ?? 0);
   }
 
@@ -153,8 +163,13 @@ const placeItem = ({ url, title, excerpt }: Place): HTMLLIElement => {
   return item;
 };
 
-function pageItem(page: FoundPage): HTMLLIElement {
+/** @param english the mark of an English page among others */
+function pageItem(page: FoundPage, english: string): HTMLLIElement {
   const item = placeItem(page);
+  if (page.isEnglish) {
+    Object.assign(item, { lang: 'en', dir: 'ltr' });
+    item.querySelector('a')?.append(' ', createElement('small', {}, english));
+  }
   if (page.places.length > 0) item.append(createElement('ul', {}, ...page.places.map(placeItem)));
   return item;
 }

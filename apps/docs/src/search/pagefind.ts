@@ -16,6 +16,8 @@ export interface Place {
 export interface FoundPage extends Place {
   /** Sections of the page, in order. */
   places: Place[];
+  /** Whether it is an English page among the results of another language. */
+  isEnglish?: boolean;
 }
 
 export interface Found {
@@ -93,10 +95,15 @@ const leastPoints = 6;
  * Finds pages with all words, or else with as many of them as possible. Words that the pages do not use are replaced: those of readers by the
  * words of the pages, and typing errors by the nearest word.
  *
+ * @param isWanted Whether to return a page, by its path
  * @returns What was found, or nothing where a later call has taken the place of this one.
  * @throws When a part of the index cannot be fetched.
  */
-export async function find(query: string, source: SearchSource): Promise<Found | undefined> {
+export async function find(
+  query: string,
+  source: SearchSource,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<Found | undefined> {
   const { index, base } = source;
   const { entries, words: vocabulary } = source.pages;
   const typed = wordsOf(query);
@@ -111,7 +118,14 @@ export async function find(query: string, source: SearchSource): Promise<Found |
   const all = [...new Map([...own, ...others].map((result) => [result.id, result])).values()];
   const kept = all.length > 0 || words.length < 2 ? { words, results: all } : await fewer(index, words);
   const synonyms = replaced.join() === words.join() ? [] : replaced.join(' ').split(' ');
-  const pages = order({ words, synonyms }, kept.results, entries, base);
+  const unwanted = new Set(entries.filter(({ path }) => !isWanted(path)).map(({ id }) => id));
+  const wanted = kept.results.filter(({ id }) => !unwanted.has(id));
+  const pages = order(
+    { words, synonyms },
+    wanted,
+    entries.filter(({ id }) => !unwanted.has(id)),
+    base,
+  );
   return {
     count: pages.length,
     pages: (from, to) => Promise.all(pages.slice(from, to).map((page) => page())),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'astro/zod';
-import { llmsPath, pagesPath, withoutBase } from '../publish/page-paths.ts';
+import { indexPath, llmsPath, pagesPath, withoutBase } from '../publish/page-paths.ts';
 import { type Found, type FoundPage, find, type Pagefind, ranking, type SearchSource } from '../search/pagefind.ts';
 import { readText, type SiteFiles } from './site-files.ts';
 
@@ -103,7 +103,9 @@ export function createDocsTools(site: SiteFiles, version: string, indexUrl: () =
 }
 
 async function openSource({ folder, base }: SiteFiles, basePath: string): Promise<SearchSource> {
-  const { createInstance }: PagefindModule = await import(pathToFileURL(join(folder, 'pagefind/pagefind.js')).href);
+  const { createInstance }: PagefindModule = await import(
+    pathToFileURL(join(folder, indexPath('en'), 'pagefind.js')).href
+  );
   const opened = createInstance({ basePath, baseUrl: base, ranking });
   // Requests of different clients must not replace each other, as those of one reader who types do.
   const index: Pagefind = {
