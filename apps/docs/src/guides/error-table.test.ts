@@ -51,6 +51,19 @@ test('every error of an operation is in the table', () => {
   }
 });
 
+test('the codes of a status are in order, and each error and code has its own anchor', () => {
+  for (const { errors } of groups) {
+    const numbers = errors
+      .map(({ codes }) => Number.parseInt([...codes.values()][0] ?? '', 10))
+      .filter(Number.isFinite);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  }
+  const ids = groups.flatMap(({ errors }) => errors.flatMap(({ id, codeIds }) => [id, ...codeIds.values()]));
+  expect(ids).not.toContain(undefined);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(['code-470', 'code-1006', 'code-unauthorized']));
+});
+
 test('the statuses are in order, each with its name', () => {
   expect(groups.map(({ status }) => status)).toEqual(groups.map(({ status }) => status).toSorted((a, b) => a - b));
   for (const { phrase } of groups) expect(phrase).not.toBe('');

@@ -21,6 +21,10 @@ interface ListedError {
   message: string;
   /** The anchor of its row on the pages of operations. */
   anchor: string;
+  /** The anchor of its row in the table of all errors. */
+  id: string | undefined;
+  /** The anchors of codes that no earlier row has. */
+  codeIds: Map<string, string>;
   /** The code in each error format that has this error. */
   codes: Map<Family, string>;
   /** The operations that can return this error. */
@@ -34,7 +38,7 @@ export interface StatusGroup {
   errors: ListedError[];
 }
 
-/** Lists every error of the contract, first those of several error formats. */
+/** Lists every error of the contract, by status and code. */
 export function errorsByStatus(): StatusGroup[] {
   const groups = new Map<number, Map<string, ListedError>>();
   for (const entry of entries) {
@@ -49,6 +53,8 @@ export function errorsByStatus(): StatusGroup[] {
         summary,
         message,
         anchor: `error-${scenario.name}`,
+        id: undefined,
+        codeIds: new Map(),
         codes: new Map(),
         operations: [],
       };
@@ -57,11 +63,43 @@ export function errorsByStatus(): StatusGroup[] {
       known.operations.push(entry);
     }
   }
-  return [...groups]
+  const listed = [...groups]
     .toSorted(([a], [b]) => a - b)
     .map(([status, errors]) => ({
       status,
       phrase: STATUS_CODES[status] ?? '',
-      errors: [...errors.values()].toSorted((a, b) => Number(b.codes.size > 1) - Number(a.codes.size > 1)),
+      errors: [...errors.values()]
+        .map((error) => ({ ...error, codes: new Map([...error.codes].toSorted(([, a], [, b]) => compareCodes(a, b))) }))
+        .toSorted((a, b) => compareCodes(firstCode(a), firstCode(b))),
     }));
+  setAnchors(listed.flatMap(({ errors }) => errors));
+  return listed;
+}
+
+const firstCode = ({ codes }: ListedError): string => [...codes.values()][0] ?? '';
+
+/** Compares codes: numbers by their value, before words. */
+function compareCodes(a: string, b: string): number {
+  const first = Number.parseInt(a, 10);
+  const second = Number.parseInt(b, 10);
+  if (Number.isNaN(first) || Number.isNaN(second)) return Number(Number.isNaN(first)) - Number(Number.isNaN(second));
+  return first - second || a.localeCompare(b);
+}
+
+/** Gives each row an anchor, and each code that no earlier row has. Many errors of verification have the code -1. */
+function setAnchors(errors: ListedError[]): void {
+  const taken = new Set<string>();
+  const take = (names: string[]) => {
+    const name = names.find((candidate) => !taken.has(candidate));
+    if (name) taken.add(name);
+    return name;
+  };
+  for (const error of errors) {
+    const operations = error.operations.map(({ operation }) => `${error.anchor}-${operation.operationId}`);
+    error.id = take([error.anchor, ...operations]);
+    for (const code of error.codes.values()) {
+      const id = take([`code-${code.replaceAll(/[^\w-]+/g, '-')}`]);
+      if (id) error.codeIds.set(code, id);
+    }
+  }
 }
