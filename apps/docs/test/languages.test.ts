@@ -13,6 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import vectors from '../public/webhook-test-vectors.json' with { type: 'json' };
 import { type Entry, entries } from '../src/contract.ts';
 import { callOf, eventsOf, mockUrl } from '../src/reference/call.ts';
+import { fallbackCalls } from '../src/reference/fallback/calls.ts';
+import { templateFallback } from '../src/reference/fallback/samples.ts';
 import { jsonText } from '../src/reference/languages/code.ts';
 import { goJson } from '../src/reference/languages/go.ts';
 import { languages } from '../src/reference/languages/languages.ts';
@@ -165,6 +167,9 @@ async function expectUsed(
   expect(answers.length > 0).toBe(answer !== undefined);
 }
 
+/** The sample that sends three requests. */
+const fallbackName = 'templateFallback';
+
 const encode = (text: string | undefined) => Buffer.from(text ?? '').toString('base64');
 const vectorRows = vectors.cases.map(({ name, secret, now, headers, body }) => {
   const values = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
@@ -213,6 +218,12 @@ describe.for(runtimes.map((runtime, index) => ({ id: runtime.id, runtime, isInst
         return { name, code: code ?? '', folder: folderOf(name) };
       });
       const ready = await Promise.all(runnable);
+      const fallback = templateFallback(runtime.id).replaceAll(
+        mockUrl,
+        recorder.urlFor(`${runtime.id}-${fallbackName}`),
+      );
+      await mkdir(folderOf(fallbackName), { recursive: true });
+      ready.push({ name: fallbackName, code: fallback, folder: folderOf(fallbackName) });
       await writeFile(join(folder, vectorsPath), vectorRows.join(''));
       output = await runSamples(runtime, folder, ready);
     }, 180_000);
@@ -227,6 +238,20 @@ describe.for(runtimes.map((runtime, index) => ({ id: runtime.id, runtime, isInst
       await expectUsed(sample, first.response, output.get(name) ?? '', folderOf(name));
     });
 
+    test.skipIf(skipped)('a template takes the place of a text outside the customer-care window', () => {
+      const { text, contacts, template } = fallbackCalls;
+      const requests = recorded(fallbackName);
+      expect(requests.map(({ target, response }) => [target, response.status])).toEqual([
+        [text.path, 400],
+        [contacts.path, 200],
+        [template.path, 200],
+      ]);
+      expect(requests.map(({ body }) => JSON.parse(body.toString()))).toEqual(
+        [text, contacts, template].map(({ body }) => body),
+      );
+      expect(output.get(fallbackName)?.trim()).not.toBe('');
+    });
+
     test.skipIf(skipped).for(vectors.cases.map((vector) => [vector.name, vector] as const))(
       'webhook verification: %s',
       ([name, { isValid }]) => {
@@ -239,6 +264,7 @@ describe.for(runtimes.map((runtime, index) => ({ id: runtime.id, runtime, isInst
       const code = samples.map(({ entry, scenario, name }) =>
         writeFile(join(folder, `${name}.go`), language?.sampleOf(entry, scenario) ?? ''),
       );
+      code.push(writeFile(join(folder, `${fallbackName}.go`), templateFallback('go')));
       await Promise.all(code);
       const { stdout } = await promisify(execFile)('gofmt', ['-l', folder, join(import.meta.dirname, '../samples')]);
       expect(stdout).toBe('');

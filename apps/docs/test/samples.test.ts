@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Entry, entries } from '../src/contract.ts';
 import { callOf, firstScenario, mockUrl } from '../src/reference/call.ts';
+import { templateFallback } from '../src/reference/fallback/samples.ts';
 import { curl } from '../src/reference/samples.ts';
 import { choicesOf, type Scenario } from '../src/reference/scenarios.ts';
 import { typescript } from '../src/reference/typescript.ts';
@@ -89,6 +90,13 @@ describe('the samples of the reference', () => {
       expect(Object.keys(JSON.parse(stdout))).toEqual(
         expect.arrayContaining(Object.keys(body.example.value as object)),
       );
+  });
+
+  test.for(['curl', 'ts'])('send a template outside the customer-care window, in %s', async (language) => {
+    const file = join(folder, `fallback.${language}`);
+    await writeFile(file, atMock(templateFallback(language)));
+    const { stdout } = await run(language === 'ts' ? process.execPath : 'bash', [file], { timeout: 30_000 });
+    expect(stdout).toMatch(/messages.*id/s);
   });
 
   test.for(webhooks.map((entry) => [entry.path, entry] as const))(

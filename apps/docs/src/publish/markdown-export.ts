@@ -53,6 +53,18 @@ function codeOf(block: Element): ElementContent[] {
   });
 }
 
+/** Links to the samples that a browser fetches when the reader selects their language. */
+function otherLanguages(sample: Element, { address, base }: Links): ElementContent[] {
+  const folder = withoutBase(String(sample.properties.dataSrc ?? ''), base);
+  const fetched = selectAll('label[data-fetched]', sample);
+  if (folder === undefined || fetched.length === 0) return [];
+  const items = fetched.flatMap((label, index) => {
+    const href = address(`${folder}${select('input', label)?.properties.value}.md`);
+    return [text(index === 0 ? 'The same request in other languages: ' : ', '), h('a', { href }, visibleText(label))];
+  });
+  return [h('p', [...items, text('.')])];
+}
+
 function plain(main: Root, links: Links): Root {
   const linked = (node: Element): ElementContent[] => {
     const href = String(node.properties.href ?? '');
@@ -71,6 +83,7 @@ function plain(main: Root, links: Links): Root {
     if (isLeftOut(node)) return [];
     if (hasClass(node, 'expressive-code')) return codeOf(node);
     if (node.tagName === 'starlight-tabs') return tabs(node);
+    if (node.tagName === 'code-sample') return [...inside(node).children, ...otherLanguages(node, links)];
     if (hasClass(node, 'headers')) return [fenced('http', node.children.filter(isElement).map(visibleText).join('\n'))];
     if (hasClass(node, 'method')) return [text(visibleText(node).toUpperCase())];
     if (hasClass(node, 'provenance')) return [text(`(${visibleText(node)})`)];

@@ -35,3 +35,6 @@ export const jsonText = (value: unknown, indent = '  ', width = 68): string =>
     padding: '',
     trailingComma: false,
   });
+
+/** Formats code as a block of Markdown. No sample has a line that begins with three backticks. */
+export const fence = (code: string, language: string): string => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;

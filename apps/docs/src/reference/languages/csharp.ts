@@ -6,7 +6,7 @@ import type { Body, ResponseKind, SampleRequest } from './request.ts';
 const string = (text: string) => quoted(text, '"');
 
 /** JSON needs no escapes in a raw string: it never contains three quotes in a row. */
-const rawString = (text: string) => `"""\n${indented(text, '    ')}\n    """`;
+export const rawString = (text: string) => `"""\n${indented(text, '    ')}\n    """`;
 
 /** The default of `HttpClient`. */
 const usualTimeoutSeconds = 100;

@@ -9,7 +9,7 @@ import type { Body, ResponseKind, SampleRequest } from './request.ts';
 const string = (text: string) => quoted(text, '"');
 
 /** A raw string contains every character but the backtick. */
-const rawString = (text: string) => `\`${text.replaceAll('`', '` + "`" + `')}\``;
+export const rawString = (text: string) => `\`${text.replaceAll('`', '` + "`" + `')}\``;
 
 /** The text of a body, indented like the code around it. */
 export const goJson = (value: unknown): string => jsonText(value, '\t', 60).replaceAll('\n', '\n\t');

@@ -9,7 +9,7 @@ import type { Body, ResponseKind, SampleRequest } from './request.ts';
 const string = (text: string) => quoted(text, '"');
 
 /** Escapes JSON for a text block. JSON never contains three quotes in a row. */
-const textBlock = (text: string) => `"""\n${text.replaceAll('\\', '\\\\')}"""`;
+export const textBlock = (text: string) => `"""\n${text.replaceAll('\\', '\\\\')}"""`;
 
 interface Part {
   imports: string[];

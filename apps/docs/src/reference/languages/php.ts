@@ -7,7 +7,7 @@ import type { Body, ResponseKind, SampleRequest } from './request.ts';
 const string = (text: string) =>
   /[\n\r\t]/.test(text) ? quoted(text, '"', /\$/g) : `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 
-const syntax: Syntax = {
+export const phpSyntax: Syntax = {
   indent: '    ',
   string,
   property: (key, value) => `${string(key)} => ${value}`,
@@ -26,11 +26,11 @@ const syntax: Syntax = {
 const jsonFlags = 'JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE';
 
 export function php({ method, url, headers, body, response }: SampleRequest): string {
-  const setup = body?.kind === 'json' ? [`$body = ${literal(body.value, syntax, '', 8)};`] : [];
+  const setup = body?.kind === 'json' ? [`$body = ${literal(body.value, phpSyntax, '', 8)};`] : [];
   const lines = headers.map((pair) => pair.join(': '));
   const options = [
     ...(method === (body ? 'POST' : 'GET') ? [] : [`CURLOPT_CUSTOMREQUEST => ${string(method)},`]),
-    ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => ${literal(lines, syntax, '', 26)},`] : []),
+    ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => ${literal(lines, phpSyntax, '', 26)},`] : []),
     ...(body ? [`CURLOPT_POSTFIELDS => ${fieldsOf(body)},`] : []),
     ...(response.kind === 'events' ? [readEvents(response.answer)] : ['CURLOPT_RETURNTRANSFER => true,']),
   ];
@@ -55,13 +55,14 @@ function fieldsOf(body: Body): string {
   if (body.kind === 'file') return `file_get_contents(${string(body.upload.name)})`;
   const { field, upload } = body.file;
   const file = new Name(`new CURLFile(${string(upload.name)}, ${string(upload.type)})`);
-  return literal({ ...Object.fromEntries(body.fields), [field]: file }, syntax, '', 26);
+  return literal({ ...Object.fromEntries(body.fields), [field]: file }, phpSyntax, '', 26);
 }
 
 function readResponse(response: ResponseKind): string[] {
   if (response.kind === 'error') return ["echo $status, ' ', $response, PHP_EOL;"];
-  const message = response.kind === 'events' ? '"The service returned $status."' : '"$status $response"';
-  const checked = ['if ($status >= 400) {', `    throw new RuntimeException(${message});`, '}'];
+  // The events went to the function that reads them, an error too.
+  const message = response.kind === 'events' ? "'The service rejected the request.'" : '$response';
+  const checked = ['if ($status >= 400) {', `    throw new RuntimeException(${message}, $status);`, '}'];
   if (response.kind === 'text') return [...checked, 'echo $response, PHP_EOL;'];
   if (response.kind === 'download') return [...checked, `file_put_contents(${string(response.file)}, $response);`];
   return checked;

@@ -8,7 +8,7 @@ import type { Body, ResponseKind, SampleRequest } from './request.ts';
 
 const string = (text: string) => quoted(text, '"');
 
-const syntax: Syntax = {
+export const pythonSyntax: Syntax = {
   indent: '    ',
   string,
   property: (key, value) => `${string(key)}: ${value}`,
@@ -53,7 +53,7 @@ function callOf({ method, url, headers, body, response, timeoutSeconds }: Sample
   ];
   const lines = [
     string(url),
-    ...options.map(([name, value]) => `${name}=${literal(value, syntax, '    ', name.length + 1)}`),
+    ...options.map(([name, value]) => `${name}=${literal(value, pythonSyntax, '    ', name.length + 1)}`),
   ];
   return `requests.${method.toLowerCase()}(\n${lines.map((line) => `    ${line},\n`).join('')})`;
 }

@@ -6,7 +6,7 @@ import type { Body, ResponseKind, SampleRequest } from './request.ts';
 /** In double quotes, `#{`, `#$` and `#@` insert values. */
 const string = (text: string) => quoted(text, '"', /#(?=[{$@])/g);
 
-const syntax: Syntax = {
+export const rubySyntax: Syntax = {
   indent: '  ',
   string,
   property: (key, value) => `${/^[A-Za-z_]\w*$/.test(key) ? key : string(key)}: ${value}`,
@@ -26,7 +26,7 @@ const usualTimeoutSeconds = 60;
 export function ruby(request: SampleRequest): string {
   const { method, url, headers, body, response } = request;
   const needsJson = body?.kind === 'json' || (response.kind === 'events' && response.answer !== undefined);
-  const setup = body?.kind === 'json' ? [`body = ${literal(body.value, syntax, '', 7)}`] : [];
+  const setup = body?.kind === 'json' ? [`body = ${literal(body.value, rubySyntax, '', 7)}`] : [];
   return joinBlocks(
     [...(needsJson ? ['require "json"'] : []), 'require "net/http"'],
     setup,

@@ -2,8 +2,9 @@ import { Code } from '@astrojs/starlight/components';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { focusableCode } from '../../../../code/focusable.ts';
-import { type Entry, entries } from '../../../../contract.ts';
-import { type Language, languages, untested } from '../../../../reference/languages/languages.ts';
+import type { Entry } from '../../../../contract.ts';
+import { type Language, untested } from '../../../../reference/languages/languages.ts';
+import { fetchedSamples } from '../../../../reference/languages/sample-files.ts';
 import { choicesOf } from '../../../../reference/scenarios.ts';
 
 interface Props {
@@ -11,17 +12,7 @@ interface Props {
   language: Language;
 }
 
-export const getStaticPaths = (() =>
-  entries
-    .filter(({ kind }) => kind === 'operation')
-    .flatMap((entry) =>
-      languages
-        .filter(({ isInPage }) => !isInPage)
-        .map((language) => ({
-          params: { operation: entry.operation.operationId.toLowerCase(), language: language.id },
-          props: { entry, language },
-        })),
-    )) satisfies GetStaticPaths;
+export const getStaticPaths = fetchedSamples satisfies GetStaticPaths;
 
 /** Style and script of code blocks. Every page that fetches a sample has them. */
 // redos: a sample of this site, when it is built

@@ -1,0 +1,27 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import type { Entry } from '../../../../contract.ts';
+import { fence } from '../../../../reference/languages/code.ts';
+import { type Language, untested } from '../../../../reference/languages/languages.ts';
+import { fetchedSamples } from '../../../../reference/languages/sample-files.ts';
+import { choicesOf } from '../../../../reference/scenarios.ts';
+
+interface Props {
+  entry: Entry;
+  language: Language;
+}
+
+export const getStaticPaths = fetchedSamples satisfies GetStaticPaths;
+
+/** The samples of an operation in one language as Markdown. The Markdown of the pages links to it. */
+export const GET: APIRoute<Props> = ({ props: { entry, language } }) => {
+  const samples = choicesOf(entry).map((scenario) =>
+    [`## ${scenario.name}`, `${scenario.summary}.`, fence(language.sampleOf(entry, scenario), language.grammar)].join(
+      '\n\n',
+    ),
+  );
+  const title = `# ${entry.operation.operationId} in ${language.name}`;
+  const notes = language.isTested ? [] : [untested(language)];
+  return new Response(`${[title, ...notes, ...samples].join('\n\n')}\n`, {
+    headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
+  });
+};
