@@ -97,7 +97,9 @@ describe('without a rule', () => {
     expect(await route({ connections: { a: { state: 'paused' }, b: { state: 'broken' } } })).toEqual({
       outcome: 'unavailable',
       retryAfterSeconds: 30,
+      isDraft: false,
     });
+    expect(await route({ connections: { a: { state: 'draft' } } })).toMatchObject({ isDraft: true });
   });
 });
 

@@ -51,7 +51,7 @@ export function createRbm({ google, retryDelaysMs }: RbmOptions = {}): OutboxKin
     needsPublicUrl: () => true,
     describeSetup: ({ id, publicUrl }) => [
       'Enter this in the RCS for Business Developer Console, as the webhook of the agent, and verify it:',
-      `  Webhook URL  ${publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL first; then ' : publicUrl.replace(/\/$/, '')}/carriers/${id}/webhook`,
+      `  Webhook URL  ${publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL or --public-url of start first; then ' : publicUrl.replace(/\/$/, '')}/carriers/${id}/webhook`,
     ],
     async check(connection, signal) {
       const outbound = openOutbound();

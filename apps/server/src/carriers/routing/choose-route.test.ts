@@ -102,7 +102,7 @@ describe('a rule', () => {
   it('that matches first decides, even if its connections are paused', () => {
     const connections = [connection('main', { state: 'paused' }), connection('backup')];
     const routes = [{ position: 1 }, { position: 2, connectionIds: ['backup'] }];
-    expect(choose({ routes, connections })).toEqual({ outcome: 'unavailable', retryAfterSeconds: 60 });
+    expect(choose({ routes, connections })).toMatchObject({ outcome: 'unavailable', retryAfterSeconds: 60 });
   });
 
   it('without a usable connection does not match', () => {
@@ -125,7 +125,12 @@ describe('connections that are not on', () => {
   ])('%j: the request can be repeated after %i s', ([one, other], retryAfterSeconds) => {
     const connections = [connection('main', { state: one }), connection('backup', { state: other })];
     const routes = [{ connectionIds: ['main', 'backup'] }];
-    expect(choose({ routes, connections })).toEqual({ outcome: 'unavailable', retryAfterSeconds });
+    expect(choose({ routes, connections })).toEqual({ outcome: 'unavailable', retryAfterSeconds, isDraft: false });
+  });
+
+  it('are named as drafts if all of them are', () => {
+    const connections = [connection('main', { state: 'draft' })];
+    expect(choose({ routes: [{}], connections })).toMatchObject({ outcome: 'unavailable', isDraft: true });
   });
 });
 

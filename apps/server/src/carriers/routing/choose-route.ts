@@ -30,8 +30,8 @@ export type RouteChoice =
   | { outcome: 'noRoute' }
   /** No connection of the rule may use the sender in this country. */
   | { outcome: 'senderNotAllowed' }
-  /** No connection of the rule is on. */
-  | { outcome: 'unavailable'; retryAfterSeconds: number };
+  /** No connection of the rule is on. `isDraft`: all are drafts, which no check has turned on yet. */
+  | { outcome: 'unavailable'; retryAfterSeconds: number; isDraft: boolean };
 
 /** Seconds after which a request for a connection that is not on is worth a retry. Most of them wait for the operator. */
 const retryAfterSeconds = { broken: 30, paused: 60, draft: 60 } as const;
@@ -101,5 +101,6 @@ export function selectOn(connections: readonly RoutableConnection[], routeId?: s
     return { outcome: 'candidates', connectionIds, ...(routeId !== undefined && { routeId }) };
   }
   const waits = connections.flatMap(({ state }) => (state === 'on' ? [] : [retryAfterSeconds[state]]));
-  return { outcome: 'unavailable', retryAfterSeconds: Math.min(...waits) };
+  const isDraft = connections.every(({ state }) => state === 'draft');
+  return { outcome: 'unavailable', retryAfterSeconds: Math.min(...waits), isDraft };
 }

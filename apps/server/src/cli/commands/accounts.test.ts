@@ -71,7 +71,7 @@ describe('accounts', () => {
   it('create warns that a live account can send nothing, and does not of a sandbox account', async () => {
     const warned = vi.spyOn(console, 'error').mockImplementation(() => {});
     await accounts('create', 'live');
-    expect(warned.mock.calls.flat().join()).toMatch(/no carrier is connected for sms, chatApp, messenger, rcs, chat/);
+    expect(warned.mock.calls.flat().join()).toMatch(/no connection is set up for sms, chatApp, messenger, rcs, chat/);
     expect(warned.mock.calls.flat().join()).toContain('--sandbox');
     expect(warned.mock.calls.flat().join()).toContain('connections add --help');
     expect(warned.mock.calls.flat().join()).toContain('endpoints set --account live --channel chat');

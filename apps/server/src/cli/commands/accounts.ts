@@ -195,7 +195,7 @@ function closedChannels(channels: readonly ConnectionName[], userName: string): 
       ? ` Set the application that shows the chat channel: ${command`endpoints set --account ${userName} --channel chat --url <url>`}`
       : '',
   ];
-  return `Warning: the account is live, and no carrier is connected for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${steps.join('')}`;
+  return `Warning: the account is live, and no connection is set up for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${steps.join('')}`;
 }
 
 function keyLines(userName: string, apiKey: string): string {

@@ -1,6 +1,7 @@
 import type { CheckResult, Connection, ConnectionKind, PartResult } from '../../carriers/connection-kind.ts';
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import type { ConnectionSummary } from '../../carriers/connections/connection-summaries.ts';
+import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
 import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import type { TestResult } from '../../carriers/connections/test-submission.ts';
@@ -70,7 +71,7 @@ export function describeState(name: string, state: ConnectionState, isChecked = 
 /** Returns a warning if the provider needs the public URL, and it is missing. */
 export function publicUrlWarning(kind: ConnectionKind, settings: object, config: Config): string | undefined {
   if (config.publicUrl !== undefined || !needsPublicUrl(kind, settings)) return undefined;
-  return 'Its provider calls this service with receipts and inbound messages, and OMNICHANNEL_PUBLIC_URL is not set. Set it to the https URL at which the provider reaches the service.';
+  return 'Its provider calls this service with receipts and inbound messages, and OMNICHANNEL_PUBLIC_URL is not set. Set it, or start the service with --public-url, to the https URL at which the provider reaches it.';
 }
 
 /**
@@ -180,7 +181,8 @@ function describePart(part: PartResult): string {
     return part.id === undefined ? 'accepted, without an id of the provider' : `accepted, id ${part.id}`;
   }
   if (part.outcome === 'rejected') return `rejected, code ${part.code}: ${part.reason}`;
-  if (part.outcome === 'later') return `later: ${part.reason}. The provider asks to wait ${part.afterMs / 1000} s.`;
+  if (part.outcome === 'later')
+    return `later: ${trimPeriod(part.reason)}. The provider asks to wait ${part.afterMs / 1000} s.`;
   if (part.outcome === 'notSent') return `not sent: ${part.reason}`;
   return `unknown, the provider may have it: ${part.reason}`;
 }

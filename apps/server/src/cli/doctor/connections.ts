@@ -80,7 +80,7 @@ async function examineConnection(
     const level = activity !== undefined && isSuspicious(activity) ? 'warn' : 'ok';
     return finding(level, 'on, and the provider accepts the credentials.');
   }
-  const before = reason === null ? '' : ` (${reason})`;
+  const before = reason === null ? '' : ` (${trimPeriod(reason)})`;
   return finding('warn', `${state}${before}, but the provider accepts the credentials now. Turn it on: ${check}.`);
 }
 
@@ -97,7 +97,8 @@ function describeFailedCheck(
   kind: ConnectionKind,
   result: Exclude<CheckResult, { outcome: 'ok' }>,
 ): string {
-  if (result.outcome === 'unreachable') return `${state}, and the provider cannot be reached: ${result.reason}.`;
+  if (result.outcome === 'unreachable')
+    return `${state}, and the provider cannot be reached: ${trimPeriod(result.reason)}.`;
   const { reason, corrections } = result;
   return `${state}, and the provider rejects it: ${trimPeriod(reason)}. ${describeCorrection(name, kind, corrections)}.`;
 }
@@ -147,7 +148,7 @@ function examinePublicUrl(
   { publicUrl }: Config,
 ): Finding[] {
   if (publicUrl !== undefined || kind === undefined || !needsPublicUrl(kind, settings)) return [];
-  const message = `The provider of ${name} calls this service with receipts and inbound messages. Set OMNICHANNEL_PUBLIC_URL to the https URL at which it reaches the service.`;
+  const message = `The provider of ${name} calls this service with receipts and inbound messages. Set OMNICHANNEL_PUBLIC_URL, or --public-url of start, to the https URL at which it reaches the service.`;
   return [{ level: 'warn', subject: 'connections', message }];
 }
 

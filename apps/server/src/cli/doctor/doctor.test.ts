@@ -127,7 +127,7 @@ describe('live accounts', () => {
         level: 'info',
         subject: 'live accounts',
         message: expect.stringMatching(
-          /^No carrier is connected for chatApp, messenger, rcs, chat: live accounts get 501 there\. Other channels are connected\. For chat, set the application of an account: .*endpoints set --account <userName> --channel chat --url <url>$/,
+          /^No connection is set up for chatApp, messenger, rcs, chat: live accounts get 501 there\. Other channels are connected\. For chat, set the application of an account: .*endpoints set --account <userName> --channel chat --url <url>$/,
         ),
       },
     ]);

@@ -9,7 +9,7 @@ import type { RouteRequest } from './submissions.ts';
 export interface RouteCodes {
   /** No connection is configured. */
   noCarrier: number;
-  /** All connections are paused or broken. */
+  /** All connections are drafts, paused or broken. */
   unavailable: number;
   /** The sender or the recipient is not allowed; absent where the format needs none. */
   invalid?: number;
@@ -38,7 +38,7 @@ export async function requireRoute(
     case 'noConnection':
       throw noCarrierError(channel, codes.noCarrier);
     case 'unavailable':
-      throw unavailableError(codes.unavailable, result.retryAfterSeconds);
+      throw unavailableError(codes.unavailable, result);
     case 'senderNotAllowed':
       throw senderError(codes);
     case 'optedOut':
@@ -48,8 +48,13 @@ export async function requireRoute(
   }
 }
 
-function unavailableError(code: number, retryAfter: number): HttpError {
-  const detail = `Every connection that could take this message is paused or broken, and nothing was sent. Send it again in ${retryAfter} s, as Retry-After says, or ask the operator.`;
+function unavailableError(
+  code: number,
+  { retryAfterSeconds: retryAfter, isDraft }: { retryAfterSeconds: number; isDraft: boolean },
+): HttpError {
+  const detail = isDraft
+    ? 'The connection that could take this message is a draft, and nothing was sent. The operator turns it on with omnichannel-server connections check.'
+    : `Every connection that could take this message is paused or broken, and nothing was sent. Send it again in ${retryAfter} s, as Retry-After says, or ask the operator.`;
   return new HttpError(503, detail, { code, retryAfter });
 }
 

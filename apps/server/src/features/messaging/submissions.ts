@@ -29,8 +29,8 @@ type RouteResult =
   | { outcome: 'connections'; connectionIds: readonly string[] }
   /** No connection is configured for such a message. */
   | { outcome: 'noConnection' }
-  /** All connections for it are paused or broken. */
-  | { outcome: 'unavailable'; retryAfterSeconds: number }
+  /** All connections for it are drafts, paused or broken. */
+  | { outcome: 'unavailable'; retryAfterSeconds: number; isDraft: boolean }
   /** None of the connections may use the sender in this country. */
   | { outcome: 'senderNotAllowed' }
   /** The person has opted out of messages of the sender. */

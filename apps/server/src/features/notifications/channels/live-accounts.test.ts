@@ -83,7 +83,7 @@ describe('a live account', () => {
   });
 
   it('waits for a connection that works, without holding up others, and fails in the last round', async () => {
-    providers.route = { outcome: 'unavailable', retryAfterSeconds: 60 };
+    providers.route = { outcome: 'unavailable', retryAfterSeconds: 60, isDraft: false };
     const recipients = await storeSubscribers(database, live, [{ phone: '+12125550123', email: 'ada@example.org' }]);
     const eventId = await storeEvent(database, live, { steps: [sms, email], recipients });
     await dispatch(eventId);
