@@ -30,6 +30,13 @@ describe('without a preference', () => {
     expect(await signedIn.json()).toMatchObject({ replyCode: 0, data: { token_type: 'Bearer' } });
   });
 
+  it('a message gets the first success of its type, which the journal names', async () => {
+    const message = { to: '+12025550100', type: 'image', image: { link: 'https://example.com/shoes.jpg' } };
+    await call('POST', '/conversation/wab/v1/messages/', message);
+    const journal = await (await fetch(`${mock.url}/__mock/requests`)).text();
+    expect(journal).toContain('"operation":"sendChatAppMessage","example":"imageById"');
+  });
+
   it('an uploaded file gets the scenario of its media type', async () => {
     const upload = async (type: string) => {
       const headers = { ...json, 'Content-Type': type };

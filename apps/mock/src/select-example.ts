@@ -17,7 +17,7 @@ export interface KnownScenarios {
 
 /**
  * Chooses the response to a valid request: the preferred one; else the one that precedes all others; else the one of the scenario
- * whose request is exactly this body; else the one that suits the request; else the first success.
+ * whose request is exactly this body; else the one that suits the request; else the first success of the request's `type`; else the first.
  *
  * @param scenarios the scenarios that features of the mock know: one that precedes those of the contract, and one that suits the request
  */
@@ -81,7 +81,7 @@ function candidatesFor(
   const joined = scenario === undefined ? [] : answers.filter((answer) => answer.scenario === scenario);
   if (joined.length > 0) return joined;
   const successes = answers.filter(({ status }) => status >= 200 && status < 300);
-  if (successes.length > 0) return successes;
+  if (successes.length > 0) return firstOfType(operation, request, successes);
   return answers.length > 0 ? [...answers] : { rejected: 500, detail: `The contract declares no response of ${id}.` };
 }
 
@@ -90,6 +90,16 @@ function exampleFor({ requests, state = [] }: Operation, request: RequestBody): 
   const scenario = scenarioOf(request, requests);
   const failures = state.flatMap(({ missing, conflict, append }) => [missing, conflict, append?.full]);
   return failures.includes(scenario) ? undefined : scenario;
+}
+
+/** Begins with the success of the request's `type`: the log names the scenario, and `text` would be wrong for a template. */
+function firstOfType({ requests }: Operation, { body }: RequestBody, successes: Answer[]): Answer[] {
+  const typeOf = (value: unknown) => (isObject(value) ? value.type : undefined);
+  const type = typeOf(body);
+  if (type === undefined) return successes;
+  const ofType = new Set(requests.flatMap((request) => (typeOf(request.body) === type ? [request.scenario] : [])));
+  const isOfType = ({ scenario }: Answer) => scenario !== undefined && ofType.has(scenario);
+  return successes.toSorted((a, b) => Number(isOfType(b)) - Number(isOfType(a)));
 }
 
 const eventStream = 'text/event-stream';
