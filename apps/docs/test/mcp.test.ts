@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { z } from 'astro/zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { entries } from '../src/contract.ts';
@@ -21,17 +22,25 @@ afterAll(async () => {
   await server?.close();
 });
 
-interface SearchResult {
-  results: { title: string; path: string; excerpt: string; sections: { title: string; anchor: string }[] }[];
-  pages: number;
-  only?: string;
-}
+const searchResult = z.object({
+  results: z.array(
+    z.object({
+      title: z.string(),
+      path: z.string(),
+      excerpt: z.string(),
+      sections: z.array(z.object({ title: z.string(), anchor: z.string() })),
+    }),
+  ),
+  pages: z.int(),
+  only: z.string().optional(),
+});
 
 const textOf = (result: Awaited<ReturnType<Client['callTool']>>) =>
   (result.content as { type: string; text: string }[]).map(({ text }) => text).join('');
-const search = async (query: string, limit?: number) =>
-  (await client.callTool({ name: 'search', arguments: { query, ...(limit ? { limit } : {}) } }))
-    .structuredContent as unknown as SearchResult;
+const search = async (query: string, limit?: number) => {
+  const result = await client.callTool({ name: 'search', arguments: { query, ...(limit ? { limit } : {}) } });
+  return searchResult.parse(result.structuredContent);
+};
 const getPage = (path: string) => client.callTool({ name: 'get_page', arguments: { path } });
 
 test('the server introduces itself and its tools, which only read', async () => {

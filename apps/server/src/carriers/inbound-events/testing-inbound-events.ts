@@ -93,7 +93,7 @@ export async function useInboundEvents(): Promise<InboundEventTest> {
     open,
     account: await testAccount(context),
     other: await testAccount(context),
-    optOuts: undefined as unknown as OptOuts,
+    optOuts: createOptOuts(await loadOptOutHashes(database, context.keys)),
     own: { id: '', environmentId: null, channel: 'chatApp' },
     shared: { id: '', environmentId: null, channel: 'chatApp' },
     ...emptyResults(),

@@ -3,9 +3,10 @@ import { findOrCreateNamespace } from '../../features/messaging/templates/namesp
 import { createTemplateStore } from '../../features/messaging/templates/postgres-template-store.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { ConnectionKind, MessageSubmission } from '../connection-kind.ts';
+import type { MessageSubmission } from '../connection-kind.ts';
 import { type GraphEmulator, startGraphEmulator } from '../meta/testing-graph-emulator.ts';
 import { syncTemplates } from '../templates/sync-templates.ts';
+import { toConnectionKind } from '../testing-kinds.ts';
 import { buildMessageBody } from './message-body.ts';
 import { createTestKind, testConnection } from './testing-messenger.ts';
 
@@ -41,7 +42,7 @@ afterEach(() => emulator.close());
 const sync = () =>
   syncTemplates(
     database,
-    createTestKind(emulator.url) as unknown as ConnectionKind,
+    toConnectionKind(createTestKind(emulator.url)),
     { ...testConnection(emulator.account), environmentId },
     AbortSignal.timeout(10_000),
   );
