@@ -56,28 +56,38 @@ function contentLanguage(main: string, html: string): string {
 
 const languageOf = (tag: string): string | undefined => tag.match(/ lang="([^"]+)"/)?.[1];
 
-function readPage(path: string, html: string): BuiltPage {
+/** Reads a page; undefined if it only shows the English text because it has no translation. */
+function readPage(path: string, html: string): BuiltPage | undefined {
   const main = part(html, '<main', '</main>');
   const description = meta(html, 'description');
   if (!main || description === undefined) throw new Error(`The page ${path} has no main part or no description.`);
+  const lang = contentLanguage(main, html);
+  if (path.startsWith('/ar/') && lang === 'en') return undefined;
   const content = parse(main);
   const heading = select('h1', content);
   if (!heading) throw new Error(`The page ${path} has no heading.`);
   const sidebar = part(html, '<sl-sidebar-pane', '</sl-sidebar-pane>');
   return {
     path,
-    lang: contentLanguage(main, html),
+    lang,
     title: visibleText(heading),
     description,
     keywords: meta(html, 'keywords') ?? '',
     isPreview: select('[data-stability=preview]', content) !== undefined,
     main: content,
-    sidebar: sidebar === undefined ? undefined : parse(sidebar),
+    sidebar: sidebar === undefined ? undefined : parseSidebar(sidebar),
   };
 }
 
-/** Whether a page in another language only shows the English text, because it has no translation. */
-const isUntranslated = ({ path, lang }: BuiltPage): boolean => path.startsWith('/ar/') && lang === 'en';
+const sidebars = new Map<string, Root>();
+
+/** Parses the sidebar of each tab once: its pages differ only in the current link. */
+function parseSidebar(html: string): Root {
+  const tabs = html.slice(0, html.indexOf('</ul>'));
+  const known = sidebars.get(tabs) ?? parse(html);
+  sidebars.set(tabs, known);
+  return known;
+}
 
 export interface SitePages {
   pages: BuiltPage[];
@@ -91,13 +101,16 @@ export interface SitePages {
  * @param folder What Astro has built.
  */
 export function readPages(folder: string): SitePages {
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const untranslated: string[] = [];
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /(^|\/)index\.html$/.test(file))
     .toSorted()
-    .map((file) => readPage(`/${file.replace(/index\.html$/, '')}`, readFileSync(join(folder, file), 'utf8')));
-  return {
-    pages: all.filter((page) => !isUntranslated(page)),
-    untranslated: all.filter(isUntranslated).map(({ path }) => path),
-  };
+    .flatMap((file) => {
+      const path = `/${file.replace(/index\.html$/, '')}`;
+      const page = readPage(path, readFileSync(join(folder, file), 'utf8'));
+      if (!page) untranslated.push(path);
+      return page ?? [];
+    });
+  return { pages, untranslated };
 }
