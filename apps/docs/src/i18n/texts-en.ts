@@ -130,6 +130,7 @@ export const english = {
         steps: ['Install and configure', 'Connect an SMS provider', 'Connect WhatsApp'],
       },
     },
+    clone: 'In a clone of the repository:',
     measured: 'How it is measured',
     figures: {
       mock: 'the requests per second of Prism, from the mock with the same contract.',
