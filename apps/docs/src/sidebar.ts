@@ -53,7 +53,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
       ...referenceGroups,
       {
         label: 'The contract',
-        items: [{ label: 'Changelog', link: '/changelog/' }, 'provenance', 'interface', 'measurements'],
+        items: [{ label: 'Changelog', link: '/changelog/' }, 'provenance', 'interface', 'measurements', 'compare'],
       },
     ],
   },
@@ -95,6 +95,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
         ],
       },
       { label: 'Mock and tests', items: ['guides/mock', 'guides/testing', 'test-numbers'] },
+      { label: 'Other languages', items: ['guides/sample-languages'] },
       { label: 'Assistants', items: ['guides/assistants'] },
     ],
   },

@@ -72,6 +72,12 @@ const queries: [words: string, page: string, place?: string][] = [
   ['production checklist', '/guides/going-live/'],
   ['migrate from Twilio', '/guides/migrate/'],
   ['MessageBird', '/guides/migrate/'],
+  ['php', '/guides/sample-languages/'],
+  ['python', '/guides/sample-languages/'],
+  ['java', '/guides/sample-languages/'],
+  ['ruby', '/guides/sample-languages/'],
+  ['go', '/guides/sample-languages/'],
+  ['c#', '/guides/sample-languages/'],
 ];
 
 describe.skipIf(withoutChromium)('the search', () => {
