@@ -55,7 +55,7 @@ export function createDocsTools(site: SiteFiles, version: string, indexUrl: () =
   const identity = { name: 'omnichannel-docs', title: 'Omnichannel documentation', version };
   let source: Promise<SearchSource> | undefined;
   const load = () => {
-    source ??= openSource(site, indexUrl()).catch((error: Error) => {
+    source ??= openSearch(site, indexUrl()).catch((error: Error) => {
       source = undefined;
       throw error;
     });
@@ -102,7 +102,12 @@ export function createDocsTools(site: SiteFiles, version: string, indexUrl: () =
   return { identity, createServer };
 }
 
-async function openSource({ folder, base }: SiteFiles, basePath: string): Promise<SearchSource> {
+/**
+ * Opens the English index outside of a browser.
+ *
+ * @param basePath the URL of its folder, which Pagefind fetches over HTTP
+ */
+export async function openSearch({ folder, base }: SiteFiles, basePath: string): Promise<SearchSource> {
   const { createInstance }: PagefindModule = await import(
     pathToFileURL(join(folder, indexPath('en'), 'pagefind.js')).href
   );
