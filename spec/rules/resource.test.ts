@@ -1,23 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lintWith } from '../test/lint.ts';
+import { lintWith, topicsDocument } from '../test/lint.ts';
 
-const document = (list: string, create = 'x-resource: topics.create') => ({
-  'openapi.yaml': `
-    openapi: 3.1.0
-    info: { title: Test, version: 1.0.0 }
-    paths:
-      /v1/topics:
-        get:
-          operationId: listTopics
-          ${list}
-        post:
-          operationId: createTopic
-          ${create}
-    webhooks:
-      topicCreated:
-        post: {}
-  `,
-});
+const document = (list: string) =>
+  topicsDocument(
+    ['operationId: listTopics', list],
+    ['post:', '  operationId: createTopic', '  x-resource: topics.create'],
+  );
 const documents = {
   good: document('x-resource: topics.list'),
   nested: document('x-resource: topics.members.list'),

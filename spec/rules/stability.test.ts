@@ -1,32 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lintWith } from '../test/lint.ts';
+import { lintWith, topicsDocument } from '../test/lint.ts';
 
-const document = (operation: string, webhook = 'x-provenance: added') => ({
-  'openapi.yaml': `
-    openapi: 3.1.0
-    info: { title: Test, version: 1.0.0 }
-    paths:
-      /v1/topics:
-        get:
-          x-provenance: added
-          ${operation}
-    webhooks:
-      topicCreated:
-        post:
-          ${webhook}
-  `,
-});
+const document = (operation: string, webhook = 'x-provenance: added') =>
+  topicsDocument(['x-provenance: added', operation], [], [webhook]);
 const documents = {
   stable: document('summary: List topics'),
   preview: document('x-stability: preview', 'x-stability: preview'),
   default: document('x-stability: stable'),
   unknown: document('summary: List topics', 'x-stability: beta'),
-  documented: {
-    'openapi.yaml': document('x-stability: preview')['openapi.yaml'].replace(
-      'provenance: added',
-      'provenance: documented',
-    ),
-  },
+  documented: topicsDocument(['x-provenance: documented', 'x-stability: preview'], [], ['x-provenance: added']),
 };
 
 describe('stability', () => {

@@ -35,6 +35,29 @@ interface Report {
 export type Files = Record<string, string>;
 
 /**
+ * A contract with one path and one webhook, for rules about operations. Its first operation begins in line 5.
+ *
+ * @param get fields of `GET /v1/topics`, a line each
+ * @param others more lines of the path
+ * @param webhook fields of the webhook
+ */
+export const topicsDocument = (get: string[], others: string[] = [], webhook: string[] = []): Files => ({
+  'openapi.yaml': [
+    'openapi: 3.1.0',
+    'info: { title: Test, version: 1.0.0 }',
+    'paths:',
+    '  /v1/topics:',
+    '    get:',
+    ...get.map((line) => `      ${line}`),
+    ...others.map((line) => `    ${line}`),
+    'webhooks:',
+    '  topicCreated:',
+    webhook.length === 0 ? '    post: {}' : '    post:',
+    ...webhook.map((line) => `      ${line}`),
+  ].join('\n'),
+});
+
+/**
  * Lints small documents with one of our rules, all in one process.
  *
  * @param rule the rule's name, without `omnichannel/`
