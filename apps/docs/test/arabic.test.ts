@@ -1,11 +1,10 @@
 /** The Arabic part of the site: translated pages, pages that only say that they are not translated, and the search. */
-import type { Browser, Page } from '@omnichannel/tooling/chromium';
-import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
+import { describe, expect, test } from 'vitest';
 import { textsIn } from '../src/i18n/texts.ts';
 import { expectAccessible } from './axe.ts';
 import { pages, site } from './site.ts';
+import { desktop, overflow, siteBrowser } from './site-browser.ts';
 
 const translated = [
   '/ar/',
@@ -68,30 +67,12 @@ test('code and phone numbers stay left-to-right', () => {
 });
 
 describe.skipIf(withoutChromium)('in a browser', () => {
-  let server: DocsServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await serveDocs({ port: 0 });
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-
-  async function open(path: string, width = 1280): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
-    await page.goto(`${server.url}${path}`);
-    return page;
-  }
+  const at = siteBrowser();
+  const open = (path: string, width = desktop.width) => at.open(path, { viewport: { width, height: desktop.height } });
 
   test.for(translated)('%s passes axe, and fits 320 px', { timeout: 60_000 }, async (path) => {
     const page = await open(path, 320);
-    const [shown, needed] = await page.evaluate(() => {
-      const { clientWidth, scrollWidth } = document.documentElement;
-      return [clientWidth, scrollWidth];
-    });
-    expect(needed).toBe(shown);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expectAccessible(page);
     await page.close();

@@ -1,33 +1,17 @@
-import type { Browser, Page } from '@omnichannel/tooling/chromium';
-import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { describe, expect, test } from 'vitest';
 import { findEntry } from '../src/contract.ts';
 import { languages } from '../src/reference/languages/languages.ts';
 import { choicesOf } from '../src/reference/scenarios.ts';
+import { desktop, overflow, siteBrowser } from './site-browser.ts';
 
 const landing = '/';
 const operation = '/reference/operations/requestverification/';
 const fetchedLanguages = languages.filter(({ isInPage }) => !isInPage);
-const desktop = { width: 1280, height: 900 };
 
 describe.skipIf(withoutChromium)('in a browser', () => {
-  let server: DocsServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await serveDocs({ port: 0 });
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-
-  async function open(path: string, options: Parameters<Browser['newPage']>[0] = { viewport: desktop }): Promise<Page> {
-    const page = await browser.newPage(options);
-    await page.goto(`${server.url}${path}`);
-    return page;
-  }
+  const at = siteBrowser();
+  const { open } = at;
 
   test('the theme can be chosen, and stays', async () => {
     const page = await open(landing);
@@ -37,7 +21,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.locator('starlight-theme-select select').first().selectOption('dark');
     expect(await theme()).toBe('dark');
     expect(await background()).not.toBe(light);
-    await page.goto(`${server.url}${operation}`);
+    await page.goto(`${at.server.url}${operation}`);
     expect(await theme()).toBe('dark');
     await page.close();
   });
@@ -52,7 +36,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     expect(await request(page).textContent()).toContain('createClient');
     await page.getByLabel('Scenario', { exact: true }).selectOption('passcodeSentInArabic');
     expect(await request(page).textContent()).toContain("language: 'ar'");
-    await page.goto(`${server.url}/reference/operations/createtopic/#scenario-keyTaken`);
+    await page.goto(`${at.server.url}/reference/operations/createtopic/#scenario-keyTaken`);
     expect(await request(page).textContent()).toContain('createTopic.isError(error)');
     await page.close();
   });
@@ -79,7 +63,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
   test('a guide shows the language that was selected on another page, in each of its samples', async () => {
     const page = await open(operation);
     await language(page, 'PHP').check();
-    await page.goto(`${server.url}/guides/chat-app/`);
+    await page.goto(`${at.server.url}/guides/chat-app/`);
     const samples = page.locator('code-sample [data-variant="php"] pre');
     await expect.poll(() => samples.count()).toBeGreaterThan(1);
     for (const sample of await samples.all()) expect(await sample.textContent()).toContain('curl_exec');
@@ -158,11 +142,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
         .evaluateAll((flags) => flags.map((flag) => flag.getClientRects().length));
       expect(lines.length, path).toBeGreaterThan(1);
       expect(new Set(lines), path).toEqual(new Set([1]));
-      const [shown, needed] = await page.evaluate(() => {
-        const { clientWidth, scrollWidth } = document.documentElement;
-        return [clientWidth, scrollWidth];
-      });
-      expect(needed, path).toBe(shown);
+      expect(await overflow(page), path).toBeLessThanOrEqual(0);
       await page.close();
     }
   });

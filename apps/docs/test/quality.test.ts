@@ -7,6 +7,7 @@ import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { expectAccessible } from './axe.ts';
 import { readChangedPages } from './changed-pages.ts';
 import { pages } from './site.ts';
+import { desktop, overflow } from './site-browser.ts';
 
 const landing = '/';
 const operation = '/reference/operations/requestverification/';
@@ -26,7 +27,6 @@ const kinds = {
   provenance: '/provenance/',
   'an unknown address': '/nothing/here/',
 };
-const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 /** The width to which a page is scaled at 400 %, which WCAG 1.4.10 asks for. */
 const narrowPhone = { width: 320, height: 568 };
@@ -91,9 +91,6 @@ describe.skipIf(withoutChromium)('every page', () => {
     await page.goto(`${server.url}${path}`);
   }
 
-  /** CSS pixels that a reader must scroll sideways. Less than 0 where space for a scrollbar is left free. */
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const focused = () => page.locator(':focus');
   const results = () => page.locator('dialog [data-results] a');
 
@@ -107,7 +104,7 @@ describe.skipIf(withoutChromium)('every page', () => {
       await page.goto(`${server.url}${path}`);
       for (const screen of [phone, narrowPhone]) {
         await page.setViewportSize(screen);
-        expect(await overflow(), path).toBeLessThanOrEqual(0);
+        expect(await overflow(page), path).toBeLessThanOrEqual(0);
       }
     }
     await page.getByRole('button', { name: 'Search' }).click();
@@ -143,7 +140,7 @@ describe.skipIf(withoutChromium)('every page', () => {
       await page.locator('dialog input').fill('passcode');
       await results().first().waitFor();
       await expectAccessible(page);
-      expect(await overflow()).toBeLessThanOrEqual(0);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
     });
   });
 
@@ -152,7 +149,7 @@ describe.skipIf(withoutChromium)('every page', () => {
     await page.getByRole('radio', { name: 'C#' }).check();
     await page.locator('.scenario [data-variant="csharp"] pre').waitFor();
     await expectAccessible(page);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
   test('the open menu of a phone is accessible', async () => {
