@@ -33,9 +33,17 @@ export default defineConfig({
       favicon: '/favicon.svg',
       // The page is src/content/docs/404.md.
       disable404Route: true,
-      customCss: ['theme', 'tables', 'badges', 'reference', 'operation', 'scenarios', 'arabic', 'print'].map(
-        (name) => `./src/styles/${name}.css`,
-      ),
+      customCss: [
+        'theme',
+        'tables',
+        'badges',
+        'reference',
+        'radio-labels',
+        'operation',
+        'scenarios',
+        'arabic',
+        'print',
+      ].map((name) => `./src/styles/${name}.css`),
       components: {
         FallbackContentNotice: './src/components/FallbackContentNotice.astro',
         Footer: './src/components/Footer.astro',

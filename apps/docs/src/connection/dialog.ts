@@ -1,5 +1,6 @@
 /** The dialog of the connection. It is loaded when the reader opens it. */
 import { createElement } from '../create-element.ts';
+import choiceStyle from '../styles/radio-labels.css?inline';
 import { complain, failureView, labelled } from '../try-it/dom.ts';
 import { explain, type Failure, probe } from '../try-it/failure.ts';
 import formStyle from '../try-it/form.css?inline';
@@ -62,7 +63,7 @@ function createDialog(servers: Servers) {
 
   const host = createElement('div');
   const style = new CSSStyleSheet();
-  style.replaceSync(formStyle + answerStyle + dialogStyle);
+  style.replaceSync(formStyle + answerStyle + choiceStyle + dialogStyle);
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [style];
   root.append(dialog);
@@ -119,7 +120,7 @@ function createControls(servers: Servers) {
       createElement('legend', {}, 'Access'),
       createElement(
         'div',
-        { className: 'modes', role: 'radiogroup', ariaLabel: 'Access' },
+        { className: 'modes radio-labels', role: 'radiogroup', ariaLabel: 'Access' },
         createElement('label', {}, modes.token, 'With a token'),
         createElement('label', {}, modes.signIn, 'Sign in'),
       ),
