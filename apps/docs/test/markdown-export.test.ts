@@ -3,6 +3,7 @@ import { packageManager } from '../../../package.json' with { type: 'json' };
 import { entries } from '../src/contract.ts';
 import { maxMarkdownCharacters } from '../src/publish/markdown-parts.ts';
 import { markdownPath } from '../src/publish/page-paths.ts';
+import { languages } from '../src/reference/languages/languages.ts';
 import { choicesOf } from '../src/reference/scenarios.ts';
 import { pages, site } from './site.ts';
 
@@ -75,10 +76,21 @@ test('every file names the index in its first line', () => {
 
 test('a part of a page is linked from the page', () => {
   const own = new Set(exports.map(([path]) => markdownPath(path)));
-  const parts = [...site.texts.keys()].filter((file) => file.endsWith('.md') && !own.has(file));
+  const parts = [...site.texts.keys()].filter(
+    (file) => file.endsWith('.md') && !own.has(file) && !file.startsWith('/reference/samples/'),
+  );
   expect(parts.length).toBeGreaterThan(0);
   for (const part of parts)
     expect(site.texts.get(`${part.slice(0, part.lastIndexOf('/'))}.md`)).toContain(`](${part})`);
+});
+
+test('the Markdown of an operation links to its samples in the other languages', () => {
+  for (const { page, operation } of entries.filter(({ kind }) => kind === 'operation'))
+    for (const { id, isInPage } of languages) {
+      const file = `/reference/samples/${operation.operationId.toLowerCase()}/${id}.md`;
+      expect(site.texts.has(file)).toBe(!isInPage);
+      if (!isInPage) expect(wholeOf(`/${page}`)).toContain(`](${file})`);
+    }
 });
 
 test('the file of all pages has each of them in full, and so has the file of its section', () => {

@@ -42,12 +42,13 @@ test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
   },
 );
 
-test('an operation page has curl and TypeScript, and at most 100 kB compressed', () => {
+test('an operation page has curl and TypeScript, an event all languages of its receiver, both at most 100 kB compressed', () => {
+  const receivers = new Set(languages.filter(({ id }) => id !== 'curl').map(({ id }) => id));
   for (const { kind, page: path } of entries) {
     const { html = '' } = page(`/${path}`) ?? {};
     expect(gzipSync(html).length, path).toBeLessThan(100_000);
     const variants = new Set([...html.matchAll(/data-variant="(\w+)"/g)].map(([, id]) => id));
-    expect(variants, path).toEqual(new Set(kind === 'operation' ? ['curl', 'ts'] : []));
+    expect(variants, path).toEqual(kind === 'operation' ? new Set(['curl', 'ts']) : receivers);
   }
 });
 

@@ -24,7 +24,7 @@ interface ListedError {
   /** The anchor of its row in the table of all errors. */
   id: string | undefined;
   /** The anchors of codes that no earlier row has. */
-  codeIds: Map<string, string>;
+  codeIds: Map<Family, string>;
   /** The code in each error format that has this error. */
   codes: Map<Family, string>;
   /** The operations that can return this error. */
@@ -97,9 +97,9 @@ function setAnchors(errors: ListedError[]): void {
   for (const error of errors) {
     const operations = error.operations.map(({ operation }) => `${error.anchor}-${operation.operationId}`);
     error.id = take([error.anchor, ...operations]);
-    for (const code of error.codes.values()) {
+    for (const [family, code] of error.codes) {
       const id = take([`code-${code.replaceAll(/[^\w-]+/g, '-')}`]);
-      if (id) error.codeIds.set(code, id);
+      if (id) error.codeIds.set(family, id);
     }
   }
 }
