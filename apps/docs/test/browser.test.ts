@@ -103,6 +103,16 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
+  test('the page of errors is short, and a link to a code opens its status', async () => {
+    const page = await open('/errors/', { viewport: { width: 1440, height: 900 } });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
+    const row = page.locator('#code-470');
+    expect(await row.isVisible()).toBe(false);
+    await page.getByRole('link', { name: '/errors/#code-470' }).click();
+    await expect.poll(() => row.isVisible()).toBe(true);
+    await page.close();
+  });
+
   test('the figures of each operation fit next to its name', async () => {
     const page = await open('/provenance/');
     const table = page.getByRole('group', { name: 'By operation' });
