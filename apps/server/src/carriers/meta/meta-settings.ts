@@ -102,7 +102,10 @@ export function describeWebhook(
   }: Pick<Connection<MetaSettings, MetaCredentials>, 'settings' | 'credentials' | 'publicUrl'>,
   instruction: string,
 ): string[] {
-  const base = publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL or --public-url of start first; then ' : publicUrl.replace(/\/$/, '');
+  const base =
+    publicUrl === undefined
+      ? 'set OMNICHANNEL_PUBLIC_URL or --public-url of start first; then '
+      : publicUrl.replace(/\/$/, '');
   return [
     instruction,
     `  Callback URL  ${base}${webhookPathOf(settings)}`,
