@@ -607,7 +607,13 @@ export interface paths {
         put?: never;
         /**
          * Send a chat-app message
-         * @description Sends a text, a file or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. Texts and files can be sent for 24 hours after the person last wrote to you: the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person has written to you. The test numbers have fixed outcomes in the mock and in the sandbox. The trailing slash of the path is optional.
+         * @description Sends a text, a file or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the
+         *     `chatAppStatus` webhook. The trailing slash of the path is optional.
+         *
+         *     - **Texts and files** need a message from the person in the last 24 hours: the customer-care window.
+         *     - **Templates** need none, if `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person
+         *       has written to you.
+         *     - **Test numbers** have fixed outcomes in the mock and in the sandbox.
          */
         post: operations["sendChatAppMessage"];
         delete?: never;

@@ -431,7 +431,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
 
     },
     answers: {
-      counted: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"count":1}}},
+      counted: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"count":2}}},
       none: shared['countUnread.none.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
@@ -454,7 +454,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
 
     },
     answers: {
-      counted: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"count":2}}},
+      counted: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"count":3}}},
       none: shared['countUnread.none.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
