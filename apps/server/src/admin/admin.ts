@@ -1,3 +1,4 @@
+import { createFailedTokens } from '../features/accounts/failed-tokens.ts';
 import type { Context } from '../features/context.ts';
 import { createOperatorKeyAuthentication } from '../features/operators/operator-keys.ts';
 import { readOperatorCookie } from '../features/operators/session-cookie.ts';
@@ -16,9 +17,10 @@ export interface AdminApi extends Feature {
 }
 
 export function createAdminApi(context: Context): AdminApi {
-  const { database } = context;
+  const { config, database } = context;
   return {
     authenticate: createOperatorAuthentication({
+      failed: createFailedTokens(config.maxFailedTokens),
       byKey: createOperatorKeyAuthentication(database),
       async bySession({ headers: { cookie }, protocol, host }) {
         const token = readOperatorCookie(`${protocol}://${host}`, cookie);

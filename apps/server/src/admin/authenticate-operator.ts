@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { FailedTokens } from '../features/accounts/failed-tokens.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Operator } from '../http/operator.ts';
 import { foreignOrigin, isSameOrigin } from '../http/same-origin.ts';
@@ -9,6 +10,8 @@ export interface OperatorLookup {
   byKey(key: string): Promise<Operator | undefined>;
   /** @returns undefined for a request without the cookie of a valid session */
   bySession(request: FastifyRequest): Promise<Operator | undefined>;
+  /** Counts invalid keys by address. */
+  failed: FailedTokens;
 }
 
 /**
@@ -16,13 +19,15 @@ export interface OperatorLookup {
  * session cookie of the console. A request with the cookie must come from a page of this service (CSRF protection); a browser sends a key
  * only if a program puts it there.
  *
- * @throws {HttpError} 401, 403
+ * @throws {HttpError} 401, 403; 429 after too many invalid keys of the address
  */
-export function createOperatorAuthentication({ byKey, bySession }: OperatorLookup) {
+export function createOperatorAuthentication({ byKey, bySession, failed }: OperatorLookup) {
   return async (request: FastifyRequest): Promise<Operator> => {
     const { authorization } = request.headers;
+    if (authorization !== undefined) failed.requireBelowLimit(request.ip);
     const operator = authorization === undefined ? await fromCookie(request) : await byKey(keyIn(authorization));
     if (operator) return operator;
+    if (authorization !== undefined) failed.count(request.ip);
     const detail =
       authorization === undefined
         ? "The Authorization header is missing. Send an operator key: 'Authorization: Bearer omo_…'."
