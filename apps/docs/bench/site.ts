@@ -36,13 +36,26 @@ const places = new Map([
   ['Redoc', `${redoc.url}/`],
   ['Scalar', `${scalar.url}/`],
 ]);
+const listed = [...places];
+
+/** Gives each page another predecessor in each round: the browser is still busy with a heavy page when the next one begins. */
+function orderOf(round: number): typeof listed {
+  const stride = 1 + (round % (listed.length - 1));
+  return listed.toSorted(([, a], [, b]) => positionOf(a) - positionOf(b));
+
+  /** The number of places is prime, so that every stride reaches all. */
+  function positionOf(url: string): number {
+    return (listed.findIndex(([, other]) => other === url) * stride) % listed.length;
+  }
+}
+
 const loads = new Map<string, PageLoad[]>([...places.keys()].map((place) => [place, []]));
 const pages: Record<string, PageLoad> = {};
 try {
   // The browser's own first page is not measured.
   await load(browser, site.url);
   for (let round = 0; round < rounds; round++)
-    for (const [place, url] of places) loads.get(place)?.push(await load(browser, url));
+    for (const [place, url] of orderOf(round)) loads.get(place)?.push(await load(browser, url));
   for (const path of operations) pages[path] = await load(browser, `${site.url}${path}`);
 } finally {
   await browser.close();
