@@ -20,7 +20,7 @@ export type Success<Path extends keyof paths, Verb extends Method> =
         (200 | 201 | 202 | 204)]
     : never;
 
-/** What a request has besides its path: the types follow the contract of the admin API. */
+/** The parts of a request other than its path. The types follow the contract of the admin API. */
 export interface Parts<Path extends keyof paths, Verb extends Method> {
   params?: PartOf<Operation<Path, Verb>, 'path'>;
   query?: PartOf<Operation<Path, Verb>, 'query'>;

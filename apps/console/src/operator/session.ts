@@ -6,7 +6,7 @@ export type Role = CurrentSession['operator']['role'];
 
 const roles: readonly Role[] = ['readOnly', 'support', 'operator', 'owner'];
 
-/** The session of the page: undefined until it is known, null when nobody is signed in. */
+/** The session of the page: undefined until it is known, null for a visitor who has not signed in. */
 export const session = signal<CurrentSession | null | undefined>(undefined);
 
 /** Why the session could not be loaded. */

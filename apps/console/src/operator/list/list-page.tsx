@@ -7,7 +7,7 @@ import { type Filter, FilterForm } from './filter-form.tsx';
 import { useQuery } from './query.ts';
 import type { List } from './use-list.ts';
 
-export interface Column<Row> {
+interface Column<Row> {
   head: string;
   cell(row: Row): ComponentChildren;
   /** Numbers and times are written at the end of their column. */
@@ -27,7 +27,7 @@ interface ListPageProps<Row> {
   addressOf?(row: Row): string;
   /** Shown while there are no rows at all: how to add the first one. */
   empty: ComponentChildren;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ComponentChildren;
   /** Shown between the filters and the table, such as a chart. */
   children?: ComponentChildren;

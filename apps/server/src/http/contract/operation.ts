@@ -8,7 +8,7 @@ import type { Role } from '../operator.ts';
 /** The operations of the public contract that a client calls; the others are webhooks. */
 export type PublicOperationId = Exclude<keyof PublicOperations, `receive${string}`>;
 
-export type AdminOperationId = keyof AdminOperations;
+type AdminOperationId = keyof AdminOperations;
 
 /** The operations of both contracts. */
 export interface Operations extends PublicOperations, AdminOperations {}
