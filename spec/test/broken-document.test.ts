@@ -8,6 +8,7 @@ import { runLint } from './lint.ts';
 const spec = fileURLToPath(new URL('../', import.meta.url));
 const parts = [
   'openapi.yaml',
+  'admin',
   'redocly.yaml',
   'families.yaml',
   'test-numbers.yaml',

@@ -6,7 +6,7 @@ export { isPlain } from './body.ts';
 export { createSend } from './client.ts';
 export { createCore } from './core.ts';
 export { ConfigurationError } from './errors.ts';
-export { PagedCall } from './lists.ts';
 export { OperationCall, send } from './operation.ts';
+export { PagedCall } from './paged-call.ts';
 export { createLoggedClient } from './resource-client.ts';
 export { validateOptions } from './validate-options.ts';
