@@ -19,6 +19,7 @@ import requestId from './request-id.ts';
 import resource from './resource.ts';
 import role from './role.ts';
 import scenarios from './scenarios.ts';
+import scope from './scope.ts';
 import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
 import stability from './stability.ts';
@@ -53,6 +54,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         'request-id': requestId,
         role,
         scenarios,
+        scope,
         'sign-in': signIn,
         'sse-events': sseEvents,
         stability,

@@ -73,14 +73,12 @@ it.each([
 /** Codes of statuses without an example in the contract. Servers and gateways send them. */
 const codesWithoutExample: Record<Family, Record<number, object>> = {
   reply: {
-    403: { code: -1, title: 'Forbidden' },
     501: { code: -1, title: 'Not implemented' },
     504: { code: -1, title: 'Gateway timeout' },
   },
-  notification: { 403: { code: 403 }, 501: { code: 501 }, 504: { code: 504 } },
+  notification: { 501: { code: 501 }, 504: { code: 504 } },
   chatApp: { 501: { code: 1014, title: 'Internal error' }, 504: { code: 1014, title: 'Internal error' } },
   messenger: {
-    403: { code: 10, type: 'OAuthException' },
     501: { code: 2, type: 'OAuthException' },
     504: { code: 2, type: 'OAuthException' },
   },
