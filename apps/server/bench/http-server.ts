@@ -7,12 +7,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { generateKeyPair } from 'jose';
-import type { AccountCache, AccountRecord } from '../src/features/accounts/account-cache.ts';
+import type { AccountCache } from '../src/features/accounts/account-cache.ts';
 import { createFailedTokens } from '../src/features/accounts/failed-tokens.ts';
 import { createTokens } from '../src/features/accounts/tokens.ts';
+import type { Account } from '../src/http/account.ts';
 import { createApp } from '../src/http/app.ts';
 import { readContract } from '../src/http/contract/contract.ts';
 import { readDocument } from '../src/http/contract/document.ts';
+import { allScopes, scopes } from '../src/http/contract/scopes.ts';
 import { envelope } from '../src/http/envelope.ts';
 import { readSamples } from '../src/http/testing-samples.ts';
 
@@ -23,7 +25,9 @@ if (!sample || !operation) throw new Error('The contract has no requestVerificat
 const data = { checkCode: 'b6f1c2f0e4a0b4d5e9a511f0' };
 
 /** The account of a token is known without a database; the token itself is signed, checked and remembered as always. */
-const account = { id: 'a', environmentId: 'e', keyVersion: 1, tokenLifetime: 3600 } as AccountRecord;
+const caller = { id: 'a', environmentId: 'e', scopes: allScopes } as Account;
+const key = { id: 'k', scope: scopes.join(' '), expiresAtMs: Infinity, caller };
+const account = { id: 'a', environmentId: 'e', tokenLifetime: 3600, disabled: false, keys: new Map([['k', key]]) };
 const { publicKey, privateKey } = await generateKeyPair('Ed25519');
 const known = Promise.resolve(account);
 const signingKeys = Promise.resolve({
@@ -58,5 +62,5 @@ async function bare(): Promise<FastifyInstance> {
 
 const app = await (process.argv[2] === 'bare' ? bare() : ours());
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
-const token = await tokens.issue(account);
+const { token } = await tokens.issue(account, key);
 process.send?.({ url: url + sample.url, body: sample.payload, token });

@@ -8,6 +8,7 @@ import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
 import type { Account } from './http/account.ts';
 import type { OperationId } from './http/contract/operation.ts';
+import { allScopes } from './http/contract/scopes.ts';
 import type { Call } from './http/handler.ts';
 import type { Operator } from './http/operator.ts';
 import type { Config } from './platform/config/config.ts';
@@ -88,7 +89,7 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
     .select(['environment_id', 'organization_id'])
     .where('accounts.id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...account, id, environmentId: environment_id, organizationId: organization_id };
+  return { ...account, id, environmentId: environment_id, organizationId: organization_id, scopes: allScopes };
 }
 
 /** Creates a call as the HTTP kit passes it to a handler. */

@@ -168,7 +168,7 @@ describe('the service as a process', () => {
     const second = start();
     const again = await second.url();
     expect(second.stderr()).toContain(`is in:\n  ${directory}/data/first-account.json`);
-    expect(second.stderr()).toContain('accounts rotate-key sandbox');
+    expect(second.stderr()).toContain('keys create <name> --account sandbox');
     expect(second.stderr()).toContain('accounts create <userName> --sandbox');
     expect(second.stderr()).not.toContain('omk_');
     const response = await fetch(`${again}/v1/topics`, { headers: { Authorization: `Bearer ${token}` } });

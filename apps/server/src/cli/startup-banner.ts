@@ -116,8 +116,8 @@ function formatOtherKeys(dataDir: string): string {
   const file = findBootstrapAccountFile(dataDir);
   return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}Keys of existing accounts are not shown again. Create an account of your own:
   ${command`accounts create <userName> --sandbox`}
-Create a new key for the first account, which revokes the old one:
-  ${command`accounts rotate-key sandbox`}`;
+Create another key for the first account:
+  ${command`keys create <name> --account sandbox`}`;
 }
 
 /** Wraps words into indented lines. */

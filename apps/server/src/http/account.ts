@@ -1,3 +1,5 @@
+import type { Scope } from './contract/scopes.ts';
+
 /** The subscriber that a subscriber token belongs to. */
 export interface TokenSubscriber {
   /** `subscribers.id` */
@@ -16,8 +18,10 @@ export interface Account {
   /** Every row of the service belongs to an environment; accounts of one environment share its rows. */
   environmentId: string;
   userName: string;
-  /** The version of its API key when the token of the caller was checked; absent without a token. */
-  keyVersion?: number;
+  /** The API key that the token of the caller belongs to; absent without a token. */
+  apiKeyId?: string;
+  /** What the caller may do. Without it, the caller may call no operation of the contract. */
+  scopes?: ReadonlySet<Scope>;
   /** Whether its messages stay within the sandbox. */
   sandbox: boolean;
   /** Sender of an SMS that names none. */

@@ -4,6 +4,7 @@ import type { Account } from './account.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
+import { allScopes } from './contract/scopes.ts';
 import { HttpError } from './http-error.ts';
 import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
 
@@ -24,7 +25,7 @@ function appFor(allowOrigins?: readonly string[], parts: Partial<AppParts> = {})
     handlers: sampleHandlers(samples),
     authenticate: async (token) => {
       if (token !== 'good') throw new HttpError(401, 'The access token is not one of this service. Sign in for one.');
-      return { id: 'a', environmentId: 'e' } as Account;
+      return { id: 'a', environmentId: 'e', scopes: allScopes } as Account;
     },
     files: droppedFiles,
     ...(allowOrigins && { allowOrigins }),

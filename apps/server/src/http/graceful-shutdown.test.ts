@@ -7,6 +7,7 @@ import type { Account } from './account.ts';
 import { createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
+import { allScopes } from './contract/scopes.ts';
 import type { Call, Handlers } from './handler.ts';
 import { droppedFiles, readSamples, sampleHandlers } from './testing-samples.ts';
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 async function listen(changes: Handlers = {}) {
-  const authenticate = async () => ({ id: 'a' }) as Account;
+  const authenticate = async () => ({ id: 'a', scopes: allScopes }) as Account;
   const app = createApp({
     contract,
     handlers: { ...handlers, ...changes },

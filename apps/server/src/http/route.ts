@@ -147,7 +147,7 @@ async function identifyCaller(
     if (!isSameOrigin(request)) throw foreignOrigin();
   } else if (operation.secured) {
     request.account = await authenticate(request);
-    requireOwnSubscriber(operation, request.account, request.params);
+    requirePermission(operation, request.account, request.params);
   }
 }
 
@@ -159,16 +159,23 @@ function requireRole(operator: Operator | null, required: Role): void {
 }
 
 /**
- * Checks that a subscriber token allows the operation, and belongs to the subscriber in its path.
+ * Checks that an access token has a scope of the operation; or that a subscriber token allows it, and belongs to the subscriber in its path.
  *
  * @throws {HttpError} 403
  */
-function requireOwnSubscriber(
-  { acceptsSubscriberToken }: Operation,
-  { subscriber }: Account,
+function requirePermission(
+  { acceptsSubscriberToken, scopes }: Operation,
+  { subscriber, scopes: granted }: Account,
   params: FastifyRequest['params'],
 ): void {
-  if (!subscriber) return;
+  if (!subscriber) {
+    if (granted && scopes.some((scope) => granted.has(scope))) return;
+    throw new HttpError(
+      403,
+      `The access token lacks the scope ${scopes.join(' or ')}. Sign in with an API key that has this scope.`,
+      { headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"` } },
+    );
+  }
   if (!acceptsSubscriberToken) {
     throw new HttpError(
       403,

@@ -6,6 +6,7 @@ import type { Account } from './account.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
+import { allScopes } from './contract/scopes.ts';
 import type { Handlers } from './handler.ts';
 import { HttpError } from './http-error.ts';
 import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
@@ -13,7 +14,7 @@ import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testin
 /** The contract, with a sample request and response of each operation, for tests of the app. */
 export const contract = readContract(await readDocument());
 export const samples = await readSamples();
-export const account = { id: '65f0c0ffee0c0ffee0c0ffee', environmentId: 'e' } as Account;
+export const account = { id: '65f0c0ffee0c0ffee0c0ffee', environmentId: 'e', scopes: allScopes } as Account;
 const authenticate = async (token: string) => {
   if (token !== 'good') throw new HttpError(401, 'The access token is not one of this service. Sign in for one.');
   return account;

@@ -12,12 +12,10 @@ afterEach(() => setCommandContext(unset));
 
 describe('a command to paste', () => {
   it('has what is filled in as a shell takes it', () => {
-    expect(command`accounts rotate-key ${'shop@example.com'}`).toBe(
-      'omnichannel-server accounts rotate-key shop@example.com',
+    expect(command`accounts disable ${'shop@example.com'}`).toBe(
+      'omnichannel-server accounts disable shop@example.com',
     );
-    expect(command`accounts rotate-key ${"o'brien&co"}`).toBe(
-      `omnichannel-server accounts rotate-key 'o'\\''brien&co'`,
-    );
+    expect(command`accounts disable ${"o'brien&co"}`).toBe(`omnichannel-server accounts disable 'o'\\''brien&co'`);
   });
 
   it.each([

@@ -37,7 +37,7 @@ export function invokedProgram(): string {
 
 /**
  * Formats a command to copy and paste: the invoked program, values in shell quotes, and the current data directory. Every message that
- * suggests a command uses it: `` command`accounts rotate-key ${userName}` ``.
+ * suggests a command uses it: `` command`accounts disable ${userName}` ``.
  */
 export function command(words: TemplateStringsArray, ...values: readonly string[]): string {
   return `${context.as} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccountCache } from '../../features/accounts/account-cache.ts';
-import { matchesApiKey } from '../../features/accounts/api-key.ts';
+import { findAccount } from '../../features/accounts/account-lookup.ts';
+import { hashApiKey } from '../../features/accounts/api-key.ts';
 import { createSandboxLink, findSession, openSession } from '../../features/accounts/sandbox-access.ts';
 import { testActor } from '../../features/audit/testing.ts';
+import { scopes } from '../../http/contract/scopes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -39,7 +41,20 @@ async function stored(userName: string) {
   const { keys, log } = testContext(open);
   const directory = createAccountCache(open.database, keys, log);
   directory.close();
-  return (await directory.latestByUserName(userName)) ?? expect.fail(`There is no account ${userName}.`);
+  const account = await directory.latestById((await findAccount(open.database, userName)).id);
+  const [key] = account?.keys.values() ?? [];
+  if (!account || !key) expect.fail(`There is no account ${userName}, or it has no key.`);
+  return { ...key.caller, ...account };
+}
+
+/** Names the keys of an account that have this secret. */
+async function keysWith(apiKey: string): Promise<string[]> {
+  const rows = await open.database
+    .selectFrom('api_keys')
+    .select('name')
+    .where('key_hash', '=', hashApiKey(apiKey))
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 /** A verification with a current passcode, of any account. */
@@ -63,7 +78,8 @@ describe('accounts', () => {
     const printed = await accounts('create', 'shop');
     const account = await stored('shop');
     expect(printed).toContain(account.id);
-    expect(matchesApiKey(keyIn(printed), account.apiKeyHash)).toBe(true);
+    expect(await keysWith(keyIn(printed))).toEqual(['default']);
+    expect([...(account.scopes ?? [])]).toEqual([...scopes]);
     expect(account).toMatchObject({ sandbox: false, defaultSender: 'Omnichannel', tokenLifetime: 3600, limits: {} });
     expect(await accounts('list')).not.toContain('omk_');
   });
@@ -129,11 +145,13 @@ describe('accounts', () => {
     expect(await app()).toEqual({ knowledge_base_ids: null, agent_assistant: true });
   });
 
-  it('rotate-key, disable and enable do so', async () => {
-    const { apiKey } = JSON.parse(await accounts('create', 'life', '--json'));
-    const rotated = keyIn(await accounts('rotate-key', 'life'));
-    expect(matchesApiKey(apiKey, (await stored('life')).apiKeyHash)).toBe(false);
-    expect(matchesApiKey(rotated, (await stored('life')).apiKeyHash)).toBe(true);
+  it('create restricts the first key to the named scopes', async () => {
+    await accounts('create', 'restricted', '--scope', 'verify', '--scope', 'send');
+    expect([...((await stored('restricted')).scopes ?? [])]).toEqual(['send', 'verify']);
+  });
+
+  it('disable and enable do so', async () => {
+    await accounts('create', 'life');
     await accounts('disable', 'life');
     expect((await stored('life')).disabled).toBe(true);
     expect(await accounts('list')).toMatch(/^life .*disabled/m);
@@ -141,10 +159,8 @@ describe('accounts', () => {
     expect((await stored('life')).disabled).toBe(false);
   });
 
-  it.each([
-    ['rotate-key', 'new API key'],
-    ['end-sessions', 'Ended 1 sandbox session'],
-  ])('%s ends the sandbox sessions and links of its account alone', async (action, says) => {
+  it('end-sessions ends the sandbox sessions and links of its account alone', async () => {
+    const action = 'end-sessions';
     const { database } = open;
     const enter = async (userName: string) => {
       await accounts('create', userName, '--sandbox');
@@ -154,7 +170,7 @@ describe('accounts', () => {
       return { token, unopened: keyOf(await link()) };
     };
     const [ended, other] = [await enter(`${action}-ended`), await enter(`${action}-other`)];
-    expect(await accounts(action, `${action}-ended`)).toContain(says);
+    expect(await accounts(action, `${action}-ended`)).toContain('Ended 1 sandbox session');
     expect(await findSession(database, ended.token)).toBeUndefined();
     expect(await openSession(database, ended.unopened)).toBeUndefined();
     expect(await findSession(database, other.token)).toBeDefined();
@@ -263,6 +279,8 @@ describe('accounts', () => {
     [['list', 'a'], 'got an extra argument'],
     [['create', 'a b'], 'A user name has'],
     [['create', ''], 'got an empty argument'],
+    [['create', 'a', '--scope', 'write'], '--scope must be one of send, verify, read, knowledge, notify.'],
+    [['rotate-key', 'a'], 'There is no action rotate-key.'],
     [['create', 'a', '--what'], 'accounts create has no flag --what. Usage:'],
     [['disable', 'a', '--sandbox'], 'accounts disable has no flag --sandbox'],
     [['set', 'a'], 'accounts set requires a setting'],
@@ -278,7 +296,7 @@ describe('accounts', () => {
     expect(error.message).toContain(message);
   });
 
-  it.each(['rotate-key', 'disable', 'enable'])('%s says when there is no such account', async (action) => {
+  it.each(['end-sessions', 'disable', 'enable'])('%s says when there is no such account', async (action) => {
     await expect(accounts(action, 'missing')).rejects.toThrow(
       'There is no account missing. See them with: omnichannel-server accounts list',
     );

@@ -4,7 +4,6 @@ import {
   createAccount,
   listAccounts,
   replaceSigningKey,
-  rotateApiKey,
   setDisabled,
   updateAccount,
 } from '../../features/accounts/manage-accounts.ts';
@@ -22,6 +21,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions, ParsedArguments } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
+import { keyLines, readScopes, scopeFlag } from './keys.ts';
 import { userName } from './positionals.ts';
 
 /** Settings of an account, at its creation and later. */
@@ -45,28 +45,31 @@ const settings = {
 /** `accounts`: manages accounts. A running service applies a change within 5 s. */
 export const accounts: Actions = {
   create: defineDatabaseAction({
-    about: 'Create an account, and show its API key once',
+    about: 'Create an account with an API key, and show the key once',
     positionals: userName,
     flags: {
       sandbox: { about: 'Create a sandbox account: it reaches no one; its webhooks may use http and this machine' },
+      scope: scopeFlag,
       ...settings,
     },
     read: (given) => ({
       userName: readUserName(given),
       sandbox: given.flags.sandbox,
+      scopes: readScopes(given.flags.scope),
       settings: readSettings(given.flags),
     }),
-    async run({ config, actor, database, print }, { userName, sandbox, settings }) {
+    async run({ config, actor, database, print }, { userName, sandbox, scopes, settings }) {
       const { id, apiKey } = await createAccount(database, actor, {
         userName,
         sandbox,
+        scopes,
         defaultSender: 'Omnichannel',
         tokenLifetime: 3600,
         ...settings,
       });
       const closed = sandbox ? [] : await findClosedChannels(config, database, id);
       if (closed.length > 0) console.error(closedChannels(closed, userName));
-      print(`Created the account ${userName} (${id}).\n${keyLines(userName, apiKey)}`, {
+      print(`Created the account ${userName} (${id}).\n${keyLines(userName, { apiKey })}`, {
         id,
         userName,
         apiKey,
@@ -117,18 +120,8 @@ export const accounts: Actions = {
       print(`Changed the account ${userName}.`, { userName });
     },
   }),
-  'rotate-key': defineDatabaseAction({
-    about: 'Create a new API key, and show it once; revokes the old key, its tokens and sandbox sessions',
-    positionals: userName,
-    read: readUserName,
-    async run({ actor, database, print }, userName) {
-      const apiKey = await rotateApiKey(database, actor, userName);
-      const lines = `The account ${userName} has a new API key. Its old key and tokens are revoked, and its sandbox sessions have ended.`;
-      print(`${lines}\n${keyLines(userName, apiKey)}`, { userName, apiKey });
-    },
-  }),
   'end-sessions': defineDatabaseAction({
-    about: 'End sandbox sessions and unopened links; API key and tokens stay valid',
+    about: 'End sandbox sessions and unopened links; API keys and tokens stay valid',
     positionals: userName,
     read: readUserName,
     async run({ actor, database, print }, userName) {
@@ -196,10 +189,6 @@ function closedChannels(channels: readonly ConnectionName[], userName: string): 
       : '',
   ];
   return `Warning: the account is live, and no connection is set up for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${steps.join('')}`;
-}
-
-function keyLines(userName: string, apiKey: string): string {
-  return `  userName  ${userName}\n  apiKey    ${apiKey}\nKeep the key now: it is not shown again, and only its hash is stored.`;
 }
 
 function table(accounts: readonly AccountSummary[]): string {

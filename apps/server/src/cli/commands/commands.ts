@@ -54,8 +54,9 @@ creates an embedded database.
     load: withoutArguments(async (config) => (await import('./migrate.ts')).migrateDatabase(config)),
   },
   accounts: {
-    about: 'Manage accounts and API keys',
-    help: `The service may be running; it applies changes within 5 s. An API key is shown once, at its creation.
+    about: 'Manage accounts',
+    help: `The service may be running; it applies changes within 5 s. The first API key is shown once, at the creation of the
+account; keys manages further ones.
 
   omnichannel-server accounts create shop --sandbox --sender ExampleShop
   omnichannel-server accounts list --json
@@ -63,7 +64,6 @@ creates an embedded database.
   omnichannel-server accounts set shop --allow-country US --allow-country CA
   omnichannel-server accounts set shop --knowledge policies --knowledge care --agent-assistant yes
   omnichannel-server accounts set shop --quota sms=10000 --quota all=50000
-  omnichannel-server accounts rotate-key shop
   omnichannel-server accounts end-sessions shop
   omnichannel-server accounts disable shop
   omnichannel-server accounts rotate-signing-key --revoke
@@ -71,6 +71,21 @@ creates an embedded database.
 The first start creates an embedded database; with DATABASE_URL you can create accounts before.`,
     settings: [...database, ...keys],
     load: async () => (await import('./accounts.ts')).accounts,
+  },
+  keys: {
+    about: 'Manage the API keys of accounts',
+    help: `An account has up to 20 keys, each with its scopes. The service may be running; it applies changes within 5 s. A key is shown once, at its
+creation. To replace a key without an outage: rotate, deploy the new key, look at the last use of the old one, and revoke it.
+
+  omnichannel-server keys create billing --account shop --scope send --scope verify --expires-in 90d
+  omnichannel-server keys list --account shop
+  omnichannel-server keys rotate billing --account shop --overlap 24h
+  omnichannel-server keys revoke billing --account shop
+
+Scopes: send (messages, media, contacts, webhooks), verify (passcodes), notify (subscribers, topics, workflows, events), knowledge (chat and
+files), read (everything, without changes). A key that leaked: revoke it, or rotate it with --overlap 0s.`,
+    settings: database,
+    load: async () => (await import('./keys.ts')).keys,
   },
   operators: {
     about: 'Manage the people who sign in to the console',

@@ -6,8 +6,8 @@ import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { testActor } from '../audit/testing.ts';
 import { type AccountCache, createAccountCache } from './account-cache.ts';
-import { hashApiKey } from './api-key.ts';
 import { createAccount, setDisabled, updateAccount } from './manage-accounts.ts';
+import { testApiKey } from './testing.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -53,7 +53,7 @@ async function withoutChanges(run: () => Promise<void>): Promise<void> {
 }
 
 describe('an account', () => {
-  it('is known with everything that belongs to it, by its id and by its name', async () => {
+  it('is known with its API keys and what requests with their tokens need', async () => {
     const settings = {
       userName: 'ana@example.com',
       sandbox: false,
@@ -61,24 +61,38 @@ describe('an account', () => {
       tokenLifetime: 900,
       limits: { listTopics: 3 },
     };
-    const { id, apiKey } = await createAccount(open.database, testActor, settings);
-    const known = {
+    const { id } = await createAccount(open.database, testActor, settings);
+    const expiresAt = new Date(Date.now() + 60_000);
+    await testApiKey(context, { id, userName: settings.userName }, { scopes: ['read'], expiresAt });
+    const { tokenLifetime, ...caller } = {
       ...settings,
       id,
       organizationId: expect.stringMatching(/^[0-9a-f]{24}$/),
       environmentId: expect.stringMatching(/^[0-9a-f]{24}$/),
-      keyVersion: 1,
-      apiKeyHash: hashApiKey(apiKey),
-      disabled: false,
       allowedCountries: null,
       blockedCountries: [],
       quotas: {},
     };
+    const [all, restricted] = [(await directory.byId(id))?.keys.keys() ?? []].flatMap((ids) => [...ids]);
+    const keyOf = (keyId = '', scope = '', expiresAtMs = Infinity) => ({
+      id: keyId,
+      scope,
+      expiresAtMs,
+      caller: { ...caller, apiKeyId: keyId, scopes: new Set(scope.split(' ')) },
+    });
+    const known = {
+      id,
+      environmentId: caller.environmentId,
+      tokenLifetime,
+      disabled: false,
+      keys: new Map([
+        [all, keyOf(all, 'send verify read knowledge notify')],
+        [restricted, keyOf(restricted, 'read', expiresAt.getTime())],
+      ]),
+    };
     expect(await directory.byId(id)).toEqual(known);
     expect(await directory.latestById(id)).toEqual(known);
-    expect(await directory.latestByUserName(settings.userName)).toEqual(known);
     await setDisabled(open.database, testActor, settings.userName, true);
-    expect(await directory.latestByUserName(settings.userName)).toEqual({ ...known, disabled: true });
     expect(await directory.latestById(id)).toEqual({ ...known, disabled: true });
   });
 
@@ -105,8 +119,8 @@ describe('an account', () => {
     const later = newId();
     expect(await directory.byId(later)).toBeUndefined();
     await sql`
-      INSERT INTO accounts (id, environment_id, user_name, api_key_hash, default_sender, sandbox)
-      VALUES (${later}, ${environmentId}, ${later}, '', 'Shop', true)
+      INSERT INTO accounts (id, environment_id, user_name, default_sender, sandbox)
+      VALUES (${later}, ${environmentId}, ${later}, 'Shop', true)
     `.execute(open.database);
     expect(await directory.byId(later)).toMatchObject({ id: later, environmentId });
     expect(await directory.byId(id)).toMatchObject({ id });

@@ -3,16 +3,8 @@ import type { Logger } from 'pino';
 import type { Account } from '../../http/account.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { type AccountRecord, loadAccount } from './load-account.ts';
 import { loadSigningKeys, needsRotation, type SigningKeys } from './signing-keys.ts';
-
-/** An account with what a sign-in and a token check need. */
-export interface AccountRecord extends Account {
-  keyVersion: number;
-  apiKeyHash: Buffer;
-  /** Lifetime of its access tokens in seconds. */
-  tokenLifetime: number;
-  disabled: boolean;
-}
 
 /** Milliseconds between two polls for changes. With a slow query a change still arrives within 5 s. */
 const pollIntervalMs = 2000;
@@ -24,10 +16,8 @@ export interface AccountCache {
   byId(id: string): Promise<AccountRecord | undefined>;
   /** Reads the account from the database. */
   latestById(id: string): Promise<AccountRecord | undefined>;
-  /** Reads the account from the database, so that timing does not show whether it exists. */
-  latestByUserName(userName: string): Promise<AccountRecord | undefined>;
   /** Whether the subscriber of a token still exists. Reads it from the database, so that a deleted subscriber has no access at once. */
-  hasSubscriber(id: string, account: Account): Promise<boolean>;
+  hasSubscriber(id: string, account: Pick<Account, 'environmentId'>): Promise<boolean>;
   signingKeys(): Promise<SigningKeys>;
   /** Reloads the keys for a token with an unknown key id: another instance may have created the key just now. */
   latestSigningKeys(): Promise<SigningKeys>;
@@ -69,7 +59,7 @@ export function createAccountCache(database: Database, keys: Keys, log: Logger):
 
   /** Caches neither a failure nor a missing account. */
   const readAccount = (id: string) => {
-    const reading = loadAccount(database, 'id', id);
+    const reading = loadAccount(database, id);
     const drop = () => accounts.get(id) === reading && accounts.delete(id);
     accounts.set(id, reading);
     reading.then((account) => account ?? drop(), drop);
@@ -89,7 +79,6 @@ export function createAccountCache(database: Database, keys: Keys, log: Logger):
   return {
     byId: (id) => accounts.get(id) ?? readAccount(id),
     latestById: readAccount,
-    latestByUserName: (userName) => loadAccount(database, 'user_name', userName),
     async hasSubscriber(id, { environmentId }) {
       const subscribers = database.selectFrom('subscribers').select('id');
       return !!(await subscribers.where('id', '=', id).where('environment_id', '=', environmentId).executeTakeFirst());
@@ -101,36 +90,4 @@ export function createAccountCache(database: Database, keys: Keys, log: Logger):
     },
     close: () => clearInterval(timer),
   };
-}
-
-async function loadAccount(
-  database: Database,
-  column: 'id' | 'user_name',
-  value: string,
-): Promise<AccountRecord | undefined> {
-  const row = await database
-    .selectFrom('accounts')
-    .innerJoin('environments', 'environments.id', 'accounts.environment_id')
-    .selectAll('accounts')
-    .select('environments.organization_id')
-    .where(`accounts.${column}`, '=', value)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      organizationId: row.organization_id,
-      environmentId: row.environment_id,
-      userName: row.user_name,
-      sandbox: row.sandbox,
-      defaultSender: row.default_sender,
-      keyVersion: row.key_version,
-      apiKeyHash: row.api_key_hash,
-      tokenLifetime: row.token_lifetime,
-      disabled: row.disabled_at !== null,
-      limits: row.limits,
-      allowedCountries: row.allowed_countries,
-      blockedCountries: row.blocked_countries,
-      quotas: row.quotas,
-    }
-  );
 }

@@ -27,8 +27,8 @@ it('the owner of an environment is its first account', async () => {
   const [first, other] = [await testAccount(context), await testAccount(context)];
   // The id of the later one is the smaller one, so that only its time differs.
   await sql`
-    INSERT INTO accounts (id, environment_id, user_name, api_key_hash, default_sender, sandbox, created_at)
-    VALUES (${'0'.repeat(newId().length)}, ${first.environmentId}, 'later@example.com', '', 'Shop', true, now() + interval '1 day')
+    INSERT INTO accounts (id, environment_id, user_name, default_sender, sandbox, created_at)
+    VALUES (${'0'.repeat(newId().length)}, ${first.environmentId}, 'later@example.com', 'Shop', true, now() + interval '1 day')
   `.execute(open.database);
   const { rows } = await sql`
     SELECT id, ${selectOwnerUserName('environments.id')} AS owner FROM environments

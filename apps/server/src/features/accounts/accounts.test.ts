@@ -12,15 +12,10 @@ import { testCall, testContext, testSecret } from '../../testing.ts';
 import { testActor } from '../audit/testing.ts';
 import type { Context } from '../context.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import {
-  createAccount,
-  listAccounts,
-  replaceSigningKey,
-  rotateApiKey,
-  setDisabled,
-  updateAccount,
-} from './manage-accounts.ts';
+import { listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
+import { createAccount, listAccounts, replaceSigningKey, setDisabled, updateAccount } from './manage-accounts.ts';
 import { loadSigningKeys, renewSigningKey } from './signing-keys.ts';
+import { testApiKey } from './testing.ts';
 
 const open = await useDatabase();
 let elsewhere: OpenDatabase;
@@ -30,6 +25,8 @@ let here: Accounts;
 let there: Accounts;
 let userName: string;
 let apiKey: string;
+/** The account of `userName`. */
+let id: string;
 let count = 0;
 
 beforeAll(async () => {
@@ -44,7 +41,7 @@ beforeEach(async () => {
   here = createAccounts(context);
   there = createAccounts(testContext(elsewhere));
   userName = `user-${++count}@example.com`;
-  ({ apiKey } = await createAccount(open.database, testActor, {
+  ({ apiKey, id } = await createAccount(open.database, testActor, {
     userName,
     sandbox: false,
     defaultSender: 'Example',
@@ -63,6 +60,10 @@ async function look(): Promise<void> {
   await vi.advanceTimersByTimeAsync(2000);
   // The look is a query on a real connection: one after it is answered later.
   for (const { database } of [open, elsewhere]) await sql`SELECT 1`.execute(database);
+}
+
+async function accountNamed(userName: string) {
+  return (await listAccounts(open.database)).find((account) => account.userName === userName);
 }
 
 interface Attempt {
@@ -128,11 +129,90 @@ describe('signing in', () => {
       rejection(401),
     );
     const { rows } = await sql<{ text: string }>`
-      SELECT t::text AS text FROM accounts t UNION ALL SELECT t::text FROM failed_sign_ins t
+      SELECT t::text AS text FROM accounts t UNION ALL SELECT t::text FROM api_keys t UNION ALL SELECT t::text FROM failed_sign_ins t
     `.execute(open.database);
     const text = rows.map((row) => row.text).join('\n');
     for (const secret of [apiKey, 'stranger@example.com', '198.51.100.99']) expect(text).not.toContain(secret);
     expect(text).toContain(userName);
+  });
+});
+
+describe('an API key', () => {
+  const owner = () => ({ id, userName });
+
+  it('that has expired rejects the sign-in and its tokens, and says so', async () => {
+    const expiresAt = new Date(Date.now() + 600_000);
+    apiKey = await testApiKey(context, owner(), { expiresAt });
+    const reply = await signIn();
+    // The token ends with the key.
+    expect(reply.body.data.expires_in).toBeLessThanOrEqual(600);
+    await sql`UPDATE api_keys SET expires_at = now() WHERE expires_at IS NOT NULL`.execute(open.database);
+    const message = 'The API key has expired. Sign in with another key of the account.';
+    await expect(signIn()).rejects.toMatchObject({ status: 401, message });
+    await look();
+    const reason = () => there.authenticate(reply.body.data.access_token, {}, '').catch(({ message }) => message);
+    await expect.poll(reason).toBe('The API key of the token has expired. Sign in with another key.');
+  });
+
+  it('that was rotated works until the overlap is over, next to the new one', async () => {
+    const former = await token();
+    const { created } = await rotateApiKey(open.database, testActor, owner(), { key: 'default', overlapMs: 60_000 });
+    await look();
+    for (const accepted of [former, await token(), await token({ apiKey: created.apiKey })]) {
+      expect(await there.authenticate(accepted)).toMatchObject({ userName });
+    }
+  });
+
+  it('that is revoked ends its own tokens, and those of no other key', async () => {
+    const other = await testApiKey(context, owner());
+    const [revoked, kept] = [await token(), await token({ apiKey: other })];
+    for (const accepted of [revoked, kept]) await there.authenticate(accepted);
+    await revokeApiKey(open.database, testActor, owner(), 'default');
+    await look();
+    const reason = () => there.authenticate(revoked, {}, '').catch(({ message }) => message);
+    await expect.poll(reason).toBe('The API key of the token was revoked. Sign in with another key.');
+    expect(await there.authenticate(kept)).toMatchObject({ userName });
+    await expect(signIn()).rejects.toEqual(rejection(401));
+  });
+
+  it('records when it was last used', async () => {
+    await here.authenticate(await token());
+    await here.close?.();
+    const [key] = await listApiKeys(open.database, id);
+    expect(Date.now() - (key?.lastUsedAt?.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+});
+
+describe('a failed sign-in', () => {
+  const logged = async (attempt: Attempt) => {
+    const warn = vi.fn();
+    const call = testCall('createAccessToken', undefined as unknown as Account, {
+      body: { apiKey, userName, ...attempt },
+    });
+    const handler = here.handlers?.createAccessToken ?? expect.fail('There is no handler.');
+    const address = '198.51.100.7';
+    await expect(handler({ ...call, address, log: { warn } as unknown as typeof call.log })).rejects.toEqual(
+      rejection(401),
+    );
+    expect(JSON.stringify(warn.mock.calls)).not.toContain(attempt.apiKey ?? apiKey);
+    return warn.mock.calls;
+  };
+
+  it('of a known key is logged with its id, its masked id and the address', async () => {
+    const [key] = await listApiKeys(open.database, id);
+    const who = { apiKeyId: key?.id, maskedId: key?.maskedId, address: '198.51.100.7' };
+    expect(await logged({ userName: 'someone@example.com' })).toEqual([[who, 'sign-in failed']]);
+    await sql`UPDATE api_keys SET expires_at = now() WHERE id = ${key?.id}`.execute(open.database);
+    expect(await logged({})).toEqual([[who, 'sign-in failed; key expired']]);
+  });
+
+  it('of an unknown key is logged with a hash of the user name', async () => {
+    const fieldsOf = async (attempt: Attempt) => (await logged(attempt))[0]?.[0];
+    const [first, again] = [await fieldsOf({ apiKey: 'wrong' }), await fieldsOf({ apiKey: 'guess' })];
+    const other = await fieldsOf({ apiKey: 'wrong', userName: 'someone@example.com' });
+    expect(first).toEqual({ userNameHash: expect.stringMatching(/^[\w-]{16}$/), address: '198.51.100.7' });
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
   });
 });
 
@@ -225,7 +305,8 @@ describe('what changes of an account', () => {
     const former = await token();
     await there.authenticate(former);
     const formerKey = apiKey;
-    apiKey = await rotateApiKey(open.database, testActor, userName);
+    const rotation = { key: 'default', overlapMs: 0 };
+    ({ apiKey } = (await rotateApiKey(open.database, testActor, { id, userName }, rotation)).created);
     await expect(signIn({ apiKey: formerKey })).rejects.toEqual(rejection(401));
     expect(await there.authenticate(await token())).toMatchObject({ userName });
     await look();
@@ -237,7 +318,7 @@ describe('what changes of an account', () => {
     await updateAccount(open.database, testActor, userName, { tokenLifetime: 60 });
     await updateAccount(open.database, testActor, userName, { limits: { listTopics: 3 } });
     await updateAccount(open.database, testActor, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
-    expect(await here.cache.latestByUserName(userName)).toMatchObject({
+    expect(await accountNamed(userName)).toMatchObject({
       tokenLifetime: 60,
       defaultSender: 'Shop',
       limits: { listTopics: 3, createTopic: 5 },
@@ -245,7 +326,6 @@ describe('what changes of an account', () => {
   });
 
   it.each([
-    ['rotateApiKey', (name: string) => rotateApiKey(open.database, testActor, name)],
     ['setDisabled', (name: string) => setDisabled(open.database, testActor, name, true)],
     ['changeAccount', (name: string) => updateAccount(open.database, testActor, name, { tokenLifetime: 60 })],
   ])('is distinguished from an unknown account: %s', async (_, change) => {
@@ -271,7 +351,7 @@ describe('the default sender of an account', () => {
       await expect(updateAccount(open.database, testActor, userName, { defaultSender })).rejects.toThrow(
         /^defaultSender must /,
       );
-      expect(await here.cache.latestByUserName(userName)).not.toMatchObject({ defaultSender });
+      expect(await accountNamed(userName)).not.toMatchObject({ defaultSender });
     },
   );
 });

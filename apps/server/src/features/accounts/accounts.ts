@@ -1,6 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import { type AccountCache, createAccountCache } from './account-cache.ts';
+import { createApiKeyUsage } from './api-key-usage.ts';
 import { addDiscovery } from './discovery.ts';
 import { createFailedSignIns } from './failed-sign-ins.ts';
 import { createFailedTokens } from './failed-tokens.ts';
@@ -19,14 +20,28 @@ export interface Accounts extends Feature {
 export function createAccounts({ database, pool, keys, log, config }: Context): Accounts {
   const cache = createAccountCache(database, keys, log);
   const tokens = createTokens(cache, createFailedTokens(config.maxFailedTokens), config.issuer);
+  const usage = createApiKeyUsage(database, log);
   return {
     cache: cache,
-    authenticate: tokens.authenticate,
+    async authenticate(token, connection, address) {
+      const caller = await tokens.authenticate(token, connection, address);
+      if (caller.apiKeyId !== undefined) usage.note(caller.apiKeyId);
+      return caller;
+    },
     handlers: {
-      createAccessToken: createSignInHandler(cache, tokens, createFailedSignIns(pool, keys)),
+      createAccessToken: createSignInHandler({
+        database,
+        keys,
+        cache,
+        tokens,
+        failedSignIns: createFailedSignIns(pool, keys),
+      }),
       createSubscriberToken: createSubscriberTokenHandler(database, tokens),
     },
     routes: (app) => addDiscovery(app, cache, config.issuer),
-    close: async () => cache.close(),
+    async close() {
+      cache.close();
+      await usage.close();
+    },
   };
 }

@@ -7,8 +7,10 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { testActor } from '../audit/testing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import { revokeApiKey } from './api-keys.ts';
 import { createFailedTokens } from './failed-tokens.ts';
-import { rotateApiKey, setDisabled } from './manage-accounts.ts';
+import { setDisabled } from './manage-accounts.ts';
+import { testApiKey } from './testing.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -111,11 +113,12 @@ describe('an address whose tokens fail', async () => {
     app.inject({ url, headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-For': address } });
   /** A token of a new account. */
   async function signIn(on = accounts) {
-    const { userName } = await testAccount(context);
-    const apiKey = await rotateApiKey(open.database, testActor, userName);
+    const account = await testAccount(context);
+    const { userName } = account;
+    const apiKey = await testApiKey(context, account, { name: 'token' });
     const handler = on.handlers?.createAccessToken as Handler<'createAccessToken'>;
     const { body } = await handler(testCall('createAccessToken', null as never, { body: { apiKey, userName } }));
-    return { userName, token: body.data.access_token };
+    return { account, userName, token: body.data.access_token };
   }
 
   it('gets 429 in the error format of each family, and other addresses do not', async () => {
@@ -140,11 +143,11 @@ describe('an address whose tokens fail', async () => {
   it.each<[string, signatures: number, () => Promise<string>]>([
     ['forged', 0, async () => 'wrong'],
     [
-      'of a replaced API key',
+      'of a revoked API key',
       1,
       async () => {
-        const { userName, token } = await signIn(elsewhere);
-        await rotateApiKey(open.database, testActor, userName);
+        const { account, token } = await signIn(elsewhere);
+        await revokeApiKey(open.database, testActor, account, 'token');
         return token;
       },
     ],

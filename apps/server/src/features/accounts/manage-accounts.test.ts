@@ -5,15 +5,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { testActor } from '../audit/testing.ts';
 import { hashApiKey } from './api-key.ts';
-import {
-  createAccount,
-  listAccounts,
-  replaceSigningKey,
-  rotateApiKey,
-  setDisabled,
-  updateAccount,
-} from './manage-accounts.ts';
-import { createSandboxLink, findSession, openSession } from './sandbox-access.ts';
+import { createAccount, listAccounts, replaceSigningKey, setDisabled, updateAccount } from './manage-accounts.ts';
 import { loadSigningKeys, rotationOverlapSeconds } from './signing-keys.ts';
 
 const open = await useDatabase();
@@ -33,11 +25,12 @@ describe('a new account', () => {
     const { id, apiKey } = await createAccount(open.database, testActor, settings);
     const rows = await open.database
       .selectFrom('accounts')
+      .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
       .innerJoin('environments', 'environments.id', 'accounts.environment_id')
       .innerJoin('organizations', 'organizations.id', 'environments.organization_id')
-      .select(['accounts.id', 'api_key_hash', 'environments.name as environment', 'organizations.name as organization'])
+      .select(['accounts.id', 'key_hash', 'environments.name as environment', 'organizations.name as organization'])
       .execute();
-    expect(rows).toEqual([{ id, api_key_hash: hashApiKey(apiKey), environment: name, organization: userName }]);
+    expect(rows).toEqual([{ id, key_hash: hashApiKey(apiKey), environment: name, organization: userName }]);
   });
 
   it('is listed with all of its settings, oldest first', async () => {
@@ -81,7 +74,7 @@ describe('a new account', () => {
     await expect(createAccount(open.database, testActor, settings)).rejects.toThrow(
       new ApplicationError(
         'conflict',
-        `There is an account ${userName} already. Choose another name, or rotate its key.`,
+        `There is an account ${userName} already. Choose another name, or create a key for it.`,
       ),
     );
     expect(await counts()).toEqual(before);
@@ -137,22 +130,6 @@ describe('a change of an account', () => {
     await expect(updateAccount(open.database, testActor, 'missing', {})).rejects.toThrow(
       new ApplicationError('notFound', 'There is no account missing. See them with: omnichannel-server accounts list'),
     );
-  });
-
-  it('of the API key ends its sandbox sessions and links, and those of no other account', async () => {
-    const [rotated, other] = [await testAccount(context), await testAccount(context)];
-    const link = async (userName: string) => {
-      const url = new URL(await createSandboxLink(context.database, testActor, { userName }, 'http://127.0.0.1'));
-      return url.searchParams.get('key') as string;
-    };
-    const session = async (userName: string) =>
-      (await openSession(open.database, await link(userName))) ?? expect.fail('The link did not open.');
-    const [ended, kept] = [await session(rotated.userName), await session(other.userName)];
-    const unopened = await link(rotated.userName);
-    await rotateApiKey(open.database, testActor, rotated.userName);
-    expect(await findSession(open.database, ended)).toBeUndefined();
-    expect(await openSession(open.database, unopened)).toBeUndefined();
-    expect(await findSession(open.database, kept)).toMatchObject({ userName: other.userName });
   });
 });
 

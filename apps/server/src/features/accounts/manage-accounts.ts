@@ -1,4 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
+import type { Scope } from '../../http/contract/scopes.ts';
 import { ApplicationError } from '../../platform/application-error.ts';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
@@ -7,8 +8,7 @@ import { inTransaction } from '../../platform/postgres/in-transaction.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { maskNumber } from '../phone-numbers/mask-number.ts';
 import { requireAccount } from './account-lookup.ts';
-import { generateApiKey, hashApiKey } from './api-key.ts';
-import { deleteSessions } from './sandbox-access.ts';
+import { insertApiKey } from './api-keys.ts';
 import { seedSandboxAccount } from './seed-sandbox-account.ts';
 import { validateSender } from './sender.ts';
 import { rotateSigningKey } from './signing-keys.ts';
@@ -32,11 +32,14 @@ export interface AccountSettings {
 /** Settings that a new account need not have. */
 type OptionalSetting = 'limits' | 'storageQuota' | 'allowedCountries' | 'blockedCountries';
 
+/** A new account, and its first API key. */
 export interface NewAccount
   extends Omit<AccountSettings, OptionalSetting>,
     Partial<Pick<AccountSettings, OptionalSetting>> {
   userName: string;
   sandbox: boolean;
+  /** Scopes of the first API key; all by default. */
+  scopes?: readonly Scope[];
 }
 
 /** An account without its secrets. */
@@ -52,7 +55,7 @@ export interface AccountSummary extends AccountSettings {
 }
 
 /**
- * Creates an account with its own organisation and environment.
+ * Creates an account with its own organisation and environment, and its first API key, `default`.
  *
  * @returns the API key; only its hash is stored
  * @throws {ApplicationError} when the user name is taken or the default sender is invalid
@@ -63,7 +66,6 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<{ id: string; apiKey: string }> {
   requireDefaultSender(account.defaultSender);
-  const apiKey = generateApiKey();
   const id = newId();
   const organization = newId();
   const environment = newId();
@@ -85,7 +87,6 @@ export async function createAccount(
         id,
         environment_id: environment,
         user_name: userName,
-        api_key_hash: hashApiKey(apiKey),
         token_lifetime: account.tokenLifetime,
         default_sender: account.defaultSender,
         sandbox: account.sandbox,
@@ -98,10 +99,12 @@ export async function createAccount(
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       throw new ApplicationError(
         'conflict',
-        `There is an account ${userName} already. Choose another name, or rotate its key.`,
+        `There is an account ${userName} already. Choose another name, or create a key for it.`,
       );
     }
     if (account.sandbox) await seedSandboxAccount(transaction, environment);
+    const { scopes } = account;
+    const { apiKey } = await insertApiKey(transaction, id, { name: 'default', ...(scopes && { scopes }) });
     const { userName: _, defaultSender, ...after } = account;
     await recordAudit(transaction, actor, {
       action: 'account.created',
@@ -137,25 +140,6 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
     storedBytes: row.bytes ?? 0,
     createdAt: row.created_at,
   }));
-}
-
-/**
- * Replaces the API key of an account. Its access tokens become invalid, and its sandbox sessions end.
- *
- * @returns the new key; only its hash is stored
- * @throws {ApplicationError} when no account has this name
- */
-export async function rotateApiKey(database: Database, actor: Actor, userName: string): Promise<string> {
-  const apiKey = generateApiKey();
-  await database.transaction().execute(async (transaction) => {
-    const values = { api_key_hash: hashApiKey(apiKey), key_version: sql<number>`key_version + 1` };
-    const { id } = await requireAccount(transaction, userName);
-    await updateAccountRow(transaction, id, values);
-    await deleteSessions(transaction, id);
-    const target = { type: 'account', id, name: userName };
-    await recordAudit(transaction, actor, { action: 'apiKey.rotated', target, account: { id, userName } });
-  });
-  return apiKey;
 }
 
 /** @throws {ApplicationError} when no account has this name */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
+import { allScopes } from '../../http/contract/scopes.ts';
 import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
@@ -75,7 +76,7 @@ export async function openSession(database: Database, key: string): Promise<stri
 
 /** Finds the session of a cookie token. Returns undefined for an unknown or expired session or a disabled account. */
 export async function findSession(database: Database, token: string): Promise<Session | undefined> {
-  return database
+  const account = await database
     .selectFrom('sandbox_sessions')
     .innerJoin('accounts', 'accounts.id', 'sandbox_sessions.account_id')
     .innerJoin('environments', 'environments.id', 'accounts.environment_id')
@@ -92,6 +93,7 @@ export async function findSession(database: Database, token: string): Promise<Se
     .where('expires_at', '>', sql<Date>`now()`)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
+  return account && { ...account, scopes: allScopes };
 }
 
 /**

@@ -18,10 +18,10 @@ export function createSubscriberTokenHandler(database: Database, tokens: Tokens)
       .executeTakeFirst();
     if (!subscriber) throw subscriberNotFoundError();
     const expiry = Math.floor(Date.now() / 1000) + (body.expiresIn ?? defaultLifetimeSeconds);
-    const token = await tokens.issueForSubscriber(account.id, { id: subscriber.id, subscriberId }, expiry);
+    const issued = await tokens.issueForSubscriber(account, { id: subscriber.id, subscriberId }, expiry);
     return {
       status: 201,
-      body: { data: { token, expiresAt: new Date(expiry * 1000).toISOString() } },
+      body: { data: { token: issued.token, expiresAt: new Date(issued.expiry * 1000).toISOString() } },
       headers: { 'Cache-Control': 'no-store' },
     };
   };

@@ -1,15 +1,19 @@
 import type { JWK } from 'jose';
 import { type Generated, type JSONColumnType, sql } from 'kysely';
+import type { Scope } from '../../http/contract/scopes.ts';
 import type { FeatureTables } from '../feature-tables.ts';
 
 /** Days that a retired signing key is kept. No access token is valid for longer than one day. */
 const retiredKeyDays = 2;
+/** Days that a revoked API key stays in lists. The audit log keeps its name longer. */
+const revokedKeyDays = 90;
 
 export const accountTables: FeatureTables = {
   sql: new URL('.', import.meta.url),
   retention: () => [
     { table: 'failed_sign_ins', startsAt: sql`to_timestamp(expire / 1000.0)`, days: 0, isIndexed: false },
     { table: 'signing_keys', startsAt: sql`retired_at`, days: retiredKeyDays, isIndexed: false },
+    { table: 'api_keys', startsAt: sql`revoked_at`, days: revokedKeyDays, isIndexed: false },
     { table: 'sandbox_links', startsAt: sql`expires_at`, days: 0, isIndexed: true },
     { table: 'sandbox_sessions', startsAt: sql`expires_at`, days: 0, isIndexed: true },
   ],
@@ -29,8 +33,6 @@ declare module '../../platform/postgres/database.ts' {
       id: string;
       environment_id: string;
       user_name: string;
-      api_key_hash: Buffer;
-      key_version: Generated<number>;
       token_lifetime: Generated<number>;
       default_sender: string;
       sandbox: boolean;
@@ -42,6 +44,18 @@ declare module '../../platform/postgres/database.ts' {
       blocked_countries: Generated<string[]>;
       quotas: JSONColumnType<Record<string, number>, string | undefined, string>;
       created_at: Generated<Date>;
+    };
+    api_keys: {
+      id: string;
+      account_id: string;
+      name: string;
+      masked_id: string;
+      key_hash: Buffer;
+      scopes: Scope[];
+      created_at: Generated<Date>;
+      expires_at: Date | null;
+      last_used_at: Date | null;
+      revoked_at: Date | null;
     };
     signing_keys: {
       kid: string;

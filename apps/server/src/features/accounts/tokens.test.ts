@@ -5,20 +5,24 @@ import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { testActor } from '../audit/testing.ts';
-import { type AccountCache, type AccountRecord, createAccountCache } from './account-cache.ts';
+import { type AccountCache, createAccountCache } from './account-cache.ts';
 import { createFailedTokens } from './failed-tokens.ts';
 import { setDisabled } from './manage-accounts.ts';
+import { signInOf, testToken } from './testing.ts';
 import { createTokenDigest, createTokens, type Tokens } from './tokens.ts';
 
 const open = await useDatabase();
 let directory: AccountCache;
 let tokens: Tokens;
 let account: Account;
+/** The id of its API key. */
+let keyId: string;
 
 beforeAll(async () => {
   const context = testContext(open);
   account = await testAccount(context);
   directory = createAccountCache(open.database, context.keys, context.log);
+  keyId = (await signInOf(directory, account.id))[1].id;
   tokens = createTokens(directory, createFailedTokens(100));
 });
 afterAll(async () => {
@@ -39,7 +43,8 @@ const claims = (changes: Record<string, unknown> = {}): JWTPayload => ({
   iat: now(),
   exp: now() + 60,
   jti: randomUUID(),
-  key_version: 1,
+  client_id: keyId,
+  scope: 'send verify read knowledge notify',
   ...changes,
 });
 
@@ -63,8 +68,8 @@ const expired = { message: 'The access token has expired. Sign in again.', subco
 
 describe('authenticate', () => {
   it('takes a token that the service issued, for the account it was issued to', async () => {
-    const known = await directory.byId(account.id);
-    const token = await tokens.issue(known as NonNullable<typeof known>);
+    const { token, expiresIn } = await tokens.issue(...(await signInOf(directory, account.id)));
+    expect(expiresIn).toBe(3600);
     expect(await tokens.authenticate(token)).toMatchObject({ id: account.id, environmentId: account.environmentId });
     const [header, payload] = token
       .split('.')
@@ -72,7 +77,8 @@ describe('authenticate', () => {
       .map((part) => JSON.parse(`${Buffer.from(part, 'base64url')}`));
     const { current } = await directory.signingKeys();
     expect(header).toEqual({ alg: 'EdDSA', kid: current.kid, typ: 'JWT' });
-    expect(payload).toMatchObject({ iss: 'omnichannel', aud: 'omnichannel-api', sub: account.id, key_version: 1 });
+    expect(payload).toMatchObject({ iss: 'omnichannel', aud: 'omnichannel-api', sub: account.id, client_id: keyId });
+    expect(payload.scope).toBe('send verify read knowledge notify');
     expect(payload.exp - payload.iat).toBe(3600);
     expect(payload.jti).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -88,8 +94,7 @@ describe('authenticate', () => {
     ['https://a.example.com', 'https://b.example.com'],
   ])('takes tokens of before when the issuer changes from %s to %s', async (from, to) => {
     const [before, after] = [from, to].map((issuer) => createTokens(directory, createFailedTokens(100), issuer));
-    const known = (await directory.byId(account.id)) as AccountRecord;
-    const token = (await before?.issue(known)) ?? '';
+    const token = await testToken(directory, before as Tokens, account.id);
     expect(decodeJwt(token).iss).toBe(from ?? 'omnichannel');
     expect(await after?.authenticate(token)).toMatchObject({ id: account.id });
   });
@@ -102,9 +107,11 @@ describe('authenticate', () => {
     ['no expiry', { exp: undefined }],
     ['a non-numeric expiry', { exp: 'never' }],
     ['a time before which it is not good', { nbf: now() + 600 }],
-    ['no version of the API key', { key_version: undefined }],
-    ['another version of the API key', { key_version: 2 }],
-    ['a non-numeric version', { key_version: '1 or more' }],
+    ['no API key', { client_id: undefined }],
+    ['an API key that is not there', { client_id: 'f'.repeat(24) }],
+    ['no scope', { scope: undefined }],
+    ['a list of scopes', { scope: ['send', 'verify'] }],
+    ['other scopes than its API key', { scope: 'send' }],
   ])('rejects one with %s', async (_, changes) => {
     await expect(tokens.authenticate(await sign(claims(changes)))).rejects.toMatchObject(denied);
   });
@@ -126,9 +133,11 @@ describe('authenticate', () => {
 
   it('says what is wrong with an account or its key', async () => {
     const { id, userName } = await testAccount(testContext(open));
-    const token = await sign(claims({ sub: id }));
+    const [, { id: client_id }] = await signInOf(directory, id);
+    const token = await sign(claims({ sub: id, client_id }));
     vi.useFakeTimers({ toFake: ['performance'] });
     await setDisabled(open.database, testActor, userName, true);
+    await directory.latestById(id);
     expect(await rejectionOf(tokens.authenticate(token))).toEqual({
       message: 'The account is disabled. Ask the operator of the service.',
       subcode: undefined,
@@ -137,9 +146,9 @@ describe('authenticate', () => {
     await setDisabled(open.database, testActor, userName, false);
     vi.advanceTimersByTime(1000);
     expect(await tokens.authenticate(token)).toMatchObject({ id, userName });
-    const replaced = await sign(claims({ key_version: 2 }));
+    const replaced = await sign(claims({ client_id: 'f'.repeat(24) }));
     expect(await rejectionOf(tokens.authenticate(replaced))).toEqual({
-      message: 'The API key of the account was replaced. Sign in with the new one.',
+      message: 'The API key of the token was revoked. Sign in with another key.',
       subcode: undefined,
     });
     const gone = await sign(claims({ sub: 'f'.repeat(24) }));
@@ -178,14 +187,13 @@ describe('authenticate', () => {
     const read = { latestById: vi.fn(directory.latestById), latestSigningKeys: vi.fn(directory.latestSigningKeys) };
     const counted = createTokens({ ...directory, ...read }, createFailedTokens(100));
     const verify = vi.spyOn(crypto.subtle, 'verify');
-    const known = (await directory.byId(account.id)) as AccountRecord;
-    const [issued, foreign] = [await counted.issue(known), await sign(claims())];
+    const [issued, foreign] = [await testToken(directory, counted, account.id), await sign(claims())];
     for (const token of [issued, foreign, issued, foreign]) await counted.authenticate(token);
     expect(verify).toHaveBeenCalledTimes(1);
     verify.mockRestore();
     expect(read.latestById).not.toHaveBeenCalled();
     expect(read.latestSigningKeys).not.toHaveBeenCalled();
-    await expect(counted.authenticate(await sign(claims({ key_version: 2 })))).rejects.toMatchObject(denied);
+    await expect(counted.authenticate(await sign(claims({ client_id: 'f'.repeat(24) })))).rejects.toMatchObject(denied);
     expect(read.latestById).toHaveBeenCalledTimes(1);
   });
 
@@ -219,7 +227,7 @@ describe('authenticate', () => {
     const failed = { requireBelowLimit: vi.fn(), count: vi.fn() };
     const strict = createTokens(directory, failed);
     const { id, userName } = await testAccount(testContext(open));
-    const token = await sign(claims({ sub: id }));
+    const token = await sign(claims({ sub: id, client_id: (await signInOf(directory, id))[1].id }));
     vi.useFakeTimers({ toFake: ['performance'] });
     await strict.authenticate(token);
     await expect(strict.authenticate('wrong')).rejects.toMatchObject(denied);

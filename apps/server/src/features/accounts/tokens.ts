@@ -2,8 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Account, TokenSubscriber } from '../../http/account.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { AccountCache, AccountRecord } from './account-cache.ts';
+import type { AccountCache } from './account-cache.ts';
 import type { FailedTokens } from './failed-tokens.ts';
+import type { AccountRecord, ApiKeyRecord } from './load-account.ts';
 import { algorithm } from './signing-keys.ts';
 
 /** The issuer of tokens if the operator has set none. */
@@ -32,7 +33,9 @@ const faults = {
   unknownKey: { detail: foreignTokenDetail, isFinal: false },
   expired: { detail: 'The access token has expired. Sign in again.', subcode: expiredSubcode, isFinal: true },
   disabled: { detail: 'The account is disabled. Ask the operator of the service.', isFinal: false },
-  replaced: { detail: 'The API key of the account was replaced. Sign in with the new one.', isFinal: true },
+  keyRevoked: { detail: 'The API key of the token was revoked. Sign in with another key.', isFinal: true },
+  keyExpired: { detail: 'The API key of the token has expired. Sign in with another key.', isFinal: true },
+  keyChanged: { detail: 'The scopes of the API key have changed. Sign in again.', isFinal: true },
   expiredSubscriber: { detail: 'The subscriber token has expired. Create another.', isFinal: true },
   subscriberGone: { detail: 'The subscriber of the token was deleted. Create another token.', isFinal: true },
   gone: { detail: 'The account is gone. Ask the operator of the service.', isFinal: true },
@@ -41,7 +44,10 @@ const faults = {
 interface Claims {
   kid: string;
   accountId: string;
-  keyVersion: number;
+  /** The claim `client_id`. */
+  apiKeyId: string;
+  /** Separated by spaces. Absent from a subscriber token, which has no scopes. */
+  scope?: string;
   /** Unix seconds. */
   expiry: number;
   /** Absent from an access token. */
@@ -60,9 +66,20 @@ type SubscriberIds = Pick<TokenSubscriber, 'id' | 'subscriberId'>;
 
 /** Issues and verifies access tokens and subscriber tokens (RFC 7519) that are signed with EdDSA (RFC 8037). */
 export interface Tokens {
-  issue(account: AccountRecord): Promise<string>;
-  /** @param expiry Unix seconds */
-  issueForSubscriber(accountId: string, subscriber: SubscriberIds, expiry: number): Promise<string>;
+  /** Issues an access token. `expiresIn` is its lifetime in seconds, which ends with the key at the latest. */
+  issue(account: AccountRecord, key: ApiKeyRecord): Promise<{ token: string; expiresIn: number }>;
+  /**
+   * Issues a subscriber token for the API key of the caller.
+   *
+   * @param expiry Unix seconds
+   * @returns the token and its expiry, which is that of the key at the latest
+   * @throws {HttpError} 401 when the key was revoked or has expired meanwhile
+   */
+  issueForSubscriber(
+    caller: Account,
+    subscriber: SubscriberIds,
+    expiry: number,
+  ): Promise<{ token: string; expiry: number }>;
   /**
    * @param connection that the token arrived on; a token that repeats on it is hashed once
    * @param address of the client, whose failed checks are counted
@@ -80,14 +97,19 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
   const rejected = new Map<string, Rejection>();
 
   return {
-    async issue(account) {
-      const expiry = Math.floor(Date.now() / 1000) + account.tokenLifetime;
-      return sign({ accountId: account.id, keyVersion: account.keyVersion, expiry });
+    async issue({ id: accountId, tokenLifetime }, { id: apiKeyId, scope, expiresAtMs }) {
+      const now = Math.floor(Date.now() / 1000);
+      const expiry = Math.min(now + tokenLifetime, Math.floor(expiresAtMs / 1000));
+      return { token: await sign({ accountId, apiKeyId, scope, expiry }), expiresIn: Math.max(0, expiry - now) };
     },
-    async issueForSubscriber(accountId, { id, subscriberId }, expiry) {
+    async issueForSubscriber({ id: accountId, apiKeyId = '' }, { id, subscriberId }, latest) {
       const account = await accountCache.latestById(accountId);
       if (!account) throw invalidTokenError(faults.gone);
-      return sign({ accountId, keyVersion: account.keyVersion, expiry, subscriber: { id, subscriberId } });
+      const key = account.keys.get(apiKeyId);
+      if (!key) throw invalidTokenError(faults.keyRevoked);
+      const expiry = Math.min(latest, Math.floor(key.expiresAtMs / 1000));
+      const token = await sign({ accountId, apiKeyId, expiry, subscriber: { id, subscriberId } });
+      return { token, expiry };
     },
     async authenticate(token, connection = {}, address) {
       const digest = digestOf(token, connection);
@@ -126,17 +148,18 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
     const { accountId, subscriber, expiry } = claims;
     if (expiry * 1000 <= Date.now()) return { fault: subscriber ? faults.expiredSubscriber : faults.expired };
     const current = await accountCache.byId(accountId);
-    if (current && !findFault(current, claims)) return admit(accountCache, current, claims);
+    const cached = current && findCaller(current, claims);
+    if (cached && !isFault(cached)) return admit(accountCache, cached, claims);
     // The cached account may be older than the token: the account may just have been enabled or got a new key.
     const account = await accountCache.latestById(accountId);
     if (!account) return { fault: faults.gone };
-    const fault = findFault(account, claims);
-    return fault ? { fault } : admit(accountCache, account, claims);
+    const caller = findCaller(account, claims);
+    return isFault(caller) ? { fault: caller } : admit(accountCache, caller, claims);
   }
 }
 
 /** Adds the subscriber of a subscriber token to its account. */
-async function admit(accountCache: AccountCache, account: AccountRecord, claims: Claims): Promise<CheckResult> {
+async function admit(accountCache: AccountCache, account: Account, claims: Claims): Promise<CheckResult> {
   const { subscriber, expiry } = claims;
   if (!subscriber) return { account, claims };
   if (!(await accountCache.hasSubscriber(subscriber.id, account))) return { fault: faults.subscriberGone };
@@ -145,12 +168,13 @@ async function admit(accountCache: AccountCache, account: AccountRecord, claims:
 
 async function signToken(
   accountCache: AccountCache,
-  { accountId, keyVersion, expiry, subscriber }: Omit<Claims, 'kid'>,
+  { accountId, apiKeyId, scope, expiry, subscriber }: Omit<Claims, 'kid'>,
   issuer: string,
 ): Promise<{ token: string; kid: string }> {
   const { current } = await accountCache.signingKeys();
-  const own = subscriber && { sid: subscriber.id, subscriber_id: subscriber.subscriberId };
-  const token = await new SignJWT({ key_version: keyVersion, ...own })
+  const own = subscriber ? { sid: subscriber.id, subscriber_id: subscriber.subscriberId } : { scope };
+  // The names of RFC 9068 §2.2: the API key is the client.
+  const token = await new SignJWT({ client_id: apiKeyId, ...own })
     .setProtectedHeader({ alg: algorithm, kid: current.kid, typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience(subscriber ? subscriberAudience : audience)
@@ -183,10 +207,17 @@ function remember<Value>(map: Map<string, Value>, digest: string, value: Value):
   if (map.size > maxCachedTokens) map.delete(map.keys().next().value as string);
 }
 
-function findFault(account: AccountRecord, { keyVersion }: Claims): TokenFault | undefined {
+/** Returns the account with the scopes of the token's API key, or why the token is not valid. */
+function findCaller(account: AccountRecord, { apiKeyId, scope }: Claims): Account | TokenFault {
   if (account.disabled) return faults.disabled;
-  if (account.keyVersion !== keyVersion) return faults.replaced;
-  return undefined;
+  const key = account.keys.get(apiKeyId);
+  if (!key) return faults.keyRevoked;
+  if (key.expiresAtMs <= Date.now()) return faults.keyExpired;
+  return scope === undefined || scope === key.scope ? key.caller : faults.keyChanged;
+}
+
+function isFault(value: object): value is TokenFault {
+  return 'isFinal' in value;
 }
 
 async function verify(accountCache: AccountCache, token: string): Promise<Claims | TokenFault> {
@@ -194,16 +225,17 @@ async function verify(accountCache: AccountCache, token: string): Promise<Claims
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => publicKey(accountCache, kid), {
       algorithms: [algorithm],
       audience: [audience, subscriberAudience],
-      requiredClaims: ['sub', 'exp', 'key_version'],
+      requiredClaims: ['sub', 'exp', 'client_id'],
     });
     const subscriber = readSubscriber(payload);
-    if (subscriber === 'invalid') return faults.invalid;
+    const { scope } = payload;
+    if (subscriber === 'invalid' || (!subscriber && typeof scope !== 'string')) return faults.invalid;
     return {
       kid: String(protectedHeader.kid),
       accountId: String(payload.sub),
-      keyVersion: Number(payload.key_version),
+      apiKeyId: String(payload.client_id),
       expiry: Number(payload.exp),
-      ...(subscriber && { subscriber }),
+      ...(subscriber ? { subscriber } : { scope: String(scope) }),
     };
   } catch (error) {
     if (error instanceof errors.JWTExpired) {

@@ -4,6 +4,7 @@ import type { Family } from '@omnichannel/error-formats';
 import type { operations as PublicOperations } from '@omnichannel/types';
 import type { operations as AdminOperations } from '@omnichannel/types/admin';
 import type { Role } from '../operator.ts';
+import type { Scope } from './scopes.ts';
 
 /** The operations of the public contract that a client calls; the others are webhooks. */
 export type PublicOperationId = Exclude<keyof PublicOperations, `receive${string}`>;
@@ -29,6 +30,8 @@ export interface Operation {
   secured: boolean;
   /** The least role of its callers, in the admin API; absent from public operations, and from the sign-in of operators. */
   role?: Role;
+  /** The scopes that allow it, any of which suffices; empty for an operation without a token. */
+  scopes: readonly Scope[];
   /** Whether it accepts the token of the subscriber in its path, in place of an access token. */
   acceptsSubscriberToken: boolean;
   /** Whether it supports an `Idempotency-Key`. */
@@ -93,6 +96,8 @@ export function createOperation(
     family,
     secured: Array.isArray(source.security) ? source.security.length > 0 : context.secured,
     ...(source['x-role'] !== undefined && { role: source['x-role'] as Role }),
+    // The contract's lint allows no other names.
+    scopes: Array.isArray(source['x-scope']) ? (source['x-scope'] as Scope[]) : [],
     acceptsSubscriberToken: listOf(source.security).some((scheme) => 'subscriberToken' in scheme),
     keyed: parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
     ...(query && { query }),

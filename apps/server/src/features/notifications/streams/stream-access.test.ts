@@ -1,10 +1,12 @@
 import type { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { createAccountCache } from '../../accounts/account-cache.ts';
 import { createFailedTokens } from '../../accounts/failed-tokens.ts';
+import { signInOf, testToken } from '../../accounts/testing.ts';
 import { createTokens } from '../../accounts/tokens.ts';
 import { createFeedStream } from './feed-stream.ts';
 import { createAccessCheck } from './stream-access.ts';
@@ -27,17 +29,20 @@ afterAll(async () => {
 
 async function signedIn() {
   const account = await testAccount(context);
-  const record = await cache.byId(account.id);
-  if (!record) throw new Error('The account is missing.');
-  return { account, token: await tokens.issue(record), feed: await testFeed(context, account) };
+  return { account, token: await testToken(cache, tokens, account.id), feed: await testFeed(context, account) };
 }
 
-it('ends a stream that opened with a replaced key, before its instance knew of the new one', async () => {
+/** The id of the key of an account. */
+async function keyOf({ id }: Account): Promise<string> {
+  return (await signInOf(cache, id))[1].id;
+}
+
+it('ends a stream that opened with a revoked key, before its instance knew of that', async () => {
   const { account, token, feed } = await signedIn();
   const opened = await instance.request('GET', feed.path, token);
   await opened.body?.cancel();
   // The instance has cached the account, and still accepts the token.
-  await sql`UPDATE accounts SET key_version = key_version + 1 WHERE id = ${account.id}`.execute(database);
+  await sql`UPDATE api_keys SET revoked_at = now() WHERE account_id = ${account.id}`.execute(database);
   const response = await instance.request('GET', feed.path, token);
   // 401 if it has just read the changes of accounts.
   expect([200, 401]).toContain(response.status);
@@ -47,12 +52,13 @@ it('ends a stream that opened with a replaced key, before its instance knew of t
 it('leaves a stream open that begins during a check', async () => {
   const { account } = await signedIn();
   const { account: other } = await signedIn();
+  const otherKey = await keyOf(other);
   const access = createAccessCheck(database);
   const start = { position: { xid: '0', sequence: '0' }, sent: new Map<string, string>(), isReset: false };
   const streams = [createFeedStream('a'.repeat(24), start), createFeedStream('b'.repeat(24), start)] as const;
-  access.watch(streams[0], { accountId: account.id, keyVersion: 1, expiresAtMs: undefined });
+  access.watch(streams[0], { apiKeyId: await keyOf(account), expiresAtMs: undefined });
   const checking = access.endExpired();
-  access.watch(streams[1], { accountId: other.id, keyVersion: 1, expiresAtMs: undefined });
+  access.watch(streams[1], { apiKeyId: otherKey, expiresAtMs: undefined });
   await checking;
   expect(streams.map(({ readable }) => (readable as PassThrough).writable)).toEqual([true, true]);
 });

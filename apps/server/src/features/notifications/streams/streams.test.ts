@@ -10,6 +10,7 @@ import { testAccount, testContext } from '../../../testing.ts';
 import { createAccountCache } from '../../accounts/account-cache.ts';
 import { createFailedTokens } from '../../accounts/failed-tokens.ts';
 import { setDisabled } from '../../accounts/manage-accounts.ts';
+import { signInOf, testToken } from '../../accounts/testing.ts';
 import { createTokens } from '../../accounts/tokens.ts';
 import { testActor } from '../../audit/testing.ts';
 import { eventsOf, type TestFeed, type TestInstance, takeItems, testFeed, testInstance, textsOf } from './testing.ts';
@@ -42,7 +43,7 @@ beforeEach(async () => {
 });
 
 async function accessToken({ id }: Account): Promise<string> {
-  return tokens.issue((await cache.byId(id)) as NonNullable<Awaited<ReturnType<typeof cache.byId>>>);
+  return testToken(cache, tokens, id);
 }
 
 /** Opens a stream. */
@@ -271,11 +272,19 @@ describe('a subscriber token', () => {
     expect(await statusOf(first.request('POST', path, token, {}, { expiresIn }))).toBe(422);
   });
 
+  const keyId = async () => (await signInOf(cache, account.id))[1].id;
+
   /** A token as the service signs it, with other claims. */
   const signed = async (changes: object) => {
     const { current } = await cache.signingKeys();
     const now = Math.floor(Date.now() / 1000);
-    const claims = { aud: 'omnichannel-subscriber', sub: account.id, exp: now + 60, key_version: 1, sid: feed.id };
+    const claims = {
+      aud: 'omnichannel-subscriber',
+      sub: account.id,
+      exp: now + 60,
+      client_id: await keyId(),
+      sid: feed.id,
+    };
     return new SignJWT({ ...claims, subscriber_id: feed.subscriberId, ...changes })
       .setProtectedHeader({ alg: 'EdDSA', kid: current.kid })
       .sign(await current.privateKey());
@@ -286,7 +295,7 @@ describe('a subscriber token', () => {
     ['an expiry in the past', { exp: 1 }, 401],
     ['no subscriber', { sid: undefined }, 401],
     ['both audiences', { aud: ['omnichannel-api', 'omnichannel-subscriber'] }, 401],
-    ['another key version', { key_version: 2 }, 401],
+    ['another API key', { client_id: 'f'.repeat(24) }, 401],
     ['a subscriber that does not exist', { sid: 'f'.repeat(24) }, 401],
   ])('with %s changed returns the status', async (_, changes, status) => {
     expect(await statusOf(first.request('GET', feed.path, await signed(changes)))).toBe(status);

@@ -59,8 +59,7 @@ export function createStreams(context: Context, renderItems: RenderItems, option
         presence.close(entry);
       });
       access.watch(stream, {
-        accountId: account.id,
-        keyVersion: account.keyVersion,
+        apiKeyId: account.apiKeyId,
         expiresAtMs: account.subscriber?.expiresAtMs,
       });
       registry.add(subscriber, stream);
