@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventsOf } from '../src/console/testing.ts';
+import { revokeApiKey, rotateApiKey } from '../src/features/accounts/api-keys.ts';
 import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../src/features/accounts/sandbox-access.ts';
 import { testActor } from '../src/features/audit/testing.ts';
@@ -22,6 +24,7 @@ let receiver: Receiver;
 let instances: Run[];
 let urls: string[];
 let headers: Record<string, string>;
+let account: Awaited<ReturnType<typeof createAccount>>;
 beforeAll(async () => {
   open = await testDatabase();
   receiver = await startReceiver();
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const start = () => run(['start', '--port', '0', '--sandbox-pace', '50', '--log-level', 'warn'], env);
   instances = [start(), start()];
   urls = await Promise.all(instances.map((instance) => instance.url()));
-  const { apiKey } = await createAccount(open.database, testActor, {
+  account = await createAccount(open.database, testActor, {
     userName,
     sandbox: true,
     defaultSender: 'ExampleShop',
@@ -37,7 +40,7 @@ beforeAll(async () => {
     limits: { sendChatAppMessage: 10_000, listTopics: 25, requestVerification: 5 },
   });
   headers = { 'content-type': 'application/json' };
-  const signedIn = await request(0, 'POST', '/auth/v1/tokens/', { userName, apiKey });
+  const signedIn = await request(0, 'POST', '/auth/v1/tokens/', { userName, apiKey: account.apiKey });
   const { data } = (await signedIn.json()) as { data: { access_token: string } };
   headers.authorization = `Bearer ${data.access_token}`;
   const set = await request(0, 'PUT', '/conversation/wab/v1/webhook', { type: 'status', url: receiver.url });
@@ -143,4 +146,43 @@ it('let no more verifications through than one, and store no other', async () =>
   expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM verifications`.execute(open.database);
   expect(rows).toEqual([{ count: 6 }]);
+});
+
+it('rotate an API key without a failed request, and reject a revoked one within 5 s', async () => {
+  const owner = { id: account.id, userName };
+  const signIn = async (apiKey: string) => {
+    const response = await request(0, 'POST', '/auth/v1/tokens/', { userName, apiKey });
+    expect(response.status).toBe(200);
+    const { data } = (await response.json()) as { data: { access_token: string } };
+    return { authorization: `Bearer ${data.access_token}` };
+  };
+  const statusOf = async (instance: number, token: Record<string, string>) =>
+    (await request(instance, 'GET', '/v1/subscribers', undefined, token)).status;
+
+  const before = await signIn(account.apiKey);
+  const statuses = new Set<number>();
+  let token = before;
+  let isRunning = true;
+  const client = (async () => {
+    for (let number = 0; isRunning; number++) {
+      statuses.add(await statusOf(number, token));
+      // Far below the rate limit of the operation.
+      await sleep(60);
+    }
+  })();
+  const rotation = { key: 'default', overlapMs: 60_000 };
+  const { created } = await rotateApiKey(open.database, testActor, owner, rotation);
+  // The old key works meanwhile on both instances, after each has read the change.
+  await sleep(2500);
+  token = await signIn(created.apiKey);
+  await sleep(500);
+  await revokeApiKey(open.database, testActor, owner, 'default');
+  const revokedAt = performance.now();
+  const rejects = (instance: number) => async () => (await statusOf(instance, before)) === 401;
+  for (const instance of [0, 1]) await expect.poll(rejects(instance), { timeout: 5000, interval: 200 }).toBe(true);
+  expect(performance.now() - revokedAt).toBeLessThan(5000);
+  isRunning = false;
+  await client;
+  expect([...statuses]).toEqual([200]);
+  headers = { ...headers, ...token };
 });
