@@ -3,7 +3,7 @@ import { type Rule, reportOnce } from './redocly.ts';
 import { ResolvedNode } from './resolved-node.ts';
 
 /**
- * Requires `x-scope` on every operation that an access token calls: a list of scopes of `x-scopes`, any of which suffices. Such an operation
+ * Requires `x-scope` on every operation that an access token calls: a list of scopes of `x-scopes`, one of them suffices. Such an operation
  * declares the 403 for a token without them, with the example `scopeMissing`.
  */
 const scope: Rule = () => ({

@@ -95,6 +95,8 @@ export interface Operation extends Marked {
   parameters?: (Parameter | Reference)[];
   requestBody?: Marked & { required?: boolean; content: Content };
   responses: Record<string, Response | Reference>;
+  /** The scopes of an access token that allow it; any of them suffices. */
+  'x-scope'?: string[];
   'x-retry'?: 'never';
   /** Stable by default. */
   'x-stability'?: 'preview';
@@ -129,6 +131,8 @@ export interface Contract {
   components: Record<string, Record<string, unknown>>;
   /** The path prefixes of each family of operations, which has one error format. */
   'x-families': FamilyPrefixes;
+  /** Descriptions of the scopes of API keys and access tokens. */
+  'x-scopes': Record<string, string>;
   'x-test-numbers': Record<'phoneNumbers' | 'messengerRecipients', TestNumber[]>;
 }
 

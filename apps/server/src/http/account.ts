@@ -20,7 +20,7 @@ export interface Account {
   userName: string;
   /** The API key that the token of the caller belongs to; absent without a token. */
   apiKeyId?: string;
-  /** What the caller may do. Without it, the caller may call no operation of the contract. */
+  /** The scopes of its API key. Without them, the caller may call no operation of the contract. */
   scopes?: ReadonlySet<Scope>;
   /** Whether its messages stay within the sandbox. */
   sandbox: boolean;

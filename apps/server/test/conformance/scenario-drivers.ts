@@ -136,6 +136,8 @@ const common: Record<string, ScenarioDriver> = {
   missingToken: sending({ token: null }),
   expiredToken: async ({ call, target }, { operation }, named) =>
     call(operation.id, { token: await target.expiredToken(), headers: named }),
+  scopeMissing: async ({ call, target }, { operation }, named) =>
+    call(operation.id, { token: await target.tokenWithout(operation.scopes), headers: named }),
   noCarrier: asLiveAccount,
   noEndpoint: asLiveAccount,
   malformedJson: sending({ body: '{' }),
@@ -235,6 +237,8 @@ const drivers: Record<string, ScenarioDriver> = {
 
   'createAccessToken.signedIn': ({ call, caller }) =>
     call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),
+  'createAccessToken.expiredKey': async ({ call, target }, _, named) =>
+    call('createAccessToken', { body: await target.expiredCredentials(), token: null, headers: named }),
   'createAccessToken.invalidRequest': sending({ body: { userName: 'developer@example.com' } }),
   'createAccessToken.tooManyRequests': async ({ call }, _, named) => {
     const body = { apiKey: 'wrong-api-key', userName: 'nobody@example.com' };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startMock, startProxy } from '@omnichannel/mock';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { startService } from '../../src/app.ts';
@@ -11,6 +12,7 @@ import { openWindow } from '../../src/features/messaging/customer-care-window.ts
 import { type Contract, readContract } from '../../src/http/contract/contract.ts';
 import { readDocument } from '../../src/http/contract/document.ts';
 import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
+import { type Scope, scopes } from '../../src/http/contract/scopes.ts';
 import { defaultRateLimits } from '../../src/http/rate-limits/default-rate-limits.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
 import { testDatabase } from '../../src/platform/postgres/testing.ts';
@@ -41,6 +43,10 @@ export interface Target {
   liveToken(): Promise<string>;
   /** A token that was good once. */
   expiredToken(): Promise<string>;
+  /** A token of an API key with all scopes but these. */
+  tokenWithout(scopes: readonly Scope[]): Promise<string>;
+  /** The credentials of an account whose API key has expired. */
+  expiredCredentials(): Promise<Caller['credentials']>;
 }
 
 /** The mock, and the service, which is also reached through the proxy that holds its traffic against the contract. */
@@ -69,7 +75,11 @@ export async function startTargets(): Promise<Targets> {
   const running = await startService(config, pino({ level: 'silent' }), { checkResponses: true });
   const proxy = await startProxy({ upstream: running.url, port: 0 });
 
-  async function newCaller(limits: Readonly<Record<string, number>> = {}, sandbox = true): Promise<Caller> {
+  async function newCaller(
+    limits: Readonly<Record<string, number>> = {},
+    sandbox = true,
+    granted: readonly Scope[] = scopes,
+  ): Promise<Caller> {
     const userName = `${randomUUID()}@example.com`;
     const { apiKey } = await createAccount(open.database, testActor, {
       userName,
@@ -77,6 +87,7 @@ export async function startTargets(): Promise<Targets> {
       defaultSender: 'ExampleShop',
       tokenLifetime: 3600,
       limits: { ...unlimited, ...limits },
+      scopes: granted,
     });
     const credentials = { apiKey, userName };
     return { credentials, token: await signIn(running.url, credentials) };
@@ -115,6 +126,18 @@ export async function startTargets(): Promise<Targets> {
         vi.useRealTimers();
       }
     },
+    async tokenWithout(missing) {
+      const granted = scopes.filter((scope) => !missing.includes(scope));
+      return (await newCaller({}, true, granted)).token;
+    },
+    async expiredCredentials() {
+      const { credentials } = await newCaller();
+      await sql`
+        UPDATE api_keys SET expires_at = now()
+        WHERE account_id = (SELECT id FROM accounts WHERE user_name = ${credentials.userName})
+      `.execute(open.database);
+      return credentials;
+    },
   };
   const proxied = { ...service, name: 'service, through the proxy', url: proxy.url };
   const known = { apiKey: 'example-api-key', userName: 'developer@example.com' };
@@ -128,6 +151,8 @@ export async function startTargets(): Promise<Targets> {
     assist: async () => {},
     liveToken: () => signIn(mock.url, known),
     expiredToken: async () => 'expired',
+    tokenWithout: () => signIn(mock.url, known),
+    expiredCredentials: async () => known,
   };
   return {
     all: [mocked, service],

@@ -17,7 +17,7 @@ import { formatTable } from './format-table.ts';
 /** The flag that restricts a key. */
 export const scopeFlag = {
   value: '<scope>',
-  about: `What the key may do: ${scopes.join(', ')} (all)`,
+  about: `Scope of the key: ${scopes.join(', ')} (all)`,
   isRepeatable: true,
 } as const;
 

@@ -30,7 +30,7 @@ export interface Operation {
   secured: boolean;
   /** The least role of its callers, in the admin API; absent from public operations, and from the sign-in of operators. */
   role?: Role;
-  /** The scopes that allow it, any of which suffices; empty for an operation without a token. */
+  /** The scopes that allow it: any of them suffices. Empty for an operation without a token. */
   scopes: readonly Scope[];
   /** Whether it accepts the token of the subscriber in its path, in place of an access token. */
   acceptsSubscriberToken: boolean;
