@@ -30,7 +30,7 @@ it.each([
     sid: 'مستخدم/١',
     iss: 'omnichannel',
     aud: 'omnichannel-subscriber',
-    key_version: 1,
+    client_id: 'example',
     jti: expect.any(String),
   });
   expect(claims.exp - claims.iat).toBe(seconds);

@@ -20,7 +20,7 @@ export const subscriberTokens: Feature = {
         const issuedAt = Math.floor(time / 1000);
         const expiry = issuedAt + lifetime;
         const claims = {
-          key_version: 1,
+          client_id: 'example',
           sid: subscriberId,
           subscriber_id: subscriberId,
           iss: 'omnichannel',
