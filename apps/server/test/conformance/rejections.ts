@@ -59,11 +59,18 @@ export const generalRejections: readonly Rejection[] = [
       '@omnichannel/contract/json.ts: The body is not valid JSON',
     ],
   ),
-  row(['*'], 401, /./, 'The access token or the credentials are wrong, or the account is disabled.', [
-    'http/app.ts: The Authorization header ',
-    'features/accounts/sign-in.ts: The apiKey and userName do not belong together, or the accou',
-    'features/accounts/tokens.ts: (detail)',
-  ]),
+  row(
+    ['*'],
+    401,
+    /./,
+    'The access token or the credentials are wrong, the API key has expired or was revoked, or the account is disabled.',
+    [
+      'http/app.ts: The Authorization header ',
+      'features/accounts/sign-in.ts: The apiKey and userName do not belong together, or the accou',
+      'features/accounts/sign-in.ts: The API key has expired. Sign in with another key of the acc',
+      'features/accounts/tokens.ts: (detail)',
+    ],
+  ),
   row(
     ['*'],
     404,
@@ -101,6 +108,9 @@ export const generalRejections: readonly Rejection[] = [
       'features/verification/request-verification.ts: Too few of the passcodes that were sent to this country are ',
     ],
   ),
+  row(['*'], 403, /lacks the scope/, 'The API key of the access token lacks the scope of the operation.', [
+    'http/route.ts: The access token lacks the scope ',
+  ]),
   row(
     ['*'],
     403,

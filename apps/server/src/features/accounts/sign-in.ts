@@ -44,12 +44,10 @@ export function createSignInHandler({
       : { userNameHash: hashUserName(userName, keys) };
     call.log.warn({ ...who, address: call.address }, isOwn ? 'sign-in failed; key expired' : 'sign-in failed');
     await failedSignIns.count(userName, call.address);
-    throw new HttpError(401, isOwn ? expiredDetail : mismatchDetail);
+    if (isOwn) throw new HttpError(401, 'The API key has expired. Sign in with another key of the account.');
+    throw new HttpError(401, 'The apiKey and userName do not belong together, or the account is disabled. Check both.');
   };
 }
-
-const mismatchDetail = 'The apiKey and userName do not belong together, or the account is disabled. Check both.';
-const expiredDetail = 'The API key has expired. Sign in with another key of the account.';
 
 /** Finds a key by its hash, also a revoked one. The time of the query does not show whether a user name exists. */
 async function findApiKey(database: Database, apiKey: string) {
