@@ -11,7 +11,7 @@ export type {
 } from './event-body.ts';
 
 /**
- * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime, which is a setting of the account. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
+ * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime: a setting of the account, and at most until the API key expires. The token has the scopes of the key, and ends when the key is revoked. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
  *
  * `POST /auth/v1/tokens/`
  *
@@ -29,7 +29,7 @@ export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `listSubscribers.isError(error)` types it by its status: 401, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `listSubscribers.isError(error)` types it by its status: 401, 403, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `paginate` of `@omnichannel/client/lists` reads all pages
@@ -42,7 +42,7 @@ export const listSubscribers: Operation<'listSubscribers'> = /* @__PURE__ */ ope
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `createSubscriber.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `createSubscriber.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -54,7 +54,7 @@ export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ o
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `createSubscribers.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `createSubscribers.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -66,7 +66,7 @@ export const createSubscribers: Operation<'createSubscribers'> = /* @__PURE__ */
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `getSubscriber.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `getSubscriber.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -78,7 +78,7 @@ export const getSubscriber: Operation<'getSubscriber'> = /* @__PURE__ */ operati
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `updateSubscriber.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `updateSubscriber.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -90,7 +90,7 @@ export const updateSubscriber: Operation<'updateSubscriber'> = /* @__PURE__ */ o
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `deleteSubscriber.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `deleteSubscriber.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -102,7 +102,7 @@ export const deleteSubscriber: Operation<'deleteSubscriber'> = /* @__PURE__ */ o
  *
  * By default an attempt may take 30 s, and a call that failed is not retried.
  *
- * @throws {ApiError} when the service rejects the call; `updateOnlineStatus.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `updateOnlineStatus.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -217,7 +217,7 @@ export const getPreferences: Operation<'getPreferences'> = /* @__PURE__ */ opera
  */
 export const updatePreference: Operation<'updatePreference'> = /* @__PURE__ */ operation('updatePreference', 'PATCH', '/v1/subscribers/{subscriberId}/preferences/{scope}');
 /**
- * Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key of the account is replaced, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
+ * Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key that created it is revoked or expires, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
  *
  * `POST /v1/subscribers/{subscriberId}/tokens`
  *
@@ -247,7 +247,7 @@ export const streamNotifications: DownloadOperation<'streamNotifications'> = /* 
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `listTopics.isError(error)` types it by its status: 401, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `listTopics.isError(error)` types it by its status: 401, 403, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `paginate` of `@omnichannel/client/lists` reads all pages
@@ -260,7 +260,7 @@ export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('li
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `createTopic.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `createTopic.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -272,7 +272,7 @@ export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `getTopic.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `getTopic.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -284,7 +284,7 @@ export const getTopic: Operation<'getTopic'> = /* @__PURE__ */ operation('getTop
  *
  * By default an attempt may take 30 s, and a call that failed is not retried.
  *
- * @throws {ApiError} when the service rejects the call; `renameTopic.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `renameTopic.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -296,7 +296,7 @@ export const renameTopic: Operation<'renameTopic'> = /* @__PURE__ */ operation('
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `deleteTopic.isError(error)` types it by its status: 401, 404, 409, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `deleteTopic.isError(error)` types it by its status: 401, 403, 404, 409, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -308,7 +308,7 @@ export const deleteTopic: Operation<'deleteTopic'> = /* @__PURE__ */ operation('
  *
  * By default an attempt may take 30 s, and a call that failed is not retried.
  *
- * @throws {ApiError} when the service rejects the call; `addTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `addTopicSubscribers.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -320,7 +320,7 @@ export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE_
  *
  * By default an attempt may take 30 s, and a call that failed is not retried.
  *
- * @throws {ApiError} when the service rejects the call; `removeTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `removeTopicSubscribers.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -332,7 +332,7 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `getTopicSubscriber.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `getTopicSubscriber.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -344,7 +344,7 @@ export const getTopicSubscriber: Operation<'getTopicSubscriber'> = /* @__PURE__ 
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `listWorkflows.isError(error)` types it by its status: 401, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `listWorkflows.isError(error)` types it by its status: 401, 403, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `paginate` of `@omnichannel/client/lists` reads all pages
@@ -357,7 +357,7 @@ export const listWorkflows: Operation<'listWorkflows'> = /* @__PURE__ */ operati
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `createWorkflow.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `createWorkflow.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -369,7 +369,7 @@ export const createWorkflow: Operation<'createWorkflow'> = /* @__PURE__ */ opera
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `getWorkflow.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `getWorkflow.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -381,7 +381,7 @@ export const getWorkflow: Operation<'getWorkflow'> = /* @__PURE__ */ operation('
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `updateWorkflow.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `updateWorkflow.isError(error)` types it by its status: 400, 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -393,7 +393,7 @@ export const updateWorkflow: Operation<'updateWorkflow'> = /* @__PURE__ */ opera
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `deleteWorkflow.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `deleteWorkflow.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -405,7 +405,7 @@ export const deleteWorkflow: Operation<'deleteWorkflow'> = /* @__PURE__ */ opera
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `triggerEvent.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `triggerEvent.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -417,7 +417,7 @@ export const triggerEvent: EventOperation<'triggerEvent'> = /* @__PURE__ */ oper
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `triggerEvents.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `triggerEvents.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -429,7 +429,7 @@ export const triggerEvents: EventOperation<'triggerEvents'> = /* @__PURE__ */ op
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `broadcastEvent.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `broadcastEvent.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -441,7 +441,7 @@ export const broadcastEvent: EventOperation<'broadcastEvent'> = /* @__PURE__ */ 
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `getEvent.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `getEvent.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -453,7 +453,7 @@ export const getEvent: Operation<'getEvent'> = /* @__PURE__ */ operation('getEve
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `cancelEvent.isError(error)` types it by its status: 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `cancelEvent.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
@@ -465,7 +465,7 @@ export const cancelEvent: Operation<'cancelEvent'> = /* @__PURE__ */ operation('
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `listEventRecipients.isError(error)` types it by its status: 401, 404, 422, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `listEventRecipients.isError(error)` types it by its status: 401, 403, 404, 422, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `paginate` of `@omnichannel/client/lists` reads all pages
@@ -478,7 +478,7 @@ export const listEventRecipients: Operation<'listEventRecipients'> = /* @__PURE_
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501, 503 …
+ * @throws {ApiError} when the service rejects the call; `requestVerification.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `verifyPhone` of `@omnichannel/client/phone` sends a passcode and checks it
@@ -491,7 +491,7 @@ export const requestVerification: Operation<'requestVerification'> = /* @__PURE_
  *
  * By default an attempt may take 30 s, and a call that failed is not retried.
  *
- * @throws {ApiError} when the service rejects the call; `checkVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `checkVerification.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  * @see `verifyPhone` of `@omnichannel/client/phone` sends a passcode and checks it
@@ -504,7 +504,7 @@ export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */
  *
  * By default an attempt may take 30 s, and a call that failed is retried twice.
  *
- * @throws {ApiError} when the service rejects the call; `getVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
+ * @throws {ApiError} when the service rejects the call; `getVerification.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
  * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */

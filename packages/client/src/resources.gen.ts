@@ -13,7 +13,7 @@ import { type ChatMessageStream, type StreamOptions, streamChatMessage } from '.
 
 class AccessTokens extends Resource {
   /**
-   * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime, which is a setting of the account. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
+   * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime: a setting of the account, and at most until the API key expires. The token has the scopes of the key, and ends when the key is revoked. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
    *
    * `POST /auth/v1/tokens/`, the function `createAccessToken`.
    *
@@ -89,7 +89,7 @@ class Subscribers extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   list(query?: Query<'listSubscribers'>, options?: RequestOptions): List<'listSubscribers'> {
@@ -102,7 +102,7 @@ class Subscribers extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   create(body: SubscriberInput = {}, options?: IdempotentOptions): OperationCall<SubscriberReply, OperationError<'createSubscriber'>> {
@@ -115,7 +115,7 @@ class Subscribers extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   createBulk(body: SubscribersInput, options?: IdempotentOptions): OperationCall<SubscribersReply, OperationError<'createSubscribers'>> {
@@ -128,7 +128,7 @@ class Subscribers extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   get(subscriberId: string, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'getSubscriber'>> {
@@ -141,7 +141,7 @@ class Subscribers extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   update(subscriberId: string, body: SubscriberUpdate = {}, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'updateSubscriber'>> {
@@ -154,7 +154,7 @@ class Subscribers extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   delete(subscriberId: string, options?: RequestOptions): OperationCall<NotificationDeletedReply, OperationError<'deleteSubscriber'>> {
@@ -167,14 +167,14 @@ class Subscribers extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   updateOnlineStatus(subscriberId: string, body: OnlineStatusInput, options?: RequestOptions): OperationCall<SubscriberRecordReply, OperationError<'updateOnlineStatus'>> {
     return updateOnlineStatus(this.client, { ...options, params: { path: { subscriberId } }, body });
   }
   /**
-   * Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key of the account is replaced, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
+   * Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key that created it is revoked or expires, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
    *
    * `POST /v1/subscribers/{subscriberId}/tokens`, the function `createSubscriberToken`.
    *
@@ -275,7 +275,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   list(query?: Query<'listTopics'>, options?: RequestOptions): List<'listTopics'> {
@@ -288,7 +288,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   create(body: TopicInput, options?: IdempotentOptions): OperationCall<TopicReply, OperationError<'createTopic'>> {
@@ -301,7 +301,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   get(topicKey: string, options?: RequestOptions): OperationCall<TopicRecordReply, OperationError<'getTopic'>> {
@@ -314,7 +314,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   rename(topicKey: string, body: TopicNameInput, options?: RequestOptions): OperationCall<TopicRecordReply, OperationError<'renameTopic'>> {
@@ -327,7 +327,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 409, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   delete(topicKey: string, options?: RequestOptions): OperationCall<Data<'deleteTopic'>, OperationError<'deleteTopic'>> {
@@ -340,7 +340,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   addSubscribers(topicKey: string, body: TopicSubscribersInput, options?: RequestOptions): OperationCall<TopicSubscribersReply, OperationError<'addTopicSubscribers'>> {
@@ -353,7 +353,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   removeSubscribers(topicKey: string, body: TopicSubscribersInput, options?: RequestOptions): OperationCall<Data<'removeTopicSubscribers'>, OperationError<'removeTopicSubscribers'>> {
@@ -366,7 +366,7 @@ class Topics extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   getSubscriber(topicKey: string, subscriberId: string, options?: RequestOptions): OperationCall<TopicSubscriberReply, OperationError<'getTopicSubscriber'>> {
@@ -381,7 +381,7 @@ class Workflows extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   list(query?: Query<'listWorkflows'>, options?: RequestOptions): List<'listWorkflows'> {
@@ -394,7 +394,7 @@ class Workflows extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   create(body: WorkflowInput, options?: IdempotentOptions): OperationCall<WorkflowReply, OperationError<'createWorkflow'>> {
@@ -407,7 +407,7 @@ class Workflows extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   get(workflowId: string, options?: RequestOptions): OperationCall<WorkflowReply, OperationError<'getWorkflow'>> {
@@ -420,7 +420,7 @@ class Workflows extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   update(workflowId: string, body: WorkflowInput, options?: RequestOptions): OperationCall<WorkflowReply, OperationError<'updateWorkflow'>> {
@@ -433,7 +433,7 @@ class Workflows extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   delete(workflowId: string, options?: RequestOptions): OperationCall<WorkflowDeletion, OperationError<'deleteWorkflow'>> {
@@ -448,7 +448,7 @@ class Events<Payloads extends object = AnyPayloads> extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   trigger(body: TypedEventTrigger<Payloads>, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'triggerEvent'>> {
@@ -461,7 +461,7 @@ class Events<Payloads extends object = AnyPayloads> extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   triggerBulk(body: TypedEventTriggers<Payloads>, options?: IdempotentOptions): OperationCall<EventResults, OperationError<'triggerEvents'>> {
@@ -474,7 +474,7 @@ class Events<Payloads extends object = AnyPayloads> extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   broadcast(body: TypedEventBroadcast<Payloads>, options?: IdempotentOptions): OperationCall<EventReply, OperationError<'broadcastEvent'>> {
@@ -487,7 +487,7 @@ class Events<Payloads extends object = AnyPayloads> extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   get(transactionId: string, options?: RequestOptions): OperationCall<EventDetailsReply, OperationError<'getEvent'>> {
@@ -500,7 +500,7 @@ class Events<Payloads extends object = AnyPayloads> extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   cancel(transactionId: string, options?: RequestOptions): OperationCall<EventCancellation, OperationError<'cancelEvent'>> {
@@ -513,7 +513,7 @@ class Events<Payloads extends object = AnyPayloads> extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 404, 422, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   listRecipients(transactionId: string, query?: Query<'listEventRecipients'>, options?: RequestOptions): List<'listEventRecipients'> {
@@ -528,7 +528,7 @@ class Verifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 409, 422, 429, 500, 501, 503 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500, 501, 503 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   create(body: VerificationRequest, options?: IdempotentOptions): OperationCall<VerificationReply, OperationError<'requestVerification'>> {
@@ -541,7 +541,7 @@ class Verifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   check(body: VerificationCheck, options?: RequestOptions): OperationCall<VerificationCheckReply, OperationError<'checkVerification'>> {
@@ -554,7 +554,7 @@ class Verifications extends Resource {
    *
    * By default an attempt may take 30 s, and a call that failed is retried twice.
    *
-   * @throws {ApiError} when the service rejects the call: 400, 401, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   get(query: Query<'getVerification'>, options?: RequestOptions): OperationCall<VerificationLookupReply, OperationError<'getVerification'>> {

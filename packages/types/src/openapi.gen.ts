@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime, which is a setting of the account. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
+         * @description Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. `data.expires_in` is its lifetime: a setting of the account, and at most until the API key expires. The token has the scopes of the key, and ends when the key is revoked. There is no refresh operation, so sign in again shortly before the token expires. The trailing slash of the path is optional.
          */
         post: operations["createAccessToken"];
         delete?: never;
@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Create a token for a subscriber
-         * @description Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key of the account is replaced, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
+         * @description Returns a short-lived token for the browser or the app of one subscriber. It reads and marks the feed of that subscriber, opens its stream, and reads and changes its preferences; it does nothing else. Call this operation from your server, after you know who the user is. A token ends at `expiresAt`, and at once when the API key that created it is revoked or expires, the account is disabled or the subscriber is deleted. It cannot be withdrawn alone, so keep `expiresIn` short.
          */
         post: operations["createSubscriberToken"];
         delete?: never;
@@ -6242,6 +6242,16 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
+        /** @description The access token lacks the scope of the operation. Sign in with an API key that has this scope. */
+        NotificationScopeMissing: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
         NotificationTooManyRequests: {
             headers: {
@@ -6295,7 +6305,7 @@ export interface components {
                 "application/json": components["schemas"]["NotificationError"];
             };
         };
-        /** @description The subscriber token belongs to another subscriber. Use the `subscriberId` that it was created for. */
+        /** @description The subscriber token belongs to another subscriber: use the `subscriberId` that it was created for. Or the access token lacks the scope of the operation. */
         NotificationForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6337,6 +6347,16 @@ export interface components {
         };
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
         ReplyUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description The access token lacks the scope of the operation. Sign in with an API key that has this scope. */
+        ReplyForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -6429,7 +6449,7 @@ export interface components {
                 "application/json": components["schemas"]["ChatAppError"];
             };
         };
-        /** @description The access token is valid, but its account may not do this. */
+        /** @description The access token is valid, but lacks the scope of the operation; or its account may not do this. */
         ChatAppForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6660,7 +6680,7 @@ export interface components {
                 "application/json": components["schemas"]["KnowledgeError"];
             };
         };
-        /** @description The access token is valid, but its account may not do this. */
+        /** @description The access token is valid, but lacks the scope of the operation; or its account may not do this. */
         KnowledgeForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7174,6 +7194,7 @@ export type ResponseReplyTooManyRequests = components['responses']['ReplyTooMany
 export type ResponseReplyInternalServerError = components['responses']['ReplyInternalServerError'];
 export type ResponseNotificationDefault = components['responses']['NotificationDefault'];
 export type ResponseNotificationUnauthorized = components['responses']['NotificationUnauthorized'];
+export type ResponseNotificationScopeMissing = components['responses']['NotificationScopeMissing'];
 export type ResponseNotificationTooManyRequests = components['responses']['NotificationTooManyRequests'];
 export type ResponseNotificationInternalServerError = components['responses']['NotificationInternalServerError'];
 export type ResponseNotificationBadRequest = components['responses']['NotificationBadRequest'];
@@ -7184,6 +7205,7 @@ export type ResponseNotificationNotFound = components['responses']['Notification
 export type ResponseNotificationUnprocessableContent = components['responses']['NotificationUnprocessableContent'];
 export type ResponseNotificationWorkflowNotFound = components['responses']['NotificationWorkflowNotFound'];
 export type ResponseReplyUnauthorized = components['responses']['ReplyUnauthorized'];
+export type ResponseReplyForbidden = components['responses']['ReplyForbidden'];
 export type ResponseReplyVerificationNotFound = components['responses']['ReplyVerificationNotFound'];
 export type ResponseReplyConflict = components['responses']['ReplyConflict'];
 export type ResponseReplyUnprocessableContent = components['responses']['ReplyUnprocessableContent'];
@@ -7277,7 +7299,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplyError"];
                 };
             };
-            /** @description The API key and user name do not belong to an account that may sign in. */
+            /** @description The API key and user name do not belong to an account that may sign in, or the key has expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7327,6 +7349,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description A query parameter is out of its range, and `errors` names it. */
             422: {
                 headers: {
@@ -7376,6 +7399,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             409: components["responses"]["NotificationConflict"];
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. */
             422: {
@@ -7426,6 +7450,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             409: components["responses"]["NotificationConflict"];
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
             422: {
@@ -7470,6 +7495,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -7510,6 +7536,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             /** @description The body does not fit this operation, and `errors` names each invalid field. Nothing was changed. */
             422: {
@@ -7554,6 +7581,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -7593,6 +7621,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationSubscriberNotFound"];
             /** @description The body has neither field, or a value that is not true or false; `errors` says which. */
             422: {
@@ -8089,7 +8118,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
-            /** @description A subscriber token does not create tokens. Use an access token. */
+            /** @description A subscriber token does not create tokens: use an access token. Or the access token lacks the scope of the operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8218,6 +8247,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description A query parameter is out of its range, and `errors` names it. Or the subscribers of the page have ids of more than 32 MiB together, so that `pageSize` must be smaller. */
             422: {
                 headers: {
@@ -8266,6 +8296,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description Another topic has this key; or a request with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -8319,6 +8350,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -8351,6 +8383,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationNotFound"];
             /** @description The topic has subscribers. Remove them and repeat the request. */
             409: {
@@ -8400,6 +8433,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationNotFound"];
             /** @description The body does not fit this operation, and `errors` names each invalid field. */
             422: {
@@ -8449,6 +8483,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationNotFound"];
             422: components["responses"]["NotificationUnprocessableContent"];
             429: components["responses"]["NotificationTooManyRequests"];
@@ -8487,6 +8522,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationNotFound"];
             422: components["responses"]["NotificationUnprocessableContent"];
             429: components["responses"]["NotificationTooManyRequests"];
@@ -8527,6 +8563,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description No topic of this account has this key, or the subscriber is not in it. */
             404: {
                 headers: {
@@ -8577,6 +8614,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description A query parameter is out of its range, and `errors` names it. */
             422: {
                 headers: {
@@ -8626,6 +8664,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description Another workflow has this identifier; or a request with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -8679,6 +8718,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationWorkflowNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -8719,6 +8759,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationWorkflowNotFound"];
             /** @description The body does not fit this operation, and `errors` names each invalid field. */
             422: {
@@ -8763,6 +8804,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             404: components["responses"]["NotificationWorkflowNotFound"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
@@ -8803,6 +8845,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             409: components["responses"]["NotificationConflict"];
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
             422: {
@@ -8853,6 +8896,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             409: components["responses"]["NotificationConflict"];
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
             422: {
@@ -8903,6 +8947,7 @@ export interface operations {
             };
             400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             409: components["responses"]["NotificationConflict"];
             /** @description The body does not fit this operation, and `errors` names each invalid field; or the `Idempotency-Key` was used before with another body. Nothing was stored. */
             422: {
@@ -8947,6 +8992,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description No event of this account has this `transactionId`. Events are kept for a limited time. */
             404: {
                 headers: {
@@ -8990,6 +9036,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description No event of this account has this `transactionId`. Events are kept for a limited time. */
             404: {
                 headers: {
@@ -9052,6 +9099,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
+            403: components["responses"]["NotificationScopeMissing"];
             /** @description No event of this account has this `transactionId`. Events are kept for a limited time. */
             404: {
                 headers: {
@@ -9115,6 +9163,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["ReplyUnauthorized"];
+            403: components["responses"]["ReplyForbidden"];
             404: components["responses"]["ReplyVerificationNotFound"];
             429: components["responses"]["ReplyTooManyRequests"];
             500: components["responses"]["ReplyInternalServerError"];
@@ -9157,6 +9206,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["ReplyUnauthorized"];
+            403: components["responses"]["ReplyForbidden"];
             404: components["responses"]["ReplyVerificationNotFound"];
             /** @description A limit is reached. The passcode has been checked five times and is spent; or this account has checked this number with too many wrong passcodes in 24 hours (code -429); or the rate limit of the account is reached. `Retry-After` is the time until a new passcode can be requested, or with -429 until this number can be checked again. */
             429: {
@@ -9217,6 +9267,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["ReplyUnauthorized"];
+            403: components["responses"]["ReplyForbidden"];
             409: components["responses"]["ReplyConflict"];
             422: components["responses"]["ReplyUnprocessableContent"];
             429: components["responses"]["ReplySendTooManyRequests"];
@@ -9657,7 +9708,7 @@ export interface operations {
             };
             400: components["responses"]["MessengerBadRequest"];
             401: components["responses"]["MessengerUnauthorized"];
-            /** @description The request is valid, but this message may not be sent to this person now. Either the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. */
+            /** @description The request is valid, but this message may not be sent to this person now. Either the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. Or the access token lacks the scope of the operation (code 10 without a subcode). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -9,4 +9,4 @@ export const once: readonly string[] = [];
 export const timeouts: Readonly<Record<string, number>> = {};
 
 /** Matches the names of request fields that hold PII or secrets (`x-pii`). */
-export const piiFields: RegExp = /^(code|key|password|recoveryCode)$/;
+export const piiFields: RegExp = /^(code|key|number|password|recoveryCode)$/;

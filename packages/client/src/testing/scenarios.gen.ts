@@ -7,66 +7,66 @@ type CommonScenario = 'tooManyRequests' | 'internalServerError' | 'notFound' | '
 
 /** The names of every operation's scenarios. */
 export interface Scenarios {
-  createAccessToken: 'signedIn' | 'invalidRequest' | 'malformedJson' | 'wrongKey' | CommonScenario;
-  listSubscribers: 'firstPage' | 'secondPage' | 'empty' | 'missingToken' | 'expiredToken' | 'limitTooLarge' | CommonScenario;
-  createSubscriber: 'created' | 'createdInArabic' | 'createdInternational' | 'createdMinimal' | 'createdWithoutId' | 'updated' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'invalidEmail' | 'severalInvalid' | 'idempotencyKeyReused' | CommonScenario;
-  createSubscribers: 'created' | 'createdInArabic' | 'someUpdated' | 'someFailed' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'invalidItem' | 'noSubscribers' | 'idempotencyKeyReused' | CommonScenario;
-  getSubscriber: 'found' | 'foundInArabic' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | CommonScenario;
-  updateSubscriber: 'updated' | 'updatedInArabic' | 'cleared' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'invalidEmail' | CommonScenario;
-  deleteSubscriber: 'deleted' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | CommonScenario;
-  updateOnlineStatus: 'online' | 'offline' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'subscriberNotFound' | 'statusMissing' | CommonScenario;
-  listNotifications: 'firstPage' | 'inArabic' | 'unread' | 'empty' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'limitTooLarge' | 'unknownAfter' | 'invalidPayload' | CommonScenario;
-  countUnseen: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | CommonScenario;
-  countUnread: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | CommonScenario;
-  markMessages: 'read' | 'seen' | 'byTransaction' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'markMissing' | 'idsMissing' | CommonScenario;
-  markAllMessages: 'allRead' | 'allSeen' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownMark' | CommonScenario;
-  listPreferences: 'listed' | 'inArabic' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | CommonScenario;
-  updateGlobalPreference: 'channelsOff' | 'everythingOff' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownChannel' | CommonScenario;
-  getPreferences: 'global' | 'byWorkflow' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownLevel' | CommonScenario;
-  updatePreference: 'channelOff' | 'workflowOff' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'workflowNotFound' | 'unknownChannel' | 'criticalWorkflow' | CommonScenario;
-  createSubscriberToken: 'created' | 'createdForADay' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessTokenRequired' | 'subscriberNotFound' | 'lifetimeTooLong' | CommonScenario;
-  streamNotifications: 'received' | 'receivedInArabic' | 'reset' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'subscriberNotFound' | 'unknownLastEventId' | 'tooManyStreams' | CommonScenario;
-  listTopics: 'firstPage' | 'secondPage' | 'filteredByKey' | 'empty' | 'countOnly' | 'missingToken' | 'expiredToken' | 'negativePage' | CommonScenario;
-  createTopic: 'created' | 'createdInArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'keyTaken' | 'requestInProgress' | 'invalidKey' | 'nameMissing' | 'idempotencyKeyReused' | CommonScenario;
-  getTopic: 'found' | 'foundInArabic' | 'missingToken' | 'expiredToken' | 'topicNotFound' | CommonScenario;
-  renameTopic: 'renamed' | 'renamedInArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'topicNotFound' | 'nameMissing' | CommonScenario;
-  deleteTopic: 'missingToken' | 'expiredToken' | 'topicNotFound' | 'topicHasSubscribers' | 'noContent' | CommonScenario;
-  addTopicSubscribers: 'added' | 'someNotFound' | 'noneFound' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'topicNotFound' | 'subscribersMissing' | CommonScenario;
-  removeTopicSubscribers: 'malformedJson' | 'missingToken' | 'expiredToken' | 'topicNotFound' | 'subscribersMissing' | 'removed' | 'notInTopic' | CommonScenario;
-  getTopicSubscriber: 'inTopic' | 'missingToken' | 'expiredToken' | 'topicNotFound' | 'subscriberNotInTopic' | CommonScenario;
-  listWorkflows: 'listed' | 'empty' | 'missingToken' | 'expiredToken' | 'limitTooLarge' | CommonScenario;
-  createWorkflow: 'created' | 'createdInTwoLanguages' | 'createdWithAllChannels' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'identifierTaken' | 'requestInProgress' | 'nameMissing' | 'templateInvalid' | 'templateHasTag' | 'chatAppTemplateUnknown' | 'parametersMissing' | 'stepIdRepeated' | 'localeInvalid' | 'identifierUnclear' | 'idempotencyKeyReused' | CommonScenario;
-  getWorkflow: 'found' | 'missingToken' | 'expiredToken' | 'workflowNotFound' | CommonScenario;
-  updateWorkflow: 'updated' | 'paused' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'workflowNotFound' | 'templateInvalid' | 'identifierChanged' | CommonScenario;
-  deleteWorkflow: 'deleted' | 'missingToken' | 'expiredToken' | 'workflowNotFound' | CommonScenario;
-  triggerEvent: 'triggered' | 'triggeredForSubscriber' | 'triggeredForTopic' | 'triggeredInArabic' | 'triggeredWithOverrides' | 'workflowNotActive' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'nameMissing' | 'unknownWorkflow' | 'unknownRecipients' | 'variablesMissing' | 'overrideTooLong' | 'idempotencyKeyReused' | CommonScenario;
-  triggerEvents: 'triggered' | 'someFailed' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'tooManyEvents' | 'idempotencyKeyReused' | CommonScenario;
-  broadcastEvent: 'broadcast' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'unknownWorkflow' | 'idempotencyKeyReused' | CommonScenario;
-  getEvent: 'completed' | 'running' | 'someFailed' | 'missingToken' | 'expiredToken' | 'eventNotFound' | CommonScenario;
-  cancelEvent: 'cancelled' | 'nothingToCancel' | 'missingToken' | 'expiredToken' | 'eventNotFound' | CommonScenario;
-  listEventRecipients: 'listed' | 'empty' | 'missingToken' | 'expiredToken' | 'eventNotFound' | 'limitTooLarge' | 'unknownAfter' | CommonScenario;
-  requestVerification: 'passcodeSent' | 'passcodeSentInArabic' | 'numbered' | 'forEndUser' | 'invalidCodeLength' | 'invalidNumber' | 'invalidSender' | 'notEnoughCredit' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'requestInProgress' | 'idempotencyKeyReused' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
-  checkVerification: 'valid' | 'invalid' | 'expired' | 'invalidRequest' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'unknownCheckCode' | 'tooManyChecks' | 'tooManyFailedChecks' | CommonScenario;
-  getVerification: 'checkedOnce' | 'notChecked' | 'notDelivered' | 'invalidRequest' | 'missingToken' | 'expiredToken' | 'unknownCheckCode' | CommonScenario;
-  sendChatAppMessage: 'text' | 'textInArabic' | 'textWithPreview' | 'hiddenNumber' | 'imageById' | 'imageByLink' | 'video' | 'audio' | 'document' | 'sticker' | 'template' | 'templateInArabic' | 'templateWithMedia' | 'templateByCode' | 'reply' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'twoSources' | 'captionTooLong' | 'captionOnAudio' | 'contactNotValidated' | 'outsideWindow' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'unknownReply' | 'unknownTemplate' | 'parameterCount' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
-  validateChatAppContacts: 'mixed' | 'processing' | 'forced' | 'noContacts' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | 'noCarrier' | CommonScenario;
-  listChatAppTemplates: 'templates' | 'firstPage' | 'filteredByName' | 'filteredByLanguage' | 'empty' | 'limitOutOfRange' | 'unknownStatus' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | CommonScenario;
-  getChatAppTemplateNamespace: 'namespace' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | CommonScenario;
-  uploadChatAppMedia: 'image' | 'recording' | 'document' | 'emptyFile' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'fileTooLarge' | 'storageQuotaReached' | 'unsupportedFileType' | 'idempotencyKeyReused' | 'sendingTooFast' | CommonScenario;
-  getChatAppMedia: 'image' | 'recording' | 'document' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'unknownMedia' | 'sendingTooFast' | CommonScenario;
-  deleteChatAppMedia: 'deleted' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'unknownMedia' | 'sendingTooFast' | CommonScenario;
-  updateChatAppWebhook: 'messages' | 'statuses' | 'signed' | 'invalidUrl' | 'privateUrl' | 'invalidType' | 'invalidSecret' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'sendingTooFast' | CommonScenario;
-  sendMessengerMessage: 'text' | 'textInArabic' | 'image' | 'video' | 'audio' | 'document' | 'template' | 'missingParameter' | 'badValue' | 'textTooLong' | 'unknownRecipient' | 'unknownTemplate' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'outsideWindow' | 'recipientUnavailable' | 'requestInProgress' | 'idempotencyKeyReused' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
-  sendRcsMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'suggestions' | 'suggestionsInArabic' | 'card' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'twoSources' | 'documentNotPdf' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
-  sendSmsMessage: 'text' | 'textInArabic' | 'longText' | 'defaultSender' | 'recipientOptedOut' | 'invalidSender' | 'unreachableNumber' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
-  sendChatChannelMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'card' | 'notOnChannel' | 'unknownCard' | 'unknownMedia' | 'unknownReply' | 'twoSources' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noEndpoint' | CommonScenario;
-  createInboundChatChannelMessage: 'text' | 'textInArabic' | 'image' | 'video' | 'audio' | 'document' | 'location' | 'unknownMedia' | 'wrongMediaType' | 'unknownReply' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | CommonScenario;
-  createChatMessage: 'answered' | 'continued' | 'withImage' | 'withUploadedImage' | 'inArabic' | 'streamed' | 'streamedInArabic' | 'agentStreamed' | 'streamedAloud' | 'streamReplaced' | 'streamError' | 'streamSilent' | 'invalidConversationId' | 'blockingNotSupported' | 'invalidFile' | 'malformedJson' | 'providerNotInitialized' | 'quotaExceeded' | 'modelNotSupported' | 'completionRequestError' | 'modelSilent' | 'invalidConversationIdAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'modelRateLimited' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'cutOff' | 'cutOffAsText' | 'notFoundAsText' | CommonScenario;
-  stopChatMessage: 'stopped' | 'invalidParam' | 'malformedJson' | 'invalidParamAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
-  listChatMessages: 'twoTurns' | 'latestPage' | 'withImage' | 'inArabic' | 'noneBefore' | 'invalidConversationId' | 'limitOutOfRange' | 'limitOutOfRangeAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
-  renameConversation: 'renamed' | 'renamedInArabic' | 'autoGenerated' | 'invalidParam' | 'malformedJson' | 'invalidParamAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
-  uploadFile: 'uploaded' | 'fileMissing' | 'fileMissingAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'requestInProgress' | 'requestInProgressAsText' | 'fileTooLarge' | 'storageQuotaReached' | 'fileTooLargeAsText' | 'storageQuotaReachedAsText' | 'unsupportedFileType' | 'unsupportedFileTypeAsText' | 'idempotencyKeyReused' | 'idempotencyKeyReusedAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
-  listKnowledgeBases: 'knowledgeBases' | 'firstPage' | 'inArabic' | 'empty' | 'limitOutOfRange' | 'limitOutOfRangeAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
+  createAccessToken: 'signedIn' | 'invalidRequest' | 'malformedJson' | 'wrongKey' | 'expiredKey' | CommonScenario;
+  listSubscribers: 'firstPage' | 'secondPage' | 'empty' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'limitTooLarge' | CommonScenario;
+  createSubscriber: 'created' | 'createdInArabic' | 'createdInternational' | 'createdMinimal' | 'createdWithoutId' | 'updated' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'requestInProgress' | 'invalidEmail' | 'severalInvalid' | 'idempotencyKeyReused' | CommonScenario;
+  createSubscribers: 'created' | 'createdInArabic' | 'someUpdated' | 'someFailed' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'requestInProgress' | 'invalidItem' | 'noSubscribers' | 'idempotencyKeyReused' | CommonScenario;
+  getSubscriber: 'found' | 'foundInArabic' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'subscriberNotFound' | CommonScenario;
+  updateSubscriber: 'updated' | 'updatedInArabic' | 'cleared' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'subscriberNotFound' | 'invalidEmail' | CommonScenario;
+  deleteSubscriber: 'deleted' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'subscriberNotFound' | CommonScenario;
+  updateOnlineStatus: 'online' | 'offline' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'subscriberNotFound' | 'statusMissing' | CommonScenario;
+  listNotifications: 'firstPage' | 'inArabic' | 'unread' | 'empty' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | 'limitTooLarge' | 'unknownAfter' | 'invalidPayload' | CommonScenario;
+  countUnseen: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | CommonScenario;
+  countUnread: 'counted' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | CommonScenario;
+  markMessages: 'read' | 'seen' | 'byTransaction' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | 'markMissing' | 'idsMissing' | CommonScenario;
+  markAllMessages: 'allRead' | 'allSeen' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | 'unknownMark' | CommonScenario;
+  listPreferences: 'listed' | 'inArabic' | 'none' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | CommonScenario;
+  updateGlobalPreference: 'channelsOff' | 'everythingOff' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | 'unknownChannel' | CommonScenario;
+  getPreferences: 'global' | 'byWorkflow' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | 'unknownLevel' | CommonScenario;
+  updatePreference: 'channelOff' | 'workflowOff' | 'inArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | 'workflowNotFound' | 'unknownChannel' | 'criticalWorkflow' | CommonScenario;
+  createSubscriberToken: 'created' | 'createdForADay' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessTokenRequired' | 'scopeMissing' | 'subscriberNotFound' | 'lifetimeTooLong' | CommonScenario;
+  streamNotifications: 'received' | 'receivedInArabic' | 'reset' | 'missingToken' | 'expiredToken' | 'otherSubscriber' | 'scopeMissing' | 'subscriberNotFound' | 'unknownLastEventId' | 'tooManyStreams' | CommonScenario;
+  listTopics: 'firstPage' | 'secondPage' | 'filteredByKey' | 'empty' | 'countOnly' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'negativePage' | CommonScenario;
+  createTopic: 'created' | 'createdInArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'keyTaken' | 'requestInProgress' | 'invalidKey' | 'nameMissing' | 'idempotencyKeyReused' | CommonScenario;
+  getTopic: 'found' | 'foundInArabic' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'topicNotFound' | CommonScenario;
+  renameTopic: 'renamed' | 'renamedInArabic' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'topicNotFound' | 'nameMissing' | CommonScenario;
+  deleteTopic: 'missingToken' | 'expiredToken' | 'scopeMissing' | 'topicNotFound' | 'topicHasSubscribers' | 'noContent' | CommonScenario;
+  addTopicSubscribers: 'added' | 'someNotFound' | 'noneFound' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'topicNotFound' | 'subscribersMissing' | CommonScenario;
+  removeTopicSubscribers: 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'topicNotFound' | 'subscribersMissing' | 'removed' | 'notInTopic' | CommonScenario;
+  getTopicSubscriber: 'inTopic' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'topicNotFound' | 'subscriberNotInTopic' | CommonScenario;
+  listWorkflows: 'listed' | 'empty' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'limitTooLarge' | CommonScenario;
+  createWorkflow: 'created' | 'createdInTwoLanguages' | 'createdWithAllChannels' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'identifierTaken' | 'requestInProgress' | 'nameMissing' | 'templateInvalid' | 'templateHasTag' | 'chatAppTemplateUnknown' | 'parametersMissing' | 'stepIdRepeated' | 'localeInvalid' | 'identifierUnclear' | 'idempotencyKeyReused' | CommonScenario;
+  getWorkflow: 'found' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'workflowNotFound' | CommonScenario;
+  updateWorkflow: 'updated' | 'paused' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'workflowNotFound' | 'templateInvalid' | 'identifierChanged' | CommonScenario;
+  deleteWorkflow: 'deleted' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'workflowNotFound' | CommonScenario;
+  triggerEvent: 'triggered' | 'triggeredForSubscriber' | 'triggeredForTopic' | 'triggeredInArabic' | 'triggeredWithOverrides' | 'workflowNotActive' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'requestInProgress' | 'nameMissing' | 'unknownWorkflow' | 'unknownRecipients' | 'variablesMissing' | 'overrideTooLong' | 'idempotencyKeyReused' | CommonScenario;
+  triggerEvents: 'triggered' | 'someFailed' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'requestInProgress' | 'tooManyEvents' | 'idempotencyKeyReused' | CommonScenario;
+  broadcastEvent: 'broadcast' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'requestInProgress' | 'unknownWorkflow' | 'idempotencyKeyReused' | CommonScenario;
+  getEvent: 'completed' | 'running' | 'someFailed' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'eventNotFound' | CommonScenario;
+  cancelEvent: 'cancelled' | 'nothingToCancel' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'eventNotFound' | CommonScenario;
+  listEventRecipients: 'listed' | 'empty' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'eventNotFound' | 'limitTooLarge' | 'unknownAfter' | CommonScenario;
+  requestVerification: 'passcodeSent' | 'passcodeSentInArabic' | 'numbered' | 'forEndUser' | 'invalidCodeLength' | 'invalidNumber' | 'invalidSender' | 'notEnoughCredit' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'requestInProgress' | 'idempotencyKeyReused' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
+  checkVerification: 'valid' | 'invalid' | 'expired' | 'invalidRequest' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'unknownCheckCode' | 'tooManyChecks' | 'tooManyFailedChecks' | CommonScenario;
+  getVerification: 'checkedOnce' | 'notChecked' | 'notDelivered' | 'invalidRequest' | 'missingToken' | 'expiredToken' | 'scopeMissing' | 'unknownCheckCode' | CommonScenario;
+  sendChatAppMessage: 'text' | 'textInArabic' | 'textWithPreview' | 'hiddenNumber' | 'imageById' | 'imageByLink' | 'video' | 'audio' | 'document' | 'sticker' | 'template' | 'templateInArabic' | 'templateWithMedia' | 'templateByCode' | 'reply' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'twoSources' | 'captionTooLong' | 'captionOnAudio' | 'contactNotValidated' | 'outsideWindow' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'unknownReply' | 'unknownTemplate' | 'parameterCount' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
+  validateChatAppContacts: 'mixed' | 'processing' | 'forced' | 'noContacts' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'sendingTooFast' | 'noCarrier' | CommonScenario;
+  listChatAppTemplates: 'templates' | 'firstPage' | 'filteredByName' | 'filteredByLanguage' | 'empty' | 'limitOutOfRange' | 'unknownStatus' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'sendingTooFast' | CommonScenario;
+  getChatAppTemplateNamespace: 'namespace' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'sendingTooFast' | CommonScenario;
+  uploadChatAppMedia: 'image' | 'recording' | 'document' | 'emptyFile' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'requestInProgress' | 'fileTooLarge' | 'storageQuotaReached' | 'unsupportedFileType' | 'idempotencyKeyReused' | 'sendingTooFast' | CommonScenario;
+  getChatAppMedia: 'image' | 'recording' | 'document' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'unknownMedia' | 'sendingTooFast' | CommonScenario;
+  deleteChatAppMedia: 'deleted' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'unknownMedia' | 'sendingTooFast' | CommonScenario;
+  updateChatAppWebhook: 'messages' | 'statuses' | 'signed' | 'invalidUrl' | 'privateUrl' | 'invalidType' | 'invalidSecret' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'sendingTooFast' | CommonScenario;
+  sendMessengerMessage: 'text' | 'textInArabic' | 'image' | 'video' | 'audio' | 'document' | 'template' | 'missingParameter' | 'badValue' | 'textTooLong' | 'unknownRecipient' | 'unknownTemplate' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'outsideWindow' | 'recipientUnavailable' | 'scopeMissing' | 'requestInProgress' | 'idempotencyKeyReused' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
+  sendRcsMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'suggestions' | 'suggestionsInArabic' | 'card' | 'notOnChannel' | 'cannotReceive' | 'unknownMedia' | 'twoSources' | 'documentNotPdf' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
+  sendSmsMessage: 'text' | 'textInArabic' | 'longText' | 'defaultSender' | 'recipientOptedOut' | 'invalidSender' | 'unreachableNumber' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noCarrier' | 'noConnection' | CommonScenario;
+  sendChatChannelMessage: 'text' | 'textInArabic' | 'imageByLink' | 'imageById' | 'video' | 'audio' | 'document' | 'card' | 'notOnChannel' | 'unknownCard' | 'unknownMedia' | 'unknownReply' | 'twoSources' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | 'quotaReached' | 'noEndpoint' | CommonScenario;
+  createInboundChatChannelMessage: 'text' | 'textInArabic' | 'image' | 'video' | 'audio' | 'document' | 'location' | 'unknownMedia' | 'wrongMediaType' | 'unknownReply' | 'missingParameter' | 'badValue' | 'textTooLong' | 'malformedJson' | 'missingToken' | 'expiredToken' | 'accessDenied' | 'scopeMissing' | 'requestInProgress' | 'idempotencyKeyReused' | 'sendingTooFast' | CommonScenario;
+  createChatMessage: 'answered' | 'continued' | 'withImage' | 'withUploadedImage' | 'inArabic' | 'streamed' | 'streamedInArabic' | 'agentStreamed' | 'streamedAloud' | 'streamReplaced' | 'streamError' | 'streamSilent' | 'invalidConversationId' | 'blockingNotSupported' | 'invalidFile' | 'malformedJson' | 'providerNotInitialized' | 'quotaExceeded' | 'modelNotSupported' | 'completionRequestError' | 'modelSilent' | 'invalidConversationIdAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'scopeMissing' | 'forbiddenAsText' | 'scopeMissingAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'modelRateLimited' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'cutOff' | 'cutOffAsText' | 'notFoundAsText' | CommonScenario;
+  stopChatMessage: 'stopped' | 'invalidParam' | 'malformedJson' | 'invalidParamAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'scopeMissing' | 'forbiddenAsText' | 'scopeMissingAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
+  listChatMessages: 'twoTurns' | 'latestPage' | 'withImage' | 'inArabic' | 'noneBefore' | 'invalidConversationId' | 'limitOutOfRange' | 'limitOutOfRangeAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'scopeMissing' | 'forbiddenAsText' | 'scopeMissingAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
+  renameConversation: 'renamed' | 'renamedInArabic' | 'autoGenerated' | 'invalidParam' | 'malformedJson' | 'invalidParamAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'scopeMissing' | 'forbiddenAsText' | 'scopeMissingAsText' | 'conversationNotFound' | 'conversationNotFoundAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
+  uploadFile: 'uploaded' | 'fileMissing' | 'fileMissingAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'scopeMissing' | 'forbiddenAsText' | 'scopeMissingAsText' | 'requestInProgress' | 'requestInProgressAsText' | 'fileTooLarge' | 'storageQuotaReached' | 'fileTooLargeAsText' | 'storageQuotaReachedAsText' | 'unsupportedFileType' | 'unsupportedFileTypeAsText' | 'idempotencyKeyReused' | 'idempotencyKeyReusedAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
+  listKnowledgeBases: 'knowledgeBases' | 'firstPage' | 'inArabic' | 'empty' | 'limitOutOfRange' | 'limitOutOfRangeAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'scopeMissing' | 'forbiddenAsText' | 'scopeMissingAsText' | 'tooManyRequestsAsText' | 'internalServerErrorAsText' | 'notFoundAsText' | CommonScenario;
 }
 
 /** The name of an operation that a client calls. */
@@ -105,6 +105,7 @@ export const fits: readonly Fit[] = [
 const shared = {
   'notification.missingToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":401,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The Authorization header is missing. Sign in with POST /auth/v1/tokens/ and send 'Authorization: Bearer <token>'."},"fit":1},
   'notification.expiredToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":401,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The access token has expired. Sign in again with POST /auth/v1/tokens/."},"fit":1},
+  'notification.scopeMissing': {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":403,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The access token lacks the scope notify. Sign in with an API key that has this scope."},"fit":1},
   'notification.tooManyRequests': {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"statusCode":429,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The rate limit is reached. Repeat the request after the seconds given in Retry-After."},"fit":1},
   'notification.internalServerError': {"status":500,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":500,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The service failed. Repeat the request later; if it fails again, quote the errorId.","errorId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60"},"fit":2},
   'notification.notFound': {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":404,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topic","message":"There is no such path. Compare it with the reference."},"fit":1},
@@ -136,12 +137,14 @@ const shared = {
   'reply.unsupportedMediaType': {"status":415,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Unsupported media type","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":415,"description":"This operation takes application/json. Send 'Content-Type: application/json'.","internalErrors":[]}},"fit":0},
   'reply.missingToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Unauthorized","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":401,"description":"The Authorization header is missing. Sign in with POST /auth/v1/tokens/ and send 'Authorization: Bearer <token>'.","internalErrors":[]}},"fit":0},
   'reply.expiredToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Unauthorized","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":401,"description":"The access token has expired. Sign in again with POST /auth/v1/tokens/.","internalErrors":[]}},"fit":0},
+  'reply.scopeMissing': {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Forbidden","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":403,"description":"The access token lacks the scope verify. Sign in with an API key that has this scope.","internalErrors":[]}},"fit":0},
   'reply.serviceUnavailable': {"status":503,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Service unavailable","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":503,"description":"The service is temporarily unavailable. Repeat the request after the seconds given in Retry-After.","internalErrors":[]}},"fit":0},
   'reply.unknownCheckCode': {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Not found","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":404,"description":"No verification has this checkCode. Request a new one with POST /mfa/v1/destinations/verification.","internalErrors":[]}},"fit":0},
   'chatApp.malformedJson': {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1009,"title":"Parameter value is not valid","details":"The body is not valid JSON. Check its syntax and send it again."}]}},
   'chatApp.missingToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1005,"title":"Access denied","details":"The Authorization header is missing. Sign in with POST /auth/v1/tokens/ and send 'Authorization: Bearer <token>'."}]}},
   'chatApp.expiredToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1005,"title":"Access denied","details":"The access token has expired. Sign in again with POST /auth/v1/tokens/."}]}},
   'chatApp.accessDenied': {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1005,"title":"Access denied","details":"The account of this access token may not use this channel. Ask the operator to enable it."}]}},
+  'chatApp.scopeMissing': {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1005,"title":"Access denied","details":"The access token lacks the scope send. Sign in with an API key that has this scope."}]}},
   'chatApp.tooManyRequests': {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1015,"title":"Too many requests","details":"The limit of requests is reached. Repeat the request after the seconds given in Retry-After."}]}},
   'chatApp.sendingTooFast': {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":471,"title":"Sending rate limit reached","details":"Too many messages were sent in a short time. Repeat the request after the seconds given in Retry-After."}]}},
   'chatApp.internalServerError': {"status":500,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1014,"title":"Internal error","details":"The service failed. Repeat the request later."}]}},
@@ -169,7 +172,9 @@ const shared = {
   'knowledge.expiredToken': {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"unauthorized","message":"The access token has expired. Sign in again with POST /auth/v1/tokens/.","status":401}},
   'knowledge.missingTokenAsText': {"status":401,"type":"text/plain","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":"{\"code\":\"unauthorized\",\"message\":\"The Authorization header is missing. Sign in with POST /auth/v1/tokens/ and send 'Authorization: Bearer <token>'.\",\"status\":401}"},
   'knowledge.forbidden': {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"forbidden","message":"This account may not use the knowledge base. Ask the operator to enable it.","status":403}},
+  'knowledge.scopeMissing': {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"forbidden","message":"The access token lacks the scope knowledge. Sign in with an API key that has this scope.","status":403}},
   'knowledge.forbiddenAsText': {"status":403,"type":"text/plain","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":"{\"code\":\"forbidden\",\"message\":\"This account may not use the knowledge base. Ask the operator to enable it.\",\"status\":403}"},
+  'knowledge.scopeMissingAsText': {"status":403,"type":"text/plain","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":"{\"code\":\"forbidden\",\"message\":\"The access token lacks the scope knowledge. Sign in with an API key that has this scope.\",\"status\":403}"},
   'knowledge.tooManyRequests': {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"code":"too_many_requests","message":"The rate limit is reached. Repeat the request after the seconds given in Retry-After.","status":429}},
   'knowledge.tooManyRequestsAsText': {"status":429,"type":"text/plain","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":"{\"code\":\"too_many_requests\",\"message\":\"The rate limit is reached. Repeat the request after the seconds given in Retry-After.\",\"status\":429}"},
   'knowledge.internalServerError': {"status":500,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"internal_server_error","message":"The service failed. Repeat the request later.","status":500}},
@@ -202,6 +207,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       invalidRequest: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Invalid request","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":400,"description":"The request does not fit the contract; see internalErrors.","internalErrors":[{"code":-1,"details":"apiKey is required."}]}},"fit":0},
       malformedJson: shared['reply.malformedJson'],
       wrongKey: {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Unauthorized","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":401,"description":"The apiKey and userName do not belong together, or the account is disabled. Check both.","internalErrors":[]}},"fit":0},
+      expiredKey: {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Unauthorized","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":401,"description":"The API key has expired. Sign in with another key of the account.","internalErrors":[]}},"fit":0},
       tooManyRequests: shared['reply.tooManyRequests'],
       internalServerError: shared['reply.internalServerError'],
       notFound: shared['reply.notFound'],
@@ -224,6 +230,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       empty: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":[],"page":9,"pageSize":10,"hasMore":false,"totalCount":4}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       limitTooLarge: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers","message":"The request does not fit the contract; see errors.","errors":{"limit":{"messages":["limit must not be greater than 100."],"value":1000}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -256,6 +263,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       requestInProgress: shared['notification.requestInProgress'],
       invalidEmail: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers","message":"The request does not fit the contract; see errors.","errors":{"email":{"messages":["email must be an e-mail address, such as name@example.com."],"value":"lina.haddad.example.com"}}},"fit":1},
       severalInvalid: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers","message":"The request does not fit the contract; see errors.","errors":{"phone":{"messages":["phone must be a string."],"value":12025550110},"locale":{"messages":["locale must be a string."],"value":["en-US","ar"]}}},"fit":1},
@@ -287,6 +295,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       requestInProgress: shared['notification.requestInProgress'],
       invalidItem: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/bulk","message":"The request does not fit the contract; see errors.","errors":{"subscribers.1.email":{"messages":["subscribers.1.email must be an e-mail address, such as name@example.com."],"value":"lina.haddad.example.com"}}},"fit":1},
       noSubscribers: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/bulk","message":"The request does not fit the contract; see errors.","errors":{"subscribers":{"messages":["subscribers must not be empty."],"value":[]}}},"fit":1},
@@ -312,6 +321,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       foundInArabic: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"_id":"6920344893bc5f1a7e0d2c42","firstName":"عمر","lastName":"الحربي","email":"omar.alharbi@example.com","phone":"+12025550111","chatappNumber":"+12025550111","locale":"ar","subscriberId":"user-1043","isOnline":false,"_organizationId":"68f0a1c2d3e4f5a6b7c8d901","_environmentId":"68f0a1c2d3e4f5a6b7c8d902","deleted":false,"createdAt":"2026-11-21T09:31:00.000Z","updatedAt":"2026-11-21T09:31:00.000Z","__v":0}}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -338,6 +348,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       invalidEmail: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042","message":"The request does not fit the contract; see errors.","errors":{"email":{"messages":["email must be an e-mail address, such as name@example.com."],"value":"lina.haddad.example.com"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -360,6 +371,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       deleted: shared['deleteWorkflow.deleted.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -384,6 +396,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       statusMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/online-status","message":"The request does not fit the contract; see errors.","errors":{"body":{"messages":["The body must have isOnline or must have online."]}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -410,6 +423,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       limitTooLarge: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/notifications/feed","message":"The request does not fit the contract; see errors.","errors":{"limit":{"messages":["limit must not be more than 100."],"value":101}}},"fit":1},
       unknownAfter: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/notifications/feed","message":"The page cannot begin after this item; see errors.","errors":{"after":{"messages":["after must be the _id of an item of this feed. Request the first page without it."]}}},"fit":1},
@@ -436,6 +450,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -459,6 +474,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -488,6 +504,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       markMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/messages/markAs","message":"The request does not fit the contract; see errors.","errors":{"mark":{"messages":["mark is required."]}}},"fit":1},
       idsMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/messages/markAs","message":"The items to mark are missing; see errors.","errors":{"messageId":{"messages":["messageId is required, or transactionId."]}}},"fit":1},
@@ -515,6 +532,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownMark: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/messages/mark-all","message":"The request does not fit the contract; see errors.","errors":{"markAs":{"messages":["markAs must be one of read, unread, seen, unseen."],"value":"done"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -540,6 +558,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -565,6 +584,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownChannel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences","message":"The request does not fit the contract; see errors.","errors":{"preferences.0.type":{"messages":["preferences.0.type must be one of in_app, sms, chatApp, messenger, rcs, email."],"value":"push"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -589,6 +609,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownLevel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences/everything","message":"The request does not fit the contract; see errors.","errors":{"scope":{"messages":["scope must be one of global, template."],"value":"everything"}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -617,6 +638,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       workflowNotFound: {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":404,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences/order-ship","message":"No workflow has the id in the path. Look it up with GET /v1/workflows, or create it with POST /v1/workflows."},"fit":1},
       unknownChannel: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/preferences/order-shipped","message":"The request does not fit the contract; see errors.","errors":{"channel.type":{"messages":["channel.type must be one of in_app, sms, chatApp, messenger, rcs, email."],"value":"push"}}},"fit":1},
@@ -645,6 +667,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       accessTokenRequired: {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":403,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/tokens","message":"A subscriber token does not allow this operation. Send the request from your server, with an access token."},"fit":1},
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       lifetimeTooLong: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/tokens","message":"The request does not fit the contract; see errors.","errors":{"expiresIn":{"messages":["expiresIn must be <= 86400."],"value":90000}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -670,6 +693,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
       otherSubscriber: shared['notification.otherSubscriber'],
+      scopeMissing: shared['notification.scopeMissing'],
       subscriberNotFound: shared['notification.subscriberNotFound'],
       unknownLastEventId: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/subscribers/user-1042/notifications/stream","message":"The request does not fit the contract; see errors.","errors":{"Last-Event-ID":{"messages":["Last-Event-ID must be the id of an event of this feed. Connect without it, and read the feed again."]}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -697,6 +721,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       countOnly: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":[],"page":0,"pageSize":0,"totalCount":6}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       negativePage: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The request does not fit the contract; see errors.","errors":{"page":{"messages":["page must not be less than 0."],"value":-1}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -722,6 +747,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       keyTaken: {"status":409,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":409,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"A topic with the key weekly-digest exists. Use it, or choose another key."},"fit":1},
       requestInProgress: shared['notification.requestInProgress'],
       invalidKey: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The request does not fit the contract; see errors.","errors":{"key":{"messages":["key must consist of letters, digits and . _ : - and begin with a letter or digit."],"value":"order updates"}}},"fit":1},
@@ -748,6 +774,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       foundInArabic: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"_id":"691f0c5de2a4b8701c3d5e03","_organizationId":"68f0a1c2d3e4f5a6b7c8d901","_environmentId":"68f0a1c2d3e4f5a6b7c8d902","key":"riyadh-branch","name":"عملاء فرع الرياض","subscribers":["user-1043"]}}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       topicNotFound: shared['notification.topicNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -772,6 +799,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       topicNotFound: shared['notification.topicNotFound'],
       nameMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics/order-updates","message":"The request does not fit the contract; see errors.","errors":{"name":{"messages":["name is required."]}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -793,6 +821,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
     answers: {
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       topicNotFound: shared['notification.topicNotFound'],
       topicHasSubscribers: {"status":409,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":409,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics/order-updates","message":"The topic order-updates has subscribers. Remove them with POST /v1/topics/{topicKey}/subscribers/removal first."},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -821,6 +850,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       topicNotFound: shared['notification.topicNotFound'],
       subscribersMissing: shared['notification.subscribersMissing'],
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -844,6 +874,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       topicNotFound: shared['notification.topicNotFound'],
       subscribersMissing: shared['notification.subscribersMissing'],
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -868,6 +899,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       inTopic: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"_organizationId":"68f0a1c2d3e4f5a6b7c8d901","_environmentId":"68f0a1c2d3e4f5a6b7c8d902","_topicId":"691f0c5de2a4b8701c3d5e01","topicKey":"order-updates","_subscriberId":"6920344893bc5f1a7e0d2c41","externalSubscriberId":"user-1042"}},"fit":7},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       topicNotFound: shared['notification.topicNotFound'],
       subscriberNotInTopic: {"status":404,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":404,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics/order-updates/subscribers/user-9999","message":"The subscriber is not in the topic order-updates. Add it with POST /v1/topics/{topicKey}/subscribers."},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
@@ -891,6 +923,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       empty: shared['listWorkflows.empty.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       limitTooLarge: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-24T09:30:00.000Z","path":"/v1/workflows","message":"The request does not fit the contract; see errors.","errors":{"limit":{"messages":["limit must be 100 at most."]}}},"fit":1},
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -918,6 +951,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       identifierTaken: {"status":409,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":409,"timestamp":"2026-11-24T09:30:00.000Z","path":"/v1/workflows","message":"A workflow with the identifier weekly-digest exists. Change it with PUT /v1/workflows/weekly-digest, or choose another workflowId."},"fit":1},
       requestInProgress: shared['notification.requestInProgress'],
       nameMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-24T09:30:00.000Z","path":"/v1/workflows","message":"The request does not fit the contract; see errors.","errors":{"name":{"messages":["name is required."]}}},"fit":1},
@@ -949,6 +983,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       found: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"_id":"6924250de2a4b8701c3d5e21","_organizationId":"68f0a1c2d3e4f5a6b7c8d901","_environmentId":"68f0a1c2d3e4f5a6b7c8d902","workflowId":"order-shipped","name":"Order shipped","tags":[],"active":true,"critical":false,"defaultLocale":"en","steps":[{"type":"in_app","stepId":"in_app","active":true,"content":{"title":"Order {{ order.id }}","body":"{{ subscriber.firstName | default: 'Hello' }}, your order is on its way.","callToAction":{"label":"Track the order","url":"https://example.com/orders/{{ order.id | url_encode }}"}}}],"variables":["order.id"],"createdAt":"2026-11-24T09:30:00.000Z","updatedAt":"2026-11-24T09:30:00.000Z"}}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       workflowNotFound: shared['notification.workflowNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -973,6 +1008,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       workflowNotFound: shared['notification.workflowNotFound'],
       templateInvalid: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-24T09:30:00.000Z","path":"/v1/workflows/order-shipped","message":"The workflow was not stored; see errors.","errors":{"steps.0.content.body":{"messages":["steps.0.content.body does not compile: undefined filter: shout."]}}},"fit":1},
       identifierChanged: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-24T09:30:00.000Z","path":"/v1/workflows/order-shipped","message":"The workflow was not stored; see errors.","errors":{"workflowId":{"messages":["workflowId cannot be changed. Leave it out, or create another workflow."]}}},"fit":1},
@@ -996,6 +1032,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       deleted: shared['deleteWorkflow.deleted.response'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       workflowNotFound: shared['notification.workflowNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -1027,6 +1064,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       requestInProgress: shared['notification.requestInProgress'],
       nameMissing: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger","message":"The request does not fit the contract; see errors.","errors":{"name":{"messages":["name is required."]}}},"fit":1},
       unknownWorkflow: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger","message":"No event was triggered; see errors.","errors":{"name":{"messages":["name must be the workflowId of a workflow. Create the workflow with POST /v1/workflows."]}}},"fit":1},
@@ -1057,6 +1095,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       requestInProgress: shared['notification.requestInProgress'],
       tooManyEvents: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger/bulk","message":"The request does not fit the contract; see errors.","errors":{"events":{"messages":["events must have at most 100 items."]}}},"fit":1},
       idempotencyKeyReused: shared['notification.idempotencyKeyReused'],
@@ -1081,6 +1120,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['notification.malformedJson'],
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       requestInProgress: shared['notification.requestInProgress'],
       unknownWorkflow: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger/broadcast","message":"No event was triggered; see errors.","errors":{"name":{"messages":["name must be the workflowId of a workflow. Create the workflow with POST /v1/workflows."]}}},"fit":1},
       idempotencyKeyReused: shared['notification.idempotencyKeyReused'],
@@ -1106,6 +1146,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       someFailed: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":{"transactionId":"order-1042-shipped","workflowId":"order-shipped","status":"completed","recipients":{"reached":1,"total":1},"outcomes":[{"stepId":"text","channel":"sms","outcome":"failed","count":1,"reasons":[{"reason":"text must have at most 1600 characters.","count":1}]}],"createdAt":"2026-11-21T09:30:00.000Z","completedAt":"2026-11-21T09:30:00.000Z"}},"fit":9},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       eventNotFound: shared['notification.eventNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -1128,6 +1169,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       nothingToCancel: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":false}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       eventNotFound: shared['notification.eventNotFound'],
       tooManyRequests: shared['notification.tooManyRequests'],
       internalServerError: shared['notification.internalServerError'],
@@ -1150,6 +1192,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       empty: {"status":200,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"data":[],"pageSize":10,"hasMore":false}},
       missingToken: shared['notification.missingToken'],
       expiredToken: shared['notification.expiredToken'],
+      scopeMissing: shared['notification.scopeMissing'],
       eventNotFound: shared['notification.eventNotFound'],
       limitTooLarge: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger/order-1042-shipped/recipients","message":"The request does not fit the contract; see errors.","errors":{"limit":{"messages":["limit must not be greater than 100."],"value":1000}}},"fit":1},
       unknownAfter: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"statusCode":422,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/events/trigger/order-1042-shipped/recipients","message":"The page cannot begin after this entry; see errors.","errors":{"after":{"messages":["after must be the next of a page of this event. Request the first page without it."]}}},"fit":1},
@@ -1184,6 +1227,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['reply.malformedJson'],
       missingToken: shared['reply.missingToken'],
       expiredToken: shared['reply.expiredToken'],
+      scopeMissing: shared['reply.scopeMissing'],
       requestInProgress: {"status":409,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Conflict","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":409,"description":"A request with this Idempotency-Key is still running. Wait a second and repeat it with the same key.","internalErrors":[]}},"fit":0},
       idempotencyKeyReused: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Idempotency key reused","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":422,"description":"This Idempotency-Key was used with another body. Use a new key for a new request.","internalErrors":[]}},"fit":0},
       tooManyRequests: shared['reply.tooManyRequests'],
@@ -1216,6 +1260,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       malformedJson: shared['reply.malformedJson'],
       missingToken: shared['reply.missingToken'],
       expiredToken: shared['reply.expiredToken'],
+      scopeMissing: shared['reply.scopeMissing'],
       unknownCheckCode: shared['reply.unknownCheckCode'],
       tooManyChecks: {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"replyCode":-1,"replyMessage":"Too many checks","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":429,"description":"This passcode was checked five times and is spent. Request a new one after the seconds given in Retry-After.","internalErrors":[]}},"fit":0},
       tooManyFailedChecks: {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"replyCode":-1,"replyMessage":"Too many failed checks","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":429,"description":"Too many wrong passcodes were checked for this number within 24 hours, so none is checked now. A new passcode does not help. Check again after the seconds given in Retry-After.","internalErrors":[{"code":-429,"details":"Too many failed checks."}]}},"fit":0},
@@ -1242,6 +1287,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       invalidRequest: {"status":400,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"replyCode":-1,"replyMessage":"Invalid request","requestId":"3d6f1a52-7b1e-4b0e-9f39-5a1c8d2e4f60","clientRequestId":0,"requestTime":"2026-11-21T09:30:00.000Z","error":{"status":400,"description":"The request does not fit the contract; see internalErrors.","internalErrors":[{"code":-1,"details":"checkCode is required."}]}},"fit":0},
       missingToken: shared['reply.missingToken'],
       expiredToken: shared['reply.expiredToken'],
+      scopeMissing: shared['reply.scopeMissing'],
       unknownCheckCode: shared['reply.unknownCheckCode'],
       tooManyRequests: shared['reply.tooManyRequests'],
       internalServerError: shared['reply.internalServerError'],
@@ -1314,6 +1360,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       requestInProgress: shared['chatApp.requestInProgress'],
       idempotencyKeyReused: shared['chatApp.idempotencyKeyReused'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
@@ -1347,6 +1394,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
@@ -1376,6 +1424,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
@@ -1398,6 +1447,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
@@ -1425,6 +1475,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       requestInProgress: shared['chatApp.requestInProgress'],
       fileTooLarge: {"status":413,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1001,"title":"Message too long","details":"The file has more than 10 MB (10,485,760 bytes). Send a smaller one."}]}},
       storageQuotaReached: {"status":413,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"meta":{"api_status":"stable","version":"1.0.0-rc.0"},"errors":[{"code":1413,"title":"Storage quota reached","details":"The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota."}]}},
@@ -1454,6 +1505,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       unknownMedia: shared['chatApp.unknownMedia'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
       sendingTooFast: shared['chatApp.sendingTooFast'],
@@ -1477,6 +1529,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       unknownMedia: shared['chatApp.unknownMedia'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
       sendingTooFast: shared['chatApp.sendingTooFast'],
@@ -1510,6 +1563,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
       sendingTooFast: shared['chatApp.sendingTooFast'],
       internalServerError: shared['chatApp.internalServerError'],
@@ -1552,6 +1606,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: {"status":401,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"The access token has expired. Sign in again with POST /auth/v1/tokens/.","type":"OAuthException","code":190,"error_subcode":463,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       outsideWindow: {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#10) This message is sent outside of the allowed window: the person last wrote more than 24 hours ago. Send a template, or wait until they write again.","type":"OAuthException","code":10,"error_subcode":2018278,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       recipientUnavailable: {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#551) This person isn't available right now. They left or blocked the conversation; do not write again before they do.","type":"OAuthException","code":551,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
+      scopeMissing: {"status":403,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"The access token lacks the scope send. Sign in with an API key that has this scope.","type":"OAuthException","code":10,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       requestInProgress: {"status":409,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#100) A request with this Idempotency-Key is still running. Wait a second and repeat it with the same key.","type":"OAuthException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       idempotencyKeyReused: {"status":422,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"error":{"message":"(#100) This Idempotency-Key was used with another body. Use a new key for a new request.","type":"OAuthException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
       tooManyRequests: {"status":429,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70","Retry-After":"30","RateLimit":"\"account\";r=0;t=30","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"error":{"message":"(#613) The rate limit is reached. Repeat the request after the seconds given in Retry-After.","type":"OAuthException","code":613,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}},"fit":15},
@@ -1608,6 +1663,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       requestInProgress: shared['chatApp.requestInProgress'],
       idempotencyKeyReused: shared['chatApp.idempotencyKeyReused'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
@@ -1649,6 +1705,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       requestInProgress: shared['chatApp.requestInProgress'],
       idempotencyKeyReused: shared['chatApp.idempotencyKeyReused'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
@@ -1703,6 +1760,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       requestInProgress: shared['chatApp.requestInProgress'],
       idempotencyKeyReused: shared['chatApp.idempotencyKeyReused'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
@@ -1750,6 +1808,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       missingToken: shared['chatApp.missingToken'],
       expiredToken: shared['chatApp.expiredToken'],
       accessDenied: shared['chatApp.accessDenied'],
+      scopeMissing: shared['chatApp.scopeMissing'],
       requestInProgress: shared['chatApp.requestInProgress'],
       idempotencyKeyReused: shared['chatApp.idempotencyKeyReused'],
       tooManyRequests: shared['chatApp.tooManyRequests'],
@@ -1807,7 +1866,9 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: shared['knowledge.expiredToken'],
       missingTokenAsText: shared['knowledge.missingTokenAsText'],
       forbidden: shared['knowledge.forbidden'],
+      scopeMissing: shared['knowledge.scopeMissing'],
       forbiddenAsText: shared['knowledge.forbiddenAsText'],
+      scopeMissingAsText: shared['knowledge.scopeMissingAsText'],
       conversationNotFound: shared['knowledge.conversationNotFound'],
       conversationNotFoundAsText: shared['knowledge.conversationNotFoundAsText'],
       tooManyRequests: shared['knowledge.tooManyRequests'],
@@ -1841,7 +1902,9 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: shared['knowledge.expiredToken'],
       missingTokenAsText: shared['knowledge.missingTokenAsText'],
       forbidden: shared['knowledge.forbidden'],
+      scopeMissing: shared['knowledge.scopeMissing'],
       forbiddenAsText: shared['knowledge.forbiddenAsText'],
+      scopeMissingAsText: shared['knowledge.scopeMissingAsText'],
       tooManyRequests: shared['knowledge.tooManyRequests'],
       tooManyRequestsAsText: shared['knowledge.tooManyRequestsAsText'],
       internalServerError: shared['knowledge.internalServerError'],
@@ -1874,7 +1937,9 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: shared['knowledge.expiredToken'],
       missingTokenAsText: shared['knowledge.missingTokenAsText'],
       forbidden: shared['knowledge.forbidden'],
+      scopeMissing: shared['knowledge.scopeMissing'],
       forbiddenAsText: shared['knowledge.forbiddenAsText'],
+      scopeMissingAsText: shared['knowledge.scopeMissingAsText'],
       conversationNotFound: shared['knowledge.conversationNotFound'],
       conversationNotFoundAsText: shared['knowledge.conversationNotFoundAsText'],
       tooManyRequests: shared['knowledge.tooManyRequests'],
@@ -1909,7 +1974,9 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: shared['knowledge.expiredToken'],
       missingTokenAsText: shared['knowledge.missingTokenAsText'],
       forbidden: shared['knowledge.forbidden'],
+      scopeMissing: shared['knowledge.scopeMissing'],
       forbiddenAsText: shared['knowledge.forbiddenAsText'],
+      scopeMissingAsText: shared['knowledge.scopeMissingAsText'],
       conversationNotFound: shared['knowledge.conversationNotFound'],
       conversationNotFoundAsText: shared['knowledge.conversationNotFoundAsText'],
       tooManyRequests: shared['knowledge.tooManyRequests'],
@@ -1939,7 +2006,9 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: shared['knowledge.expiredToken'],
       missingTokenAsText: shared['knowledge.missingTokenAsText'],
       forbidden: shared['knowledge.forbidden'],
+      scopeMissing: shared['knowledge.scopeMissing'],
       forbiddenAsText: shared['knowledge.forbiddenAsText'],
+      scopeMissingAsText: shared['knowledge.scopeMissingAsText'],
       requestInProgress: {"status":409,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"request_in_progress","message":"A request with this Idempotency-Key is still running. Wait a second and repeat it with the same key.","status":409}},
       requestInProgressAsText: {"status":409,"type":"text/plain","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":"{\"code\":\"request_in_progress\",\"message\":\"A request with this Idempotency-Key is still running. Wait a second and repeat it with the same key.\",\"status\":409}"},
       fileTooLarge: {"status":413,"type":"application/json","headers":{"X-Request-Id":"7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70"},"body":{"code":"file_too_large","message":"The file is larger than 10 MB. Send a smaller one.","status":413}},
@@ -1980,7 +2049,9 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       expiredToken: shared['knowledge.expiredToken'],
       missingTokenAsText: shared['knowledge.missingTokenAsText'],
       forbidden: shared['knowledge.forbidden'],
+      scopeMissing: shared['knowledge.scopeMissing'],
       forbiddenAsText: shared['knowledge.forbiddenAsText'],
+      scopeMissingAsText: shared['knowledge.scopeMissingAsText'],
       tooManyRequests: shared['knowledge.tooManyRequests'],
       tooManyRequestsAsText: shared['knowledge.tooManyRequestsAsText'],
       internalServerError: shared['knowledge.internalServerError'],
