@@ -9,6 +9,9 @@ import { HttpError } from '../http/http-error.ts';
 import { ApplicationError } from '../platform/application-error.ts';
 import { createAccountHandlers } from './accounts.ts';
 import { createOperatorAuthentication } from './authenticate-operator.ts';
+import { createDeliveryHandlers } from './deliveries.ts';
+import { createEndpointHandlers } from './endpoints.ts';
+import { createMessageHandlers } from './messages.ts';
 import { createSessionHandlers } from './session.ts';
 
 /** The operations of the admin API, and the authentication of operators. */
@@ -30,6 +33,9 @@ export function createAdminApi(context: Context): AdminApi {
     handlers: withApplicationErrors({
       ...createSessionHandlers(context),
       ...createAccountHandlers(context),
+      ...createMessageHandlers(context),
+      ...createDeliveryHandlers(context),
+      ...createEndpointHandlers(context),
     }),
   };
 }

@@ -19,3 +19,9 @@ export function toReply<Item, Shown>(
 export function notFound(noun: string, list: string): HttpError {
   return new HttpError(404, `There is no such ${noun}. List them with ${list}.`);
 }
+
+/** Returns whether the values of a cursor are the time and the id of an object. */
+export function isTimeAndId([at, id, ...others]: readonly unknown[]): boolean {
+  const isTime = typeof at === 'string' && !Number.isNaN(Date.parse(at));
+  return isTime && typeof id === 'string' && others.length === 0;
+}

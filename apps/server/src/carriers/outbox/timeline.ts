@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
 import type { Content, InboundContent } from '../../features/messaging/carrier.ts';
 import type { EndpointKind } from '../../features/webhooks/webhooks.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { type MessageSummary, searchMessages } from './message-search.ts';
 import { type OutboxState, readAttempts, readOutboxState, type SubmissionAttempt } from './submission-history.ts';
 import { sortEvents, type TimelineEvent } from './timeline-events.ts';
@@ -64,6 +65,15 @@ export async function readMessageContent(
     WHERE id = ${message.id} AND environment_id = ${message.environmentId}
   `.execute(database);
   return rows[0] && { message, content: rows[0].content };
+}
+
+/** Records that an operator has read the content of a message. */
+export async function recordContentRead(
+  executor: Executor,
+  actor: Actor,
+  { id, environmentId }: Pick<MessageSummary, 'id' | 'environmentId'>,
+): Promise<void> {
+  await recordAudit(executor, actor, { action: 'messageContent.read', target: { type: 'message', id }, environmentId });
 }
 
 /** An id of a provider is not looked up: several messages can have it. */
