@@ -23,6 +23,27 @@ function section(load: () => Promise<{ default: ComponentType }>): ComponentType
 /** All sections, in the order of the navigation. */
 export const sections: readonly Section[] = [
   {
+    path: 'messages',
+    name: 'messages',
+    group: 'traffic',
+    role: 'readOnly',
+    component: section(() => import('./messages/messages-section.tsx')),
+  },
+  {
+    path: 'deliveries',
+    name: 'deliveries',
+    group: 'traffic',
+    role: 'readOnly',
+    component: section(() => import('./deliveries/deliveries-section.tsx')),
+  },
+  {
+    path: 'endpoints',
+    name: 'endpoints',
+    group: 'traffic',
+    role: 'readOnly',
+    component: section(() => import('./endpoints/endpoints-section.tsx')),
+  },
+  {
     path: 'accounts',
     name: 'accounts',
     group: 'customers',

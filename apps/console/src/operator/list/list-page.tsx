@@ -59,7 +59,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {list.rows === undefined && !list.error && <p class="soft">{t.loading}</p>}
       {list.rows && count === 0 && <div class="empty">{isFiltered ? t.noMatch : empty}</div>}
       {list.rows && count > 0 && <Table {...props} rows={list.rows} labelledBy={titleId} />}
-      {list.rows && count > 0 && (
+      {list.rows && (count > 0 || list.hasMore) && (
         <footer class="list-end">
           <span class="soft">{list.hasMore ? t.atLeast(t.rows(count)) : t.rows(count)}</span>
           <button type="button" hidden={!list.hasMore} aria-busy={list.isLoading} onClick={list.loadMore}>

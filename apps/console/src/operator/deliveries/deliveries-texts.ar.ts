@@ -1,0 +1,66 @@
+import { pluralIn } from '../../i18n/plural.ts';
+import type { DeliveriesTexts } from './deliveries-texts.en.ts';
+
+const plural = pluralIn('ar');
+
+export const texts: DeliveriesTexts = {
+  about: 'الأحداث في طريقها إلى نقاط الحسابات، الأحدث أولًا. لا يُعاد التسليم الميت إلا بإعادة الإرسال.',
+  id: 'التسليم',
+  state: 'الحالة',
+  states: { waiting: 'في الانتظار', delivered: 'تم التسليم', dead: 'ميت' },
+  endpoint: 'النقطة',
+  eventType: 'الحدث',
+  eventTypes: { message: 'رسالة واردة', status: 'حالة', outbound: 'رسالة صادرة' },
+  lastStatus: 'آخر رد',
+  none: 'بلا رد',
+  attempts: 'المحاولات',
+  account: 'الحساب',
+  message: 'الرسالة',
+  messageId: 'معرّف الرسالة',
+  created: 'وقت الإنشاء',
+  nextRetry: 'المحاولة التالية',
+  failedSince: 'فشل منذ',
+  since: 'من',
+  until: 'قبل',
+  empty: 'لا توجد تسليمات بعد. يتلقى الحساب الأحداث بعد تعيين نقطة:',
+  summary: 'التسليم',
+  replayed: 'آخر إعادة إرسال',
+  noAttempts: 'لم تُجرَ أي محاولة بعد.',
+  replay: 'إعادة الإرسال',
+  retryNow: 'المحاولة الآن',
+  results: {
+    replayed: 'يُرسل مرة أخرى.',
+    madeDue: 'تُعاد المحاولة الآن.',
+    inProgress: 'هناك محاولة جارية بالفعل.',
+  },
+  copyCurl: 'نسخ كأمر curl',
+  body: 'النص',
+  bodyNotice: 'يحتوي النص على رسائل أشخاص. يسجّل سجل التدقيق أنك قرأته.',
+  showBody: 'إظهار النص والردود',
+  bodyShown: 'النص ظاهر الآن، وسُجّلت القراءة.',
+  responseTo: (number) => `الرد على المحاولة ${number}`,
+  replayFailed: 'إعادة إرسال ما فشل…',
+  replayTitle: 'إعادة إرسال التسليمات الفاشلة',
+  replayHelp: 'يعيد إرسال كل التسليمات التي فشلت نهائيًا منذ وقت معيّن، الأقدم أولًا.',
+  allAccounts: 'فارغ: كل الحسابات',
+  allEndpoints: 'كل النقاط',
+  close: 'إغلاق',
+  replayedSoFar: (amount) =>
+    plural(amount, {
+      zero: 'لم يُعد إرسال أي تسليم.',
+      one: 'أُعيد إرسال تسليم واحد.',
+      two: 'أُعيد إرسال تسليمين.',
+      few: 'أُعيد إرسال # تسليمات.',
+      many: 'أُعيد إرسال # تسليمًا.',
+      other: 'أُعيد إرسال # تسليم.',
+    }),
+  skipped: (amount) =>
+    plural(amount, {
+      zero: 'لم يُتخطَّ أي تسليم:',
+      one: 'تُخطّي تسليم واحد لأن نقطته معطّلة:',
+      two: 'تُخطّي تسليمان لأن نقطتيهما معطّلتان:',
+      few: 'تُخطّيت # تسليمات لأن نقاطها معطّلة:',
+      many: 'تُخطّي # تسليمًا لأن نقاطها معطّلة:',
+      other: 'تُخطّي # تسليم لأن نقاطها معطّلة:',
+    }),
+};

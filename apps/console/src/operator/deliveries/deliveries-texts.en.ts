@@ -1,0 +1,57 @@
+import { pluralIn } from '../../i18n/plural.ts';
+
+const plural = pluralIn('en');
+
+export const english = {
+  about:
+    'Events on their way to the endpoints of accounts, the newest first. A dead delivery is retried only by a replay.',
+  id: 'Delivery',
+  state: 'State',
+  states: { waiting: 'Waiting', delivered: 'Delivered', dead: 'Dead' },
+  endpoint: 'Endpoint',
+  eventType: 'Event',
+  eventTypes: { message: 'Inbound message', status: 'Status', outbound: 'Outbound message' },
+  lastStatus: 'Last response',
+  none: 'No response',
+  attempts: 'Attempts',
+  account: 'Account',
+  message: 'Message',
+  messageId: 'Message ID',
+  created: 'Created',
+  nextRetry: 'Next retry',
+  failedSince: 'Failed since',
+  since: 'From',
+  until: 'Before',
+  empty: 'There are no deliveries yet. An account gets events once it has an endpoint:',
+  summary: 'Delivery',
+  replayed: 'Last replay',
+  noAttempts: 'No attempt was made yet.',
+  replay: 'Replay',
+  retryNow: 'Retry now',
+  results: {
+    replayed: 'It is sent again.',
+    madeDue: 'It is retried now.',
+    inProgress: 'An attempt is running already.',
+  },
+  copyCurl: 'Copy as curl',
+  body: 'Body',
+  bodyNotice: 'The body contains messages of people. The audit log records that you read it.',
+  showBody: 'Show the body and the responses',
+  bodyShown: 'The body is shown. The read is recorded.',
+  responseTo: (number: string) => `Response to attempt ${number}`,
+  replayFailed: 'Replay failed…',
+  replayTitle: 'Replay failed deliveries',
+  replayHelp: 'Sends all deliveries again that failed permanently since a time, the oldest first.',
+  allAccounts: 'Empty: all accounts',
+  allEndpoints: 'All endpoints',
+  close: 'Close',
+  replayedSoFar: (amount: number) =>
+    plural(amount, { one: '# delivery is replayed.', other: '# deliveries are replayed.' }),
+  skipped: (amount: number) =>
+    plural(amount, {
+      one: '# delivery is skipped, because its endpoint is disabled:',
+      other: '# deliveries are skipped, because their endpoints are disabled:',
+    }),
+};
+
+export type DeliveriesTexts = typeof english;

@@ -1,0 +1,56 @@
+import { preciseTime } from '../../ui/format.ts';
+import type { Success } from '../api.ts';
+import { messagesTexts } from './messages-texts.ts';
+
+export type Timeline = Success<'/admin/v1/messages/{messageId}', 'get'>;
+export type TimelineEvent = Timeline['events'][number];
+type EventOf<Type extends TimelineEvent['type']> = Extract<TimelineEvent, { type: Type }>;
+
+/** Finds the last event of a type. */
+export function lastOf<Type extends TimelineEvent['type']>(
+  { events }: Timeline,
+  type: Type,
+): EventOf<Type> | undefined {
+  return events.findLast((event): event is EventOf<Type> => event.type === type);
+}
+
+/** Says in a sentence what became of a message, so that support can tell the customer. */
+export function explain(timeline: Timeline): string {
+  const { message, outbox } = timeline;
+  const t = messagesTexts.value;
+  const sentences = t.explain;
+  if (lastOf(timeline, 'verified')) return sentences.verified;
+  if (message.status === 'failed') return sentences.failed(causeOf(timeline));
+  if (outbox?.state === 'waiting') return t.outbox.waiting(outbox.connection, preciseTime(outbox.dueAt));
+  if (outbox) return t.outbox[outbox.state](outbox.connection);
+  const check = lastOf(timeline, 'checked');
+  if (check?.result === 'invalid' && !lastOf(timeline, 'expired')) return sentences.wrongPasscode;
+  const state = sentences[message.status];
+  return lastOf(timeline, 'expired') ? `${state} ${sentences.expired}` : state;
+}
+
+function causeOf(timeline: Timeline): string {
+  const failed = lastOf(timeline, 'failed');
+  const submitted = lastOf(timeline, 'submitted');
+  return failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure ?? '–';
+}
+
+/** The codes of a failure, and the step that helps. */
+export interface FailureAdvice {
+  code: number | null;
+  providerCode: string | null;
+  advice: string;
+}
+
+/** @returns undefined for a message that has not failed */
+export function adviseOn(timeline: Timeline): FailureAdvice | undefined {
+  const failed = lastOf(timeline, 'failed');
+  if (!failed) return undefined;
+  const t = messagesTexts.value;
+  const known: Readonly<Record<number, string>> = t.advice;
+  return {
+    code: failed.code,
+    providerCode: failed.providerCode,
+    advice: known[failed.code ?? 0] ?? t.advice[0],
+  };
+}
