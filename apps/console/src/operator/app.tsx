@@ -112,7 +112,7 @@ function Navigation() {
           </section>
         ))}
       </nav>
-      <footer>
+      <div class="side-end">
         <p>
           <b>{session.value?.operator.name}</b>
           <span class="soft">{t.roles[session.value?.operator.role ?? 'readOnly']}</span>
@@ -123,7 +123,7 @@ function Navigation() {
           </button>
           <LanguageButton onError={() => announce(t.languageNotLoaded)} />
         </div>
-      </footer>
+      </div>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { encode } from 'uqr';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -95,9 +95,14 @@ function Secret({ secret, url }: { secret: string; url: string }) {
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const t = operatorTexts.value.signIn;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The field that had the focus is gone: a screen reader goes on with the codes.
+  useLayoutEffect(() => title.current?.focus(), []);
   return (
     <SignInFrame>
-      <h1>{t.codesTitle}</h1>
+      <h1 ref={title} tabIndex={-1}>
+        {t.codesTitle}
+      </h1>
       <p class="soft">{t.codesHelp}</p>
       <ul class="recovery-codes" dir="ltr">
         {codes.map((code) => (

@@ -9,13 +9,14 @@ interface SignInFormProps {
   children: ComponentChildren;
 }
 
-/** A form of the sign-in. It shows the error of a failed request, and focuses its first field. */
+/** A form of the sign-in. It focuses its first field; after a failed request it shows the error, and focuses the password or the code. */
 export function SignInForm({ title, submit, onSubmit, children }: SignInFormProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const focusFirst = () => form.current?.querySelector<HTMLInputElement>('input')?.focus();
-  useLayoutEffect(focusFirst, []);
+  // The name that belongs to a link is hidden: a password manager reads it.
+  const fields = () => form.current?.querySelectorAll<HTMLInputElement>('label:not([hidden]) input') ?? [];
+  useLayoutEffect(() => fields()[0]?.focus(), []);
   return (
     <form ref={form} onSubmit={send}>
       <h1>{title}</h1>
@@ -38,7 +39,8 @@ export function SignInForm({ title, submit, onSubmit, children }: SignInFormProp
       await onSubmit(new FormData(event.target as HTMLFormElement));
     } catch (reason) {
       setError((reason as Error).message);
-      focusFirst();
+      // Typing replaces what was wrong.
+      [...fields()].at(-1)?.select();
     }
     setBusy(false);
   }

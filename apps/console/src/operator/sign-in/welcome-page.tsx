@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Ltr } from '../../i18n/ltr.tsx';
 import { type Success, send } from '../api.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { loadSession } from '../session.ts';
@@ -52,9 +51,11 @@ export function WelcomePage({ onDone }: { onDone(): void }) {
           <p class="soft">{t.passwordHelp}</p>
         </SignInForm>
       )}
+      {error !== undefined && <h1>{t.welcomeTitle}</h1>}
       <p class="fault" role="alert" hidden={error === undefined}>
-        <Ltr>{error}</Ltr>
+        <bdi>{error}</bdi>
       </p>
+      {error !== undefined && <a href="/console">{t.title}</a>}
     </SignInFrame>
   );
 
