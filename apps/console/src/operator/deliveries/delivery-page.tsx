@@ -124,7 +124,11 @@ function Attempts({ history }: Pick<Delivery, 'history'>) {
           <p class="soft">
             <Ltr>{url}</Ltr>
           </p>
-          {error !== null && <p dir="auto">{error}</p>}
+          {error !== null && (
+            <p>
+              <bdi>{error}</bdi>
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -32,14 +32,13 @@ function MessageList() {
       about={t.about}
       filters={filters()}
       columns={[
-        { head: t.person, cell: ({ recipient }) => <Ltr>{recipient}</Ltr> },
+        { head: t.person, cell: ({ recipient }) => <Ltr class="recipient">{recipient}</Ltr> },
         {
           head: t.status,
           cell: ({ status }) => <StateBadge tone={messageTone(status)}>{t.statuses[status]}</StateBadge>,
         },
-        { head: t.failure, cell: ({ failure }) => failure ?? '–' },
+        { head: t.failure, cell: ({ failure }) => <bdi>{failure ?? '–'}</bdi> },
         { head: t.source, cell: ({ source, channel }) => `${t.sources[source]} · ${t.channels[channel]}` },
-        { head: t.direction, cell: ({ direction }) => t.directions[direction] },
         { head: t.account, cell: ({ account }) => <Ltr>{account ?? '–'}</Ltr> },
         { head: t.accepted, cell: ({ acceptedAt }) => preciseTime(acceptedAt), isNumber: true },
       ]}

@@ -204,7 +204,7 @@ function Line({ items }: { items: readonly ComponentChildren[] }) {
   return (
     <span class="line">
       {shown.map((item, index) => (
-        <span key={index}>{item}</span>
+        <bdi key={index}>{item}</bdi>
       ))}
     </span>
   );

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../src/app.ts';
+import { createSession } from '../src/features/operators/sessions.ts';
+import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
+import type { Account } from '../src/http/account.ts';
+import type { Role } from '../src/http/operator.ts';
+import { newId } from '../src/platform/postgres/ids.ts';
+import { testDatabase } from '../src/platform/postgres/testing.ts';
+import { testAccount, testContext } from '../src/testing.ts';
+import { assertAccessible } from './inbox/assert-accessible.ts';
+import { desktop, phone } from './inbox/inbox.ts';
+import { type Receiver, startReceiver } from './inbox/receiver.ts';
+
+const number = '+12025550123';
+const dayMs = 86_400_000;
+const begin = Date.now() - dayMs / 2;
+const yesterday = (seconds: number) => new Date(begin + seconds * 1000);
+
+describe.skipIf(withoutChromium)('support in the console', () => {
+  let browser: Browser;
+  let open: Awaited<ReturnType<typeof testDatabase>>;
+  let service: Service;
+  let receiver: Receiver;
+  let account: Account;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    open = await testDatabase();
+    service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
+    receiver = await startReceiver();
+    account = await testAccount(service.context, { userName: 'shop' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await open?.close();
+    await receiver?.close();
+  });
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  /** Opens a page of the console as an operator with a role. */
+  async function enter(
+    role: Role,
+    path: string,
+    options: NonNullable<Parameters<Browser['newContext']>[0]> = {},
+  ): Promise<Page> {
+    const operatorId = newId();
+    await open.database
+      .insertInto('operators')
+      .values({ id: operatorId, user_name: `${role}-${operatorId.slice(-6)}`, role })
+      .execute();
+    const session = { operatorId, stage: 'signedIn', address: '192.0.2.1', userAgent: 'test' } as const;
+    const token = await createSession(open.database, session);
+    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
+    await context.addCookies([{ name: 'omnichannel_operator', value: token, url: service.url }]);
+    const page = await context.newPage();
+    await page.goto(`${service.url}/console${path}`);
+    return page;
+  }
+
+  /** Stores the verification of a person whose phone was off, with the receipt of the provider. */
+  async function storeFailedPasscode(): Promise<string> {
+    const checkCode = randomUUID().replaceAll('-', '');
+    const outboxId = Math.floor(Math.random() * 1e9);
+    await sql`INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
+        created_at, expires_at, sends, sms_status, sms_status_at, sms_error_code, rejection)
+      VALUES (${randomUUID()}, ${checkCode}, ${account.environmentId}, ${account.id}, ${number}, 'US', 'Shop', 'en', 6, '', ${yesterday(0)},
+        ${yesterday(180)}, 1, 'failed', ${yesterday(9)}, 1026, 'The phone could not be reached.')`.execute(
+      open.database,
+    );
+    await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state, written_at, ended_at,
+        segments, alphabet, country)
+      VALUES (${outboxId}, 1, 'passcode', ${`${checkCode}-1`}, ${account.environmentId}, 'main', 'accepted', ${yesterday(0.2)},
+        ${yesterday(0.7)}, 1, 'gsm7', 'US')`.execute(open.database);
+    await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, status, status_at, code)
+      VALUES (${outboxId}, 1, 0, 'main', '3EB0A1', '3eb0a1', '12025550123', 'failed', ${yesterday(9)}, '21')`.execute(
+      open.database,
+    );
+    return checkCode;
+  }
+
+  async function storeMessage(): Promise<string> {
+    const id = newId();
+    await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, accepted_at, status, sent_at,
+        delivered_at)
+      VALUES (${id}, ${account.environmentId}, ${account.id}, 'chatApp', ${number}, 'text', '{}',
+        '{"type":"text","text":"Your order is ready."}', ${yesterday(-600)}, 'delivered', ${yesterday(-599)}, ${yesterday(-500)})`.execute(
+      open.database,
+    );
+    return id;
+  }
+
+  /** Stores dead deliveries about a message, to the receiver of the test. */
+  async function storeDeadDeliveries(count: number): Promise<string[]> {
+    const { environmentId } = account;
+    const setting = { environmentId, kind: 'rcs', url: receiver.url, sandbox: true } as const;
+    await setEndpoint(open.database, service.context.keys, setting);
+    const ids: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const id = `msg_${randomUUID()}`;
+      await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
+        SELECT ${id}, ${environmentId}, id, ${newId()}, '{"channel":"rcs","events":[]}', 'dead', ${yesterday(index)}, ${yesterday(index + 60)}
+        FROM endpoints WHERE environment_id = ${environmentId} AND kind = 'rcs'`.execute(open.database);
+      await sql`INSERT INTO delivery_attempts (delivery_id, at, url, status, error, response_body, took_ms)
+        VALUES (${id}, ${yesterday(index + 60)}, ${receiver.url}, 500, 'The endpoint returned 500.', 'Oops', 38)`.execute(
+        open.database,
+      );
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  it('finds out why a customer did not get her passcode', async () => {
+    await storeFailedPasscode();
+    const page = await enter('support', '/messages');
+    await page.getByLabel('Number or ID').fill('+1 202 555 0123');
+    await page.getByRole('row', { name: 'Passcode' }).getByRole('link').click();
+    await page.getByText('It failed: The phone could not be reached.').waitFor();
+    await page.getByText('1026 (contract) · 21 (provider)').first().waitFor();
+    await page.getByText('Ask the person whether the phone can receive messages').waitFor();
+    const events = await page.locator('.timeline b').allTextContents();
+    expect(events).toEqual(['Passcode requested', 'Submitted', 'Receipt', 'Failed', 'Expired']);
+    await page.getByText('Passcodes are never shown.').waitFor();
+    expect(await page.getByRole('button', { name: 'Show the content' }).count()).toBe(0);
+  });
+
+  it('shows a content when it is asked for, and records the read', async () => {
+    const id = await storeMessage();
+    const page = await enter('support', `/messages/${id}`);
+    await page.getByRole('button', { name: 'Show the content' }).click();
+    await page.getByText('"text": "Your order is ready."').waitFor();
+    const reads = await open.database
+      .selectFrom('audit_log')
+      .select('target_id')
+      .where('action', '=', 'messageContent.read')
+      .execute();
+    expect(reads).toEqual([{ target_id: id }]);
+    const masked = await enter('readOnly', `/messages/${id}`);
+    await masked.getByText('+1202•••0123').waitFor();
+    expect(await masked.getByRole('button', { name: 'Show the content' }).count()).toBe(0);
+  });
+
+  it('replays the failed webhooks of yesterday', async () => {
+    const ids = await storeDeadDeliveries(3);
+    receiver.clear();
+    const page = await enter('support', '/deliveries?state=dead');
+    await expect.poll(() => page.getByRole('row').count()).toBe(4);
+    await page.getByRole('button', { name: 'Replay failed…' }).press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 deliveries are replayed.').first().waitFor();
+    await expect
+      .poll(() => receiver.received.map(({ headers }) => headers['webhook-id']).sort())
+      .toEqual(ids.toSorted());
+    await page.keyboard.press('Escape');
+    await page.getByText('No row matches the filters.').waitFor();
+    await page.goto(`${service.url}/console/deliveries/${ids[0]}`);
+    await page.getByText('The endpoint returned 500.').waitFor();
+    await expect.poll(() => page.locator('.attempts li').count()).toBe(2);
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await expect.poll(() => receiver.received.length).toBe(4);
+  });
+
+  it('sends a test event, and rotates a secret, which is shown once', async () => {
+    await storeDeadDeliveries(1);
+    receiver.clear();
+    const page = await enter('operator', '/endpoints');
+    await page.getByRole('row', { name: 'rcs' }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Send a test event' }).press('Enter');
+    await page.getByRole('link', { name: 'Show its delivery' }).waitFor();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(receiver.received[0]?.text).toContain('This is a test event');
+    await page.getByRole('button', { name: 'Rotate the secret…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
+    const secret = page.getByText(/^whsec_/);
+    await secret.waitFor();
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByText('The previous secret also signs until').waitFor();
+    await expect.poll(() => secret.count()).toBe(0);
+  });
+
+  it.each([
+    { name: 'English, light, on a desktop', options: { viewport: desktop, colorScheme: 'light', locale: 'en' } },
+    { name: 'Arabic, dark, on a phone', options: { viewport: phone, colorScheme: 'dark', locale: 'ar' } },
+  ] as const)('is accessible and fits: $name', async ({ options }) => {
+    const passcode = await storeFailedPasscode();
+    const message = await storeMessage();
+    const [delivery] = await storeDeadDeliveries(1);
+    const page = await enter('owner', '/messages', options);
+    const { id: endpoint } = await open.database.selectFrom('endpoints').select('id').executeTakeFirstOrThrow();
+    const paths = [
+      'messages',
+      `messages/${passcode}`,
+      `messages/${message}`,
+      'deliveries',
+      `deliveries/${delivery}`,
+      'endpoints',
+    ];
+    for (const path of [...paths, `endpoints/${endpoint}`]) {
+      await page.goto(`${service.url}/console/${path}`);
+      await page
+        .locator(path.includes('/') ? '.card' : 'tbody tr')
+        .first()
+        .waitFor();
+      await assertAccessible(page, options.viewport.width);
+    }
+  });
+});
