@@ -16,6 +16,7 @@ import { registerConnectionStates } from './connections/connection-metrics.ts';
 import { recordSignIn } from './connections/connection-store.ts';
 import { maskCredentials } from './connections/credentials.ts';
 import type { LoadedConnection } from './connections/load-connection.ts';
+import { createOutcomeClock, type OutcomeClock } from './connections/outcome-times.ts';
 import { startRechecks } from './connections/recheck-broken.ts';
 import { createWebhookClock } from './connections/webhook-times.ts';
 import { createEmailMetrics } from './email-metrics.ts';
@@ -55,6 +56,7 @@ interface Shared {
   routing: RoutingCache;
   optOuts: OptOuts;
   email: EmailSender;
+  outcomes: OutcomeClock;
   callbackMetrics: CallbackMetrics;
 }
 
@@ -75,9 +77,17 @@ export async function createProviders(
   await Promise.all([connections.start(), routing.start()]);
   const hash = await loadOptOutHashes(database, keys);
   const optOuts = createOptOuts(hash);
-  const email = createEmailSender({ database, connections, kinds, metrics: createEmailMetrics(metrics), log });
+  const outcomes = createOutcomeClock(database, log);
+  const email = createEmailSender({
+    database,
+    connections,
+    kinds,
+    metrics: createEmailMetrics(metrics),
+    noteOutcome: outcomes.note,
+    log,
+  });
   const callbackMetrics = createCallbackMetrics(metrics);
-  const shared = { context, kinds, connections, routing, optOuts, email, callbackMetrics };
+  const shared = { context, kinds, connections, routing, optOuts, email, outcomes, callbackMetrics };
   registerConnectionStates(metrics, database);
   let outbox: Outbox | undefined;
 
@@ -123,7 +133,7 @@ interface FeatureParts {
 }
 
 function createFeature(
-  { context: { database, keys, config, log }, kinds, connections, routing, email, callbackMetrics }: Shared,
+  { context: { database, keys, config, log }, kinds, connections, routing, email, outcomes, callbackMetrics }: Shared,
   parts: FeatureParts,
 ): Feature {
   const { outbox, inbound, messages, media } = parts;
@@ -174,7 +184,7 @@ function createFeature(
       await outbox.close();
       await inbound.close();
       await messages.close();
-      await webhooks.close();
+      await Promise.all([webhooks.close(), outcomes.close()]);
     },
   };
 }
@@ -198,7 +208,7 @@ function isOfApp({ kind, fault, settings }: LoadedConnection, appId: string): bo
 }
 
 function outboxParts(
-  { context, kinds, connections, routing, optOuts }: Shared,
+  { context, kinds, connections, routing, optOuts, outcomes }: Shared,
   {
     events,
     sources,
@@ -238,6 +248,7 @@ function outboxParts(
     findOptedOut: (messages) => optOuts.find(database, messages.map(personOf)),
     onOptedOut: (submission) => optOuts.record(database, personOf(submission), null),
     receiveInbound: inbound.receive,
+    noteOutcome: outcomes.note,
     inDoubt: { policy: config.inDoubt, seconds: inDoubtSeconds },
     files: {
       read: media.read,

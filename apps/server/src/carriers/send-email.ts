@@ -13,6 +13,8 @@ interface EmailSenderParts {
   connections: Pick<ConnectionCache, 'get' | 'list' | 'refresh' | 'onChange'>;
   kinds: ReadonlyMap<string, ConnectionKind>;
   metrics: EmailMetrics;
+  /** Called after each e-mail that the mail server accepted or not. */
+  noteOutcome?(connectionId: string, failure?: string): void;
   log: Logger;
 }
 
@@ -31,7 +33,14 @@ interface Candidate {
  * Submits e-mails over the connection of their environment: the first by name that is on, its own before those of the operator. While none
  * is on, e-mails wait.
  */
-export function createEmailSender({ database, connections, kinds, metrics, log }: EmailSenderParts): EmailSender {
+export function createEmailSender({
+  database,
+  connections,
+  kinds,
+  metrics,
+  noteOutcome,
+  log,
+}: EmailSenderParts): EmailSender {
   /** Open links by the id of their connection. */
   const links = new Map<string, { connection: LoadedConnection; link: EmailLink }>();
   let isClosed = false;
@@ -57,8 +66,12 @@ export function createEmailSender({ database, connections, kinds, metrics, log }
       const startedAt = performance.now();
       const result = await linkOf(chosen).sendEmail(email, signal, onBegin);
       metrics.submitted(connection.name, result.outcome, performance.now() - startedAt);
-      if (result.outcome === 'accepted') return result;
+      if (result.outcome === 'accepted') {
+        noteOutcome?.(connection.id);
+        return result;
+      }
       const reason = maskCredentials(result.reason, connection.credentials);
+      noteOutcome?.(connection.id, reason);
       if (result.outcome !== 'broken') return { ...result, reason };
       await recordSignIn(database, connection, { outcome: 'broken', reason });
       log.error({ connection: connection.name, reason }, 'the provider rejects the credentials of a connection');

@@ -29,5 +29,18 @@ declare module '../../platform/postgres/database.ts' {
       created_at: Generated<Date>;
       updated_at: Generated<Date>;
     };
+    connection_states: {
+      connection_id: string;
+      seq: Generated<string>;
+      at: Generated<Date>;
+      state: ConnectionState;
+      reason: string | null;
+    };
+    connection_outcomes: {
+      connection_id: string;
+      accepted_at: Date | null;
+      failed_at: Date | null;
+      failure: string | null;
+    };
   }
 }

@@ -29,6 +29,7 @@ export interface PooledLinkParts
     | 'findOptedOut'
     | 'onOptedOut'
     | 'receiveInbound'
+    | 'noteOutcome'
     | 'inDoubt'
     | 'files'
   > {
@@ -157,7 +158,7 @@ async function recordAll(
   lease: Lease,
   { connection: { name }, kind: { channel } }: KnownConnection,
   attempts: readonly EndedAttempt[],
-  { pool, database, log, metrics, inDoubt, recordStatuses, applyReceipts, onOptedOut }: PooledLinkParts,
+  { pool, database, log, metrics, inDoubt, noteOutcome, recordStatuses, applyReceipts, onOptedOut }: PooledLinkParts,
 ): Promise<undefined[]> {
   const statuses = attempts.flatMap((attempt) => toStatus(attempt) ?? []);
   await recordStatuses(statuses.map((status) => ({ ...status, connectionId: lease.connectionId })));
@@ -167,6 +168,8 @@ async function recordAll(
   });
   for (const { claimed, recipient, result } of attempts) {
     metrics.attempted(name, result.state);
+    if (result.state === 'accepted') noteOutcome?.(lease.connectionId);
+    if (hasFailed(result)) noteOutcome?.(lease.connectionId, result.reason);
     logResult(log, name, claimed, result);
     // Opt-outs belong to numbers.
     if (result.state !== 'rejected' || !result.isOptOut || recipient === undefined || channel === 'messenger') continue;
@@ -182,6 +185,11 @@ async function recordAll(
   const ids = attempts.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));
   if (ids.length > 0) await applyReceipts(await matchEarlyReceipts(database, lease.connectionId, ids));
   return attempts.map(() => undefined);
+}
+
+/** Returns whether the provider did not accept the message, for a reason other than a limit of messages per second. */
+function hasFailed(result: AttemptResult) {
+  return result.state === 'rejected' || result.state === 'notSent' || result.state === 'unknown';
 }
 
 /** @returns undefined when the attempt neither ends its submission nor leaves it in doubt */
