@@ -1,29 +1,25 @@
-import { pino } from 'pino';
-import { type CheckResult, type ConnectionKind, isSmsKind } from '../../carriers/connection-kind.ts';
-import { checkConnection } from '../../carriers/connections/check-connection.ts';
+import { type ConnectionKind, isSmsKind } from '../../carriers/connection-kind.ts';
 import {
-  addConnection,
-  type ConnectionChange,
-  recordCheck,
-  setConnection,
-} from '../../carriers/connections/connection-store.ts';
-import { decryptCredentials } from '../../carriers/connections/credentials.ts';
+  type ConnectionEdit,
+  changeConnection,
+  defaultLimits,
+  describeFailure,
+  FailedCheckError,
+  InvalidConnectionError,
+  requireValid,
+  withGenerated,
+} from '../../carriers/connections/change-connection.ts';
+import { checkStored } from '../../carriers/connections/check-stored.ts';
+import { addConnection } from '../../carriers/connections/connection-store.ts';
 import { readConnection, requireChangeable } from '../../carriers/connections/find-connection.ts';
-import {
-  type ConnectionRow,
-  loadConnection,
-  undecryptableAdvice,
-  unknownKindAdvice,
-} from '../../carriers/connections/load-connection.ts';
 import type { WaitingMessages } from '../../carriers/connections/remove-connection.ts';
 import { addSettings, removeSettings } from '../../carriers/connections/setting-texts.ts';
+import { loadRow } from '../../carriers/connections/usable-connection.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
-import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import type { Actor } from '../../features/audit/record-audit.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { Action } from './action.ts';
 import {
@@ -39,8 +35,9 @@ import {
   readSettingNames,
 } from './connection-flags.ts';
 import { formatKinds } from './connection-help.ts';
-import { describeCheck, describeFailure, describeSetup, describeState, publicUrlWarning } from './connection-texts.ts';
+import { describeCheck, describeSetup, describeState, publicUrlWarning } from './connection-texts.ts';
 import { defineDatabaseAction, type Task } from './define-action.ts';
+import { connectionContext } from './usable-connection.ts';
 
 /** The functions that the commands need from other parts of the service. */
 export interface ConnectionServices {
@@ -60,9 +57,6 @@ export interface ConnectionServices {
   /** Finds when the first webhook of a connection arrived; null before. Without it the commands say nothing about webhooks. */
   findFirstWebhook?: (database: Database, connectionId: string) => Promise<Date | null>;
 }
-
-const defaultLimits = { window: 10, throughput: null, binds: 1 };
-const silent = pino({ level: 'silent' });
 
 export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: ConnectionServices): Action {
   return defineDatabaseAction({
@@ -84,15 +78,20 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
       const kind = findKind(kinds, given.flags.kind);
       const { settingsFile = {}, settingTexts, credentials: chosen = {} } = await readContents(given);
       const settings = addSettings(kind.settings, settingsFile, settingTexts);
-      const credentials = { ...kind.generateCredentials?.(), ...chosen };
-      requireValid(kind, { settings, credentials });
+      const credentials = withGenerated(kind, chosen);
+      try {
+        requireValid(kind, { settings, credentials });
+      } catch (error) {
+        rethrow(error);
+      }
       const limits = { ...defaultLimits, ...readLimits(given.flags) };
       return { ...limits, name, kind, settings, credentials, flags: given.flags };
     },
     async run(task, { kind, flags, ...added }) {
-      const { config, actor, database } = task;
+      const { actor, database } = task;
       const environmentId = flags.account === undefined ? null : await findOwner(task, flags.account);
-      const keys = await loadDatabaseKeys(config, database);
+      const context = await connectionContext(task, kinds);
+      const { keys } = context;
       const route = await database.transaction().execute(async (transaction) => {
         const { id } = await addConnection(transaction, actor, keys, { ...added, kind: kind.name, environmentId });
         // All e-mails of an account go to its connection: only SMS have routes.
@@ -100,9 +99,9 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
         return createDefaultRoute?.(transaction, actor, { id, name: added.name, kind: kind.name, environmentId });
       });
       const row = await readConnection(database, added.name);
-      const check = flags['no-check'] ? undefined : await checkStored(task, keys, row, kinds);
+      const stored = loadRow(context, row);
+      const check = flags['no-check'] ? undefined : await checkStored(context, actor, { kind, connection: stored });
       warnAboutPublicUrl(kind, row.settings, task);
-      const stored = loadConnection(row, { kinds, keys, publicUrl: config.publicUrl, log: silent });
       const setup = describeSetup(kind, stored, await findFirstWebhook?.(database, row.id));
       if (check?.result.outcome === 'broken') process.exitCode = 1;
       const state = check?.state ?? row.state;
@@ -143,35 +142,32 @@ export function setAction({ kinds }: ConnectionServices): Action {
       return { name: readName(given), contents, unset, limits, changesSettings: Boolean(changesSettings), isChecked };
     },
     async run(task, { name, contents, unset, limits, changesSettings, isChecked }) {
-      const { config, actor, database } = task;
-      const row = await readConnection(database, name);
-      const keys = await loadDatabaseKeys(config, database);
-      const kind = kinds.get(row.kind);
-      if (kind === undefined) throw new Error(unknownKindAdvice(row));
-      const settings = changeSettings(kind, row, contents, unset);
-      const isNew = changesSettings || contents.credentials !== undefined;
-      const credentials =
-        contents.credentials === undefined
-          ? isNew
-            ? decryptOrAdvise(keys, row)
-            : {}
-          : { ...keepGenerated(kind, keys, row), ...contents.credentials };
-      if (isNew) requireValid(kind, { settings, credentials });
-      const result = isNew && isChecked ? await checkCandidate(task, { kind, row, settings, credentials }) : undefined;
-      const change: ConnectionChange = {
+      const context = await connectionContext(task, kinds);
+      const edit: ConnectionEdit = {
         ...limits,
-        ...(changesSettings && { settings }),
-        ...(contents.credentials !== undefined && { credentials }),
+        ...(changesSettings && { settings: (known, kind) => changeSettings(kind, known, contents, unset) }),
+        credentials: contents.credentials,
       };
-      const changed = await setConnection(database, actor, keys, row, change);
-      const recorded = result && (await recordCheck(database, actor, changed, result));
-      const state = recorded ?? (await readConnection(database, name)).state;
+      const changed = await changeConnection(context, task.actor, name, edit, { isChecked }).catch(rethrow);
+      const { id, version, state, kind, settings, isNew } = changed;
       warnAboutPublicUrl(kind, settings, task);
       const next = state === 'draft' ? ` Check it: ${command`connections check ${name}`}` : '';
       const text = `Changed the connection ${name}. ${describeState(name, state, isChecked || !isNew)}${next}`;
-      task.print(text, { id: row.id, name, state, version: changed.version });
+      task.print(text, { id, name, state, version });
     },
   });
+}
+
+/** Adds the next step of a command to the errors of a change. */
+function rethrow(error: unknown): never {
+  if (error instanceof InvalidConnectionError) {
+    const help = command`connections add --help`;
+    throw new UsageError(`${error.message}\nAll settings and credentials of ${error.kindName}: ${help}`);
+  }
+  if (error instanceof FailedCheckError) {
+    throw new Error(`${describeFailure(error.result)}\nNothing was changed. To store it anyway, add --no-check.`);
+  }
+  throw error;
 }
 
 /** Finds the environment of the account that will own a connection. @throws {Error} for a sandbox account, which could not use it */
@@ -183,87 +179,13 @@ async function findOwner({ database }: Task, userName: string): Promise<string> 
   );
 }
 
-function requireValid(kind: ConnectionKind, given: Parameters<typeof validateConnection>[1]): void {
-  const { faults } = validateConnection(kind, given);
-  if (faults.length > 0) {
-    const help = command`connections add --help`;
-    throw new UsageError(`${faults.join('\n')}\nAll settings and credentials of ${kind.name}: ${help}`);
-  }
-}
-
 function changeSettings(
   kind: ConnectionKind,
-  row: ConnectionRow,
+  known: Record<string, unknown>,
   { settingsFile, settingTexts }: GivenContents,
   unset: string[][],
 ) {
-  return addSettings(kind.settings, removeSettings(settingsFile ?? row.settings, unset), settingTexts);
-}
-
-function decryptOrAdvise(keys: Keys, { id, name, credentials }: ConnectionRow): Record<string, unknown> {
-  try {
-    return decryptCredentials(keys, id, credentials);
-  } catch {
-    throw new Error(undecryptableAdvice(name));
-  }
-}
-
-/** Returns the generated credentials of a connection, so that new ones need not repeat them. Missing ones are generated. */
-function keepGenerated(kind: ConnectionKind, keys: Keys, row: ConnectionRow): Record<string, unknown> {
-  const generated: Record<string, unknown> = { ...kind.generateCredentials?.() };
-  const names = Object.keys(generated);
-  if (names.length === 0) return {};
-  const stored: Record<string, unknown> = (() => {
-    try {
-      return decryptCredentials(keys, row.id, row.credentials);
-    } catch {
-      // They are lost, which new credentials repair.
-      return {};
-    }
-  })();
-  return Object.fromEntries(names.map((name) => [name, stored[name] ?? generated[name]]));
-}
-
-/** Checks a connection as it is stored, and records the result. */
-async function checkStored(
-  { config, actor, database }: Task,
-  keys: Keys,
-  row: ConnectionRow,
-  kinds: ConnectionServices['kinds'],
-) {
-  const connection = loadConnection(row, { kinds, keys, publicUrl: config.publicUrl, log: silent });
-  const result = await checkConnection(kinds.get(row.kind) as ConnectionKind, connection);
-  return { result, state: (await recordCheck(database, actor, connection, result)) ?? row.state };
-}
-
-/** Checks new values before they replace working ones. @throws {Error} when the provider does not accept them */
-async function checkCandidate(
-  { config }: Task,
-  {
-    kind,
-    row,
-    ...given
-  }: {
-    kind: ConnectionKind;
-    row: ConnectionRow;
-    settings: Record<string, unknown>;
-    credentials: Record<string, unknown>;
-  },
-): Promise<CheckResult> {
-  const { settings, credentials } = validateConnection(kind, given);
-  const result = await checkConnection(kind, {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    environmentId: row.environment_id,
-    settings,
-    credentials,
-    window: row.window_size,
-    ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
-    log: silent,
-  });
-  if (result.outcome === 'ok') return result;
-  throw new Error(`${describeFailure(result)}\nNothing was changed. To store it anyway, add --no-check.`);
+  return addSettings(kind.settings, removeSettings(settingsFile ?? known, unset), settingTexts);
 }
 
 function warnAboutPublicUrl(kind: ConnectionKind, settings: Record<string, unknown>, { config }: Task): void {

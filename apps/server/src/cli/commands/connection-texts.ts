@@ -1,4 +1,5 @@
 import type { CheckResult, Connection, ConnectionKind, PartResult } from '../../carriers/connection-kind.ts';
+import { describeFailure } from '../../carriers/connections/change-connection.ts';
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import type { ConnectionSummary } from '../../carriers/connections/connection-summaries.ts';
 import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
@@ -46,12 +47,6 @@ export function describeCorrection(
     ...(corrections.every(isSetting) ? [] : ['--credentials-file credentials.json']),
   ];
   return `Correct ${corrections.join(' or ')}: ${command`connections set ${name}`} ${flags.join(', or ')}`;
-}
-
-export function describeFailure(result: Exclude<CheckResult, { outcome: 'ok' }>): string {
-  const event =
-    result.outcome === 'broken' ? 'The provider rejects the connection' : 'The provider could not be reached';
-  return `${event}: ${result.reason}`;
 }
 
 /**

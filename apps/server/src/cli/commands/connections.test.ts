@@ -176,7 +176,7 @@ describe('connections test-send of another channel', () => {
     expect(printed).toMatch(/^part 1 {4}accepted, id wamid\.1$/m);
     const content = { type: 'text', text: 'Hello' };
     expect(submitted).toMatchObject([{ channel: 'chatApp', to: '+12025550123', content, attempt: 1 }]);
-    await expect(run(['test-send', 'main', '--to', 'ada@example.com'])).rejects.toThrow('--to takes a number');
+    await expect(run(['test-send', 'main', '--to', 'ada@example.com'])).rejects.toThrow('the recipient is a number');
   });
 
   it('takes a user id of the chat app', async () => {
@@ -198,10 +198,10 @@ describe('connections test-send of an e-mail', () => {
   it('takes only the recipient that fits the kind', async () => {
     await run(add);
     const sendTo = (to: string) => run(['test-send', 'main', '--to', to]);
-    await expect(sendTo('ada@example.com')).rejects.toThrow('main submits SMS: --to takes a number');
+    await expect(sendTo('ada@example.com')).rejects.toThrow('--to: main submits SMS: the recipient is a number');
     await expect(sendTo('ada@example.com, eve@example.com')).rejects.toThrow('--to takes a valid number');
     at.provider.kinds = new Map([['test', toEmailKind({ outcome: 'accepted' })]]);
-    await expect(sendTo('+12025550123')).rejects.toThrow('main submits e-mails: --to takes an address');
+    await expect(sendTo('+12025550123')).rejects.toThrow('--to: main submits e-mails: the recipient is an address');
     expect(await sendTo('ada@example.com')).toBe('The mail server accepted the e-mail.');
     expect(process.exitCode).toBe(undefined);
   });

@@ -1,9 +1,11 @@
-import { checkConnection } from '../../carriers/connections/check-connection.ts';
-import { pauseConnection, recordCheck, resumeConnection } from '../../carriers/connections/connection-store.ts';
+import { describeFailure } from '../../carriers/connections/change-connection.ts';
+import { checkStored, resumeChecked } from '../../carriers/connections/check-stored.ts';
+import { pauseConnection } from '../../carriers/connections/connection-store.ts';
 import { listConnections, showConnection } from '../../carriers/connections/connection-summaries.ts';
 import { findUndecryptableCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
+import { loadUsableConnection } from '../../carriers/connections/usable-connection.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
@@ -11,7 +13,6 @@ import { addAction, type ConnectionServices, setAction } from './change-connecti
 import { connectionName, readName } from './connection-flags.ts';
 import {
   describeCheck,
-  describeFailure,
   describeSetup,
   describeState,
   formatConnection,
@@ -21,7 +22,7 @@ import {
 } from './connection-texts.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { testSendAction } from './test-send.ts';
-import { loadForUse } from './usable-connection.ts';
+import { connectionContext } from './usable-connection.ts';
 
 /**
  * `connections`: manages connections to providers. A running service applies changes within 5 s. Credentials are read from stdin or a file,
@@ -38,9 +39,10 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       isConfidential: true,
       read: readName,
       async run(task, name) {
-        const { kind, connection } = await loadForUse(task, kinds, name);
-        const result = await checkConnection(kind, connection);
-        const state = (await recordCheck(task.database, task.actor, connection, result)) ?? connection.state;
+        const context = await connectionContext(task, kinds);
+        const usable = await loadUsableConnection(context, name);
+        const { kind, connection } = usable;
+        const { result, state } = await checkStored(context, task.actor, usable);
         if (result.outcome !== 'ok') process.exitCode = 1;
         const warning = publicUrlWarning(kind, connection.settings, task.config);
         if (warning !== undefined) console.error(`Warning: ${warning}`);
@@ -119,17 +121,16 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
     isConfidential: true,
     read: (given) => ({ name: readName(given), isChecked: !given.flags['no-check'] }),
     async run(task, { name, isChecked }) {
-      const { kind, connection } = await loadForUse(task, kinds, name);
+      const context = await connectionContext(task, kinds);
+      const usable = await loadUsableConnection(context, name);
+      const { connection } = usable;
       if (connection.state !== 'paused') {
         requireOn(connection);
         task.print(describeState(name, connection.state), { name, state: connection.state });
         return;
       }
-      const result = isChecked ? await checkConnection(kind, connection) : undefined;
-      if (result?.outcome === 'broken') throw new Error(`${describeFailure(result)}\nIt stays paused.`);
-      // Its links reconnect by themselves when the provider is back.
+      const result = await resumeChecked(context, task.actor, usable, { isChecked });
       if (result?.outcome === 'unreachable') console.error(`Warning: ${describeFailure(result)}`);
-      await resumeConnection(task.database, task.actor, name);
       task.print(describeState(name, 'on', isChecked), { name, state: 'on', ...(result && { check: result }) });
     },
   });

@@ -32,7 +32,7 @@ export const senders: Actions = {
     async run({ actor, database, print }, { account, ...added }) {
       const environmentId = await findEnvironment(database, account);
       const { kind, value } = added;
-      const ownerId = await addSender(database, actor, { ...added, environmentId });
+      const { ownerId } = await addSender(database, actor, { ...added, environmentId });
       if (ownerId === null && kind !== 'alphanumeric') {
         console.error(
           'Warning: no account owns this sender, so SMS from people to it are dropped, opt-outs too. Remove it, and add it with --account.',
