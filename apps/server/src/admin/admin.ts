@@ -1,3 +1,5 @@
+import type { ConnectionKind } from '../carriers/connection-kind.ts';
+import { kinds as allKinds } from '../carriers/kinds.ts';
 import { createFailedTokens } from '../features/accounts/failed-tokens.ts';
 import type { Context } from '../features/context.ts';
 import { createOperatorKeyAuthentication } from '../features/operators/operator-keys.ts';
@@ -9,9 +11,14 @@ import { HttpError } from '../http/http-error.ts';
 import { ApplicationError } from '../platform/application-error.ts';
 import { createAccountHandlers } from './accounts.ts';
 import { createOperatorAuthentication } from './authenticate-operator.ts';
+import { createConnectionCheckHandlers } from './connection-checks.ts';
+import { createConnectionHandlers } from './connections.ts';
 import { createDeliveryHandlers } from './deliveries.ts';
 import { createEndpointHandlers } from './endpoints.ts';
 import { createMessageHandlers } from './messages.ts';
+import { createOptOutHandlers } from './opt-outs.ts';
+import { createRouteHandlers } from './routes.ts';
+import { createSenderHandlers } from './senders.ts';
 import { createSessionHandlers } from './session.ts';
 
 /** The operations of the admin API, and the authentication of operators. */
@@ -19,7 +26,8 @@ export interface AdminApi extends Feature {
   authenticate: ReturnType<typeof createOperatorAuthentication>;
 }
 
-export function createAdminApi(context: Context): AdminApi {
+/** @param kinds kinds of connections; others for tests */
+export function createAdminApi(context: Context, kinds: ReadonlyMap<string, ConnectionKind> = allKinds): AdminApi {
   const { config, database } = context;
   return {
     authenticate: createOperatorAuthentication({
@@ -36,6 +44,11 @@ export function createAdminApi(context: Context): AdminApi {
       ...createMessageHandlers(context),
       ...createDeliveryHandlers(context),
       ...createEndpointHandlers(context),
+      ...createConnectionHandlers(context, kinds),
+      ...createConnectionCheckHandlers(context, kinds),
+      ...createRouteHandlers(context),
+      ...createSenderHandlers(context),
+      ...createOptOutHandlers(context),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { ConnectionKind } from '../carriers/connection-kind.ts';
 import type { Context } from '../features/context.ts';
 import { createApp } from '../http/app.ts';
 import { readContract } from '../http/contract/contract.ts';
@@ -15,11 +16,13 @@ export const adminContract = readContract(await readAdminDocument(), 'admin', do
 /**
  * Creates the admin API over a test's database. The bearer token of a request is the role of its caller. Each response is checked against
  * the contract.
+ *
+ * @param kinds kinds of connections in place of those of the service
  */
-export function testAdminApi(context: Context): FastifyInstance {
+export function testAdminApi(context: Context, kinds?: ReadonlyMap<string, ConnectionKind>): FastifyInstance {
   return createApp({
     contract: adminContract,
-    handlers: createAdminApi(context).handlers ?? {},
+    handlers: createAdminApi(context, kinds).handlers ?? {},
     async authenticate() {
       throw new Error('The admin API has no accounts as callers.');
     },

@@ -52,6 +52,30 @@ export async function removeOptOuts(
   });
 }
 
+/**
+ * Removes one opt-out for an operator, also of an erased person.
+ *
+ * @param optOut.numberHash hash of the number in hex
+ * @returns whether there was one
+ */
+export async function removeListedOptOut(
+  database: Database,
+  actor: Actor,
+  { environmentId, senderGroup, numberHash }: { environmentId: string; senderGroup: string; numberHash: string },
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('opt_outs')
+      .where('environment_id', '=', environmentId)
+      .where('sender_group', '=', senderGroup)
+      .where('number_hash', '=', Buffer.from(numberHash, 'hex'))
+      .executeTakeFirstOrThrow();
+    const count = Number(numDeletedRows);
+    await recordChange(transaction, actor, 'optOuts.removed', environmentId, { senderGroup, count });
+    return count > 0;
+  });
+}
+
 /** Records the number of people only: the audit log contains no numbers. */
 async function recordChange(
   transaction: Executor,

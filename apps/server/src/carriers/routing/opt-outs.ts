@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { timeText } from '../../platform/postgres/keyset-cursor.ts';
 import type { HashNumber } from './opt-out-hashes.ts';
 
 /** A person's wish to get no messages of a sender group. It blocks messages, and never a passcode, which its owner has asked for. */
@@ -80,6 +81,44 @@ export function createOptOuts(hash: HashNumber): OptOuts {
       return numDeletedRows > 0n;
     },
   };
+}
+
+/** An opt-out in a list, with the position in it. */
+export interface ListedOptOut extends StoredOptOut {
+  /** Hash of the number in hex: with the sender group it identifies the opt-out. */
+  numberHash: string;
+  /** `createdAt` with microseconds. */
+  at: string;
+}
+
+/** Selects opt-outs of an environment. */
+export interface OptOutFilter {
+  environmentId: string;
+  senderGroup?: string | undefined;
+  /** Hash of a number. */
+  numberHash?: Buffer | undefined;
+  /** `at`, group and hash of the last opt-out of the page before. */
+  after?: readonly [at: string, senderGroup: string, numberHash: string] | undefined;
+}
+
+/** Finds opt-outs, newest first. @param limit maximum number, at least 1 */
+export async function findOptOuts(
+  executor: Executor,
+  { environmentId, senderGroup, numberHash, after }: OptOutFilter,
+  limit: number,
+): Promise<ListedOptOut[]> {
+  const [at = null, group = null, hash = null] = after ?? [];
+  const { rows } = await sql<ListedOptOut>`
+    SELECT sender_group AS "senderGroup", number, keyword, created_at AS "createdAt",
+      encode(number_hash, 'hex') AS "numberHash", ${timeText(sql.ref('created_at'))} AS at
+    FROM opt_outs
+    WHERE environment_id = ${environmentId}
+      AND (${senderGroup ?? null}::text IS NULL OR sender_group = ${senderGroup ?? null})
+      AND (${numberHash ?? null}::bytea IS NULL OR number_hash = ${numberHash ?? null})
+      AND (${at}::timestamptz IS NULL OR (created_at, sender_group, number_hash) < (${at}, ${group}, decode(${hash}, 'hex')))
+    ORDER BY created_at DESC, sender_group DESC, number_hash DESC LIMIT ${limit}
+  `.execute(executor);
+  return rows;
 }
 
 /** Lists the opt-outs of an environment, oldest first. */

@@ -4,6 +4,8 @@ import { maskNumber } from '../../features/phone-numbers/mask-number.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
+import { inTransaction } from '../../platform/postgres/in-transaction.ts';
+import type { ConnectionState } from '../connections/tables.ts';
 import { findConnections, requireChannel, requireUsable } from './find-connection.ts';
 import type { Route } from './routing-table.ts';
 
@@ -17,7 +19,7 @@ export interface NewRoute extends Omit<Route, 'id' | 'position' | 'connectionIds
 
 /** A rule with the names of its connections; null for a removed connection. */
 export interface RouteSummary extends Omit<Route, 'connectionIds'> {
-  connections: { name: string | null; state: string | null }[];
+  connections: { name: string | null; state: ConnectionState | null }[];
 }
 
 /**
@@ -25,8 +27,8 @@ export interface RouteSummary extends Omit<Route, 'connectionIds'> {
  *
  * @throws {ApplicationError} when a connection does not exist, or the environment may not use it
  */
-export function addRoute(database: Database, actor: Actor, route: NewRoute): Promise<{ id: string; position: number }> {
-  return database.transaction().execute((transaction) => insertRoute(transaction, actor, route));
+export function addRoute(executor: Executor, actor: Actor, route: NewRoute): Promise<{ id: string; position: number }> {
+  return inTransaction(executor, (transaction) => insertRoute(transaction, actor, route));
 }
 
 async function insertRoute(
@@ -112,14 +114,14 @@ export async function removeRoute(database: Database, actor: Actor, id: string):
 }
 
 /** Lists all rules in the order in which they apply: those of environments, then those of the operator. */
-export async function listRoutes(database: Database): Promise<RouteSummary[]> {
-  const routes = await database
+export async function listRoutes(executor: Executor): Promise<RouteSummary[]> {
+  const routes = await executor
     .selectFrom('routes')
     .selectAll()
     .orderBy('environment_id', (order) => order.asc().nullsLast())
     .orderBy('position')
     .execute();
-  const connections = await database.selectFrom('connections').select(['id', 'name', 'state']).execute();
+  const connections = await executor.selectFrom('connections').select(['id', 'name', 'state']).execute();
   const byId = new Map(connections.map((one) => [one.id, one]));
   return routes.map(({ environment_id, connection_ids, ...route }) => ({
     ...route,

@@ -4,6 +4,7 @@ import { maskNumber } from '../../features/phone-numbers/mask-number.ts';
 import { ApplicationError } from '../../platform/application-error.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
+import { inTransaction } from '../../platform/postgres/in-transaction.ts';
 import { findConnections, requireUsable } from './find-connection.ts';
 import { canonicalSender, type SenderKind } from './parse-sender.ts';
 import type { Sender } from './routing-table.ts';
@@ -15,6 +16,7 @@ export interface NewSender extends Omit<Sender, 'id' | 'connectionId'> {
 
 /** A sender with its connection. */
 export interface SenderSummary extends Omit<Sender, 'id' | 'connectionId'> {
+  id: string;
   connection: string;
   /** The environment that gets inbound SMS to it; null for none. */
   ownerId: string | null;
@@ -24,15 +26,15 @@ export interface SenderSummary extends Omit<Sender, 'id' | 'connectionId'> {
  * Adds a sender to the list of a connection. Several connections can have the same sender, for failover, if they have it for the same
  * owner and the same group: an inbound SMS names only the sender.
  *
- * @returns the environment that owns it; null for none
+ * @returns its id, and the environment that owns it; null for none
  * @throws {ApplicationError} when the connection does not exist or has the sender already, or the sender has another owner or group
  */
 export async function addSender(
-  database: Database,
+  executor: Executor,
   actor: Actor,
   { connection, ...sender }: NewSender,
-): Promise<string | null> {
-  return database.transaction().execute(async (transaction) => {
+): Promise<{ id: string; ownerId: string | null }> {
+  return inTransaction(executor, async (transaction) => {
     const [found] = await findConnections(transaction, [connection]);
     if (found === undefined) throw new ApplicationError('notFound', `There is no connection ${connection}.`);
     if (sender.environmentId !== null) requireUsable([found], sender.environmentId);
@@ -61,13 +63,13 @@ export async function addSender(
       environmentId: ownerId,
       after: { connection: found.name, ...after, senderGroup: senderGroup && maskNumber(senderGroup) },
     });
-    return ownerId;
+    return { id, ownerId };
   });
 }
 
 async function requireSameOwner(
   transaction: Executor,
-  { value, connection, ownerId, senderGroup }: SenderSummary,
+  { value, connection, ownerId, senderGroup }: Omit<SenderSummary, 'id'>,
 ): Promise<void> {
   const others = (await listSenders(transaction)).filter((other) => other.value.toLowerCase() === value.toLowerCase());
   if (others.some((other) => other.connection === connection && other.value === value)) {
@@ -98,22 +100,36 @@ export async function removeSender(
   value: string,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    const [found] = await findConnections(transaction, [connection]);
-    const removed = await transaction
-      .deleteFrom('senders')
-      .where('connection_id', '=', found?.id ?? '')
-      .where('value', '=', canonicalSender(value))
-      .returning(['id', 'value', 'environment_id'])
-      .executeTakeFirst();
-    if (removed === undefined) return false;
-    await recordAudit(transaction, actor, {
-      action: 'sender.removed',
-      target: { type: 'sender', id: removed.id, name: maskNumber(removed.value) },
-      environmentId: removed.environment_id ?? found?.environmentId ?? null,
-      before: { connection },
-    });
-    return true;
+    await findConnections(transaction, [connection]);
+    const listed = await listSenders(transaction);
+    const found = listed.find((one) => one.connection === connection && one.value === canonicalSender(value));
+    return found !== undefined && deleteSender(transaction, actor, found);
   });
+}
+
+/** Removes a sender by its id. @returns whether it was in the list of a connection */
+export async function removeSenderById(database: Database, actor: Actor, id: string): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const found = (await listSenders(transaction)).find((one) => one.id === id);
+    return found !== undefined && deleteSender(transaction, actor, found);
+  });
+}
+
+/** @returns false when another transaction has removed it */
+async function deleteSender(
+  transaction: Executor,
+  actor: Actor,
+  { id, value, ownerId, connection }: SenderSummary,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction.deleteFrom('senders').where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return false;
+  await recordAudit(transaction, actor, {
+    action: 'sender.removed',
+    target: { type: 'sender', id, name: maskNumber(value) },
+    environmentId: ownerId,
+    before: { connection },
+  });
+  return true;
 }
 
 /** Lists the senders of all connections, by connection and value. */
@@ -127,6 +143,7 @@ export async function listSenders(executor: Executor): Promise<SenderSummary[]> 
     .orderBy('senders.value')
     .execute();
   return rows.map((row) => ({
+    id: row.id,
     connection: row.name,
     environmentId: row.environment_id,
     ownerId: row.environment_id ?? row.connection_owner,

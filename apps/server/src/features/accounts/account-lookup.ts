@@ -42,6 +42,26 @@ function unknownAccountError(userName: string): ApplicationError {
   return new ApplicationError('notFound', `There is no account ${userName}. See them with: ${command`accounts list`}`);
 }
 
+/** An account that owns an object, as lists show it. */
+export interface Owner {
+  id: string;
+  userName: string;
+}
+
+/** Finds the owners of environments, by environment: the first account of each. */
+export async function findOwners(
+  executor: Executor,
+  environmentIds: Iterable<string | null>,
+): Promise<ReadonlyMap<string | null, Owner>> {
+  const ids = [...new Set(environmentIds)].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Owner & { environmentId: string }>`
+    SELECT DISTINCT ON (environment_id) environment_id AS "environmentId", id, user_name AS "userName"
+    FROM accounts WHERE environment_id = ANY (${ids}::text[]) ORDER BY environment_id, created_at, id
+  `.execute(executor);
+  return new Map(rows.map(({ environmentId, ...owner }) => [environmentId, owner]));
+}
+
 /**
  * Selects, as part of a query, the user name of the first account of an environment.
  *

@@ -188,7 +188,9 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO operator_sign_in_attempts (key, attempts, next_at, expires_at)
       VALUES (${randomBytes(32)}, 1, now(), now() + make_interval(secs => ${seconds}))`.execute(open.database);
     await sql`INSERT INTO operator_links (key_hash, purpose, operator_id, expires_at)
-      VALUES (${randomBytes(32)}, 'invitation', 'ann', now() + make_interval(secs => ${seconds}))`.execute(open.database);
+      VALUES (${randomBytes(32)}, 'invitation', 'ann', now() + make_interval(secs => ${seconds}))`.execute(
+      open.database,
+    );
     await sql`INSERT INTO operator_sessions (id, token_hash, operator_id, stage, expires_at, address, user_agent)
       VALUES (${randomUUID()}, ${randomBytes(32)}, 'ann', 'signedIn', now() + make_interval(secs => ${seconds}), '', '')`.execute(
       open.database,
