@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { formatCsv } from '../../features/usage/format-csv.ts';
 import { storeMessages } from '../../features/usage/testing.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import { formatCsv } from './format-csv.ts';
 import { useRoutingCommands } from './testing-routing.ts';
 
 const at = await useRoutingCommands();

@@ -1,6 +1,9 @@
 import { findAccount } from '../../features/accounts/account-lookup.ts';
+import { formatCsv } from '../../features/usage/format-csv.ts';
 import { formatQuota } from '../../features/usage/quota.ts';
 import {
+  countNames,
+  exportColumns,
   exportUsage,
   readUsage,
   type UsageGroup,
@@ -17,7 +20,6 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Actions, ParsedArguments } from './action.ts';
 import { defineAccountAction, defineDatabaseAction } from './define-action.ts';
-import { formatCsv } from './format-csv.ts';
 import { formatTable } from './format-table.ts';
 
 const range = {
@@ -35,8 +37,6 @@ const filters = {
 } as const;
 
 const csv = { about: 'Print CSV' };
-const countNames = ['accepted', 'sent', 'delivered', 'read', 'failed', 'segments'] as const;
-const exportColumns = ['day', 'account', 'channel', 'country', 'connection', ...countNames] as const;
 const defaultGroups: readonly UsageGroup[] = ['account', 'month', 'channel'];
 
 /** `usage`: shows and exports the messages that accounts have sent, and checks the stored numbers. */

@@ -59,6 +59,10 @@ export async function readUsage(
 /** The numbers of a day, account, channel, country and connection. */
 export type UsageRecord = Required<Omit<UsageSummary, 'month'>>;
 
+/** The names of the numbers, and the columns of an export. */
+export const countNames = ['accepted', 'sent', 'delivered', 'read', 'failed', 'segments'] as const;
+export const exportColumns = ['day', 'account', 'channel', 'country', 'connection', ...countNames] as const;
+
 /** Rows that are in memory at the same time. */
 const pageRows = 5000;
 
