@@ -15,7 +15,10 @@ export const recordColumns = sql`subscribers.*, EXISTS (
 ) AS is_streaming`;
 
 /** Converts a row to the contract's subscriber. Properties that were never set are absent, and `data` is not returned. */
-export function toSubscriber(row: SubscriberRow, { organizationId, environmentId }: Account) {
+export function toSubscriber(
+  row: SubscriberRow,
+  { organizationId, environmentId }: Pick<Account, 'organizationId' | 'environmentId'>,
+) {
   return {
     _id: row.id,
     ...(row.first_name !== null && { firstName: row.first_name }),

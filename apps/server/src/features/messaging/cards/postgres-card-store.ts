@@ -61,6 +61,42 @@ export async function listCards(executor: Executor, environmentId: string): Prom
   return rows.map(({ id, definition, updated_at }) => ({ id, title: definition.title, updatedAt: updated_at }));
 }
 
+/**
+ * Finds cards of an environment, by id in the order of its characters.
+ *
+ * @param filter.search a part of the id or the title, in any case
+ * @param filter.after the id of the last card before the page
+ */
+export async function searchCards(
+  executor: Executor,
+  environmentId: string,
+  { search, after }: { search?: string | undefined; after?: string | undefined },
+  limit: number,
+): Promise<CardSummary[]> {
+  const { rows } = await sql<CardSummary>`
+    SELECT id, definition ->> 'title' AS title, updated_at AS "updatedAt" FROM cards
+    WHERE environment_id = ${environmentId} AND id COLLATE "C" > ${after ?? ''}
+      AND position(lower(${search ?? ''}) IN lower(concat_ws(' ', id, definition ->> 'title'))) > 0
+    ORDER BY id COLLATE "C" LIMIT ${limit}
+  `.execute(executor);
+  return rows;
+}
+
+/** Finds a card with its content. */
+export async function findCard(
+  executor: Executor,
+  environmentId: string,
+  id: string,
+): Promise<(Definition & { id: string; updatedAt: Date }) | undefined> {
+  const row = await executor
+    .selectFrom('cards')
+    .select(['definition', 'updated_at as updatedAt'])
+    .where('environment_id', '=', environmentId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { id, ...row.definition, updatedAt: row.updatedAt };
+}
+
 /** @returns whether it existed */
 export async function deleteCard(executor: Executor, environmentId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await executor
