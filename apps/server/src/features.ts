@@ -8,10 +8,7 @@ import { createChat } from './features/chat/chat.ts';
 import { createExtractiveAnswerProvider } from './features/chat/extractive-answers.ts';
 import { createModelAnswerProvider } from './features/chat/model-answers.ts';
 import type { Context } from './features/context.ts';
-import { createEmbedder } from './features/knowledge/embeddings/embedder.ts';
-import { createKnowledge } from './features/knowledge/knowledge.ts';
-import { createRetriever } from './features/knowledge/retrieval/search.ts';
-import { createSemanticSearch } from './features/knowledge/retrieval/semantic-search.ts';
+import { createConfiguredRetriever, createKnowledge } from './features/knowledge/knowledge.ts';
 import { createStems } from './features/knowledge/text-analysis/stems.ts';
 import { createCardStore } from './features/messaging/cards/postgres-card-store.ts';
 import { createContacts } from './features/messaging/contacts/contacts.ts';
@@ -112,9 +109,8 @@ function conversations(
 
 /** Creates the chat, and the knowledge bases for its answers. */
 function answers(context: Context, { store }: Media): Feature[] {
-  const { config, database, log } = context;
-  const semanticSearch = config.embedding && createSemanticSearch(database, createEmbedder(config.embedding), log);
-  const retriever = createRetriever(database, { semanticSearch });
+  const { config, database } = context;
+  const retriever = createConfiguredRetriever(context);
   // Without a language model, answers are quotations.
   const answerer = config.llm
     ? createModelAnswerProvider(config.llm)

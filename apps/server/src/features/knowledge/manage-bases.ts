@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { isUuid, newUuid } from '../../platform/postgres/ids.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { type BaseKey, removeDocuments } from './import/document-store.ts';
+import { type BaseKey, removeDocuments, removeUnusedTerms } from './import/document-store.ts';
 
 /** A knowledge base in a list. */
 export interface BaseSummary {
@@ -66,6 +67,69 @@ export async function requireBase(
     'notFound',
     `There is no knowledge base ${name} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
   );
+}
+
+/**
+ * Creates an empty knowledge base.
+ *
+ * @returns its id
+ * @throws {ApplicationError} `conflict` when the environment has one with this name
+ */
+export async function createBase(
+  database: Database,
+  actor: Actor,
+  environmentId: string,
+  { name, description }: { name: string; description: string },
+): Promise<string> {
+  const id = newUuid();
+  await database.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('knowledge_bases')
+      .values({ id, environment_id: environmentId, name, description })
+      .onConflict((conflict) => conflict.columns(['environment_id', 'name']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) {
+      throw new ApplicationError('conflict', `The account has a knowledge base ${name}. Choose another name.`);
+    }
+    const target = { type: 'knowledgeBase', id, name };
+    await recordAudit(transaction, actor, { action: 'knowledgeBase.created', target, environmentId });
+  });
+  return id;
+}
+
+/**
+ * Deletes a document of a knowledge base. The audit entry is of the start, as for `deleteBase`.
+ *
+ * @param documentId of unknown origin
+ * @returns whether it existed
+ */
+export async function deleteDocument(
+  database: Database,
+  actor: Actor,
+  base: BaseKey & { name: string; environmentId: string },
+  documentId: string,
+): Promise<boolean> {
+  const document = isUuid(documentId)
+    ? await database
+        .selectFrom('knowledge_documents')
+        .select('path')
+        .where('base_id', '=', base.id)
+        .where('id', '=', documentId)
+        .executeTakeFirst()
+    : undefined;
+  if (!document) return false;
+  const { id, name, environmentId } = base;
+  await database.transaction().execute((transaction) =>
+    recordAudit(transaction, actor, {
+      action: 'knowledgeBase.documentDeleted',
+      target: { type: 'knowledgeBase', id, name },
+      environmentId,
+      before: { path: document.path },
+    }),
+  );
+  await removeDocuments(database, base, [document.path]);
+  await removeUnusedTerms(database, base);
+  return true;
 }
 
 /** Reads a knowledge base with its documents, in the order of their paths. */

@@ -1,8 +1,10 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import { type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { FeatureTables } from '../feature-tables.ts';
 
 export const knowledgeTables: FeatureTables = {
   sql: new URL('.', import.meta.url),
+  // Operators look at the results of their imports for some days.
+  retention: () => [{ table: 'knowledge_imports', startsAt: sql`finished_at`, days: 30, isIndexed: false }],
 };
 
 declare module '../../platform/postgres/database.ts' {
@@ -32,6 +34,17 @@ declare module '../../platform/postgres/database.ts' {
       ordinal: number;
       headings: string[];
       content: string;
+    };
+    knowledge_imports: {
+      id: string;
+      base_id: string;
+      path: string;
+      content: Buffer | null;
+      bytes: number;
+      status: Generated<string>;
+      reason: string | null;
+      created_at: Generated<Date>;
+      finished_at: Date | null;
     };
     knowledge_terms: { base_number: number; term: string; spelling: string };
     knowledge_postings: {

@@ -18,7 +18,7 @@ import {
 import { findFiles } from './find-files.ts';
 
 /** Version of chunking and indexing. Increase it to make the next import process all documents. */
-const fingerprintVersion = 1;
+export const fingerprintVersion = 1;
 /** Maximum documents and words of a transaction: more are faster, but repeat more work after a failure. */
 const maxBatchDocuments = 500;
 const maxBatchWords = 1_000_000;
