@@ -10,16 +10,21 @@ import type { Call, Handlers, Reply } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ApplicationError } from '../platform/application-error.ts';
 import { createAccountHandlers } from './accounts.ts';
+import { createAudienceHandlers } from './audience.ts';
 import { createOperatorAuthentication } from './authenticate-operator.ts';
+import { createCardHandlers } from './cards.ts';
 import { createConnectionCheckHandlers } from './connection-checks.ts';
 import { createConnectionHandlers } from './connections.ts';
 import { createDeliveryHandlers } from './deliveries.ts';
 import { createEndpointHandlers } from './endpoints.ts';
+import { createKnowledgeHandlers } from './knowledge.ts';
 import { createMessageHandlers } from './messages.ts';
 import { createOptOutHandlers } from './opt-outs.ts';
 import { createRouteHandlers } from './routes.ts';
 import { createSenderHandlers } from './senders.ts';
 import { createSessionHandlers } from './session.ts';
+import { createTemplateHandlers } from './templates.ts';
+import { createUsageHandlers } from './usage.ts';
 
 /** The operations of the admin API, and the authentication of operators. */
 export interface AdminApi extends Feature {
@@ -49,6 +54,11 @@ export function createAdminApi(context: Context, kinds: ReadonlyMap<string, Conn
       ...createRouteHandlers(context),
       ...createSenderHandlers(context),
       ...createOptOutHandlers(context),
+      ...createTemplateHandlers(context, kinds),
+      ...createCardHandlers(context),
+      ...createAudienceHandlers(context),
+      ...createKnowledgeHandlers(context),
+      ...createUsageHandlers(context),
     }),
   };
 }
