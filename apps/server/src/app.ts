@@ -157,7 +157,9 @@ function composeApps(
   options: AppOptions,
 ): { app: FastifyInstance; port: number }[] {
   const { role, port, adminPort } = context.config;
-  const compose = (contract: Contract) => composeApp(context, contract, features, handlers, options);
+  // One histogram measures the requests of both ports.
+  const observe = observeRequests(context.metrics);
+  const compose = (contract: Contract) => composeApp(context, contract, features, handlers, { ...options, observe });
   // A worker listens only for probes.
   if (role === 'worker') return [{ app: compose({ ...contracts.public, operations: [] }), port }];
   if (adminPort === undefined) {
@@ -181,12 +183,16 @@ function composeApps(
 
 type AppOptions = ServiceOptions & Pick<HealthOptions, 'migrations' | 'isStopping'>;
 
+interface AppParts extends AppOptions {
+  observe: ReturnType<typeof observeRequests>;
+}
+
 function composeApp(
   { config, database, log, metrics }: Context,
   contract: Contract,
   { accounts, admin, limits, media, rejections }: Features,
   handlers: Handlers,
-  { checkResponses = false, migrations, isStopping }: AppOptions,
+  { checkResponses = false, migrations, isStopping, observe }: AppParts,
 ): FastifyInstance {
   const app = createApp({
     contract,
@@ -202,7 +208,7 @@ function composeApp(
     checkResponses,
     onRejection: rejections.observe,
   });
-  logRequests(app, observeRequests(metrics));
+  logRequests(app, observe);
   healthRoutes(app, { database, migrations, metrics, isStopping });
   app.register((scope) => serviceIndexRoutes(scope, config.role !== 'worker'));
   return app;
