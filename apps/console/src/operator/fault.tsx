@@ -7,7 +7,8 @@ export function Fault({ error, text }: { error: Error | undefined; text?: string
   const requestId = error instanceof RequestFault ? error.requestId : undefined;
   return (
     <p class="fault" role="alert" hidden={error === undefined}>
-      {text ?? error?.message}{' '}
+      {/* The service writes in English. */}
+      <bdi>{text ?? error?.message}</bdi>{' '}
       {requestId && (
         <small>
           {operatorTexts.value.requestId}: <Ltr>{requestId}</Ltr>

@@ -50,7 +50,7 @@ export const texts: OperatorTexts = {
     userName: 'اسم المستخدم',
     password: 'كلمة المرور',
     submit: 'متابعة',
-    help: 'ليس لديك صلاحية؟ اطلب رابطًا من أحد المالكين: omnichannel-server operators link <user name>',
+    help: 'ليس لديك صلاحية؟ اطلب رابطًا من أحد المالكين:',
     codeTitle: 'التأكيد برمز',
     codeHelp: 'افتح تطبيق المصادقة وأدخل الرمز الخاص بـ Omnichannel.',
     code: 'الرمز',

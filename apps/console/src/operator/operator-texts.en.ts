@@ -49,7 +49,7 @@ export const english = {
     userName: 'User name',
     password: 'Password',
     submit: 'Continue',
-    help: 'No access? Ask an owner for a link: omnichannel-server operators link <user name>',
+    help: 'No access? Ask an owner for a link:',
     codeTitle: 'Confirm with a code',
     codeHelp: 'Open your authenticator app, and enter its code for Omnichannel.',
     code: 'Code',

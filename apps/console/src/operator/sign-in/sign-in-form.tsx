@@ -22,7 +22,8 @@ export function SignInForm({ title, submit, onSubmit, children }: SignInFormProp
       <h1>{title}</h1>
       {children}
       <p class="fault" role="alert" hidden={error === undefined}>
-        {error}
+        {/* The service writes in English. */}
+        <bdi>{error}</bdi>
       </p>
       <button type="submit" class="primary" aria-disabled={isBusy}>
         {submit}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Ltr } from '../../i18n/ltr.tsx';
 import { send } from '../api.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { loadSession } from '../session.ts';
@@ -24,7 +25,9 @@ export function SignInPage() {
           <input name="password" type="password" autocomplete="current-password" required maxLength={256} dir="ltr" />
         </label>
       </SignInForm>
-      <p class="soft">{t.help}</p>
+      <p class="soft">
+        {t.help} <Ltr class="code">{'omnichannel-server operators link <userName>'}</Ltr>
+      </p>
     </SignInFrame>
   );
 
