@@ -147,7 +147,7 @@ describe('a copy of the templates of a connection', () => {
         credentials: encryptCredentials(context.keys, 'c1', { token: 'a-long-secret' }),
       } as never)
       .execute();
-    const own = testAdminApi(context, { kinds: new Map([['test', kind]]) });
+    const own = testAdminApi(context, new Map([['test', kind]]));
     const response = await sendAs(own, 'operator', `POST /admin/v1/accounts/${account.id}/templates/sync`, {
       connection: 'copied',
     });

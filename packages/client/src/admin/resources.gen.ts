@@ -1,8 +1,8 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { Account, AccountChangesInput, AccountKey, CreatedAccount, CreatedAccountKey, CreatedOperator, CreatedOperatorKey, CurrentSession, DisabledOperator, EndedSessions, ErasureInput, ErasureResult, KeyRotation, KeyRotationInput, LinkKeyInput, NewAccountInput, NewAccountKeyInput, NewOperatorInput, NewOperatorKeyInput, NewPasswordInput, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordInput, PasswordLink, RequestTrace, SandboxLink, ServiceOverview, SignInCodeInput, SignInResult } from '@omnichannel/types/admin';
+import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRouteInput, NewSenderInput, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
 import type { LogOptions } from '../log.ts';
 import type { DownloadAs, DownloadOptions, OperationCall } from '../operation.ts';
-import type { RequestOptions } from '../options.ts';
+import type { IdempotentOptions, RequestOptions } from '../options.ts';
 import { createLoggedClient } from '../transport.ts';
 import { type ClientOptions, createAdminClient } from './client.ts';
 import { type List, paginate } from './lists.ts';
@@ -494,6 +494,892 @@ class ServiceResource extends Resource {
     return call(this.client, 'getOverview', 'GET', '/admin/v1/overview', { ...options });
   }
 }
+class MessagesResource extends Resource {
+  /**
+   * Returns messages, inbound messages and the SMS of verifications, the newest first, without their texts. The filters `number` and `user` need the role `support`; below it, numbers are masked.
+   *
+   * `GET /admin/v1/messages`, the operation `searchMessages`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  search(query?: Query<'searchMessages'>, options?: RequestOptions): List<'searchMessages'> {
+    return paginate(this.client, 'searchMessages', { ...options, query });
+  }
+  /**
+   * Returns what happened to a message or a verification: attempts, receipts, status changes, checks of the passcode, and webhooks. Texts and passcodes are not part of it.
+   *
+   * `GET /admin/v1/messages/{messageId}`, the operation `getMessageTimeline`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  timeline(messageId: string, query?: Query<'getMessageTimeline'>, options?: RequestOptions): OperationCall<MessageTimeline, OperationError<'getMessageTimeline'>> {
+    return call(this.client, 'getMessageTimeline', 'GET', '/admin/v1/messages/{messageId}', { ...options, params: { path: { messageId }, query } });
+  }
+  /**
+   * Returns the content of a message. Each read is recorded in the audit log. Verifications have no content: passcodes are never returned.
+   *
+   * `GET /admin/v1/messages/{messageId}/content`, the operation `getMessageContent`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  content(messageId: string, query?: Query<'getMessageContent'>, options?: RequestOptions): OperationCall<MessageText, OperationError<'getMessageContent'>> {
+    return call(this.client, 'getMessageContent', 'GET', '/admin/v1/messages/{messageId}/content', { ...options, params: { path: { messageId }, query } });
+  }
+}
+class DeliveriesResource extends Resource {
+  /**
+   * Returns webhook deliveries without their bodies, the newest first.
+   *
+   * `GET /admin/v1/deliveries`, the operation `listDeliveries`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listDeliveries'>, options?: RequestOptions): List<'listDeliveries'> {
+    return paginate(this.client, 'listDeliveries', { ...options, query });
+  }
+  /**
+   * Returns a delivery with its attempts and the time of the next one, without its body.
+   *
+   * `GET /admin/v1/deliveries/{deliveryId}`, the operation `getDelivery`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(deliveryId: string, options?: RequestOptions): OperationCall<WebhookDeliveryDetails, OperationError<'getDelivery'>> {
+    return call(this.client, 'getDelivery', 'GET', '/admin/v1/deliveries/{deliveryId}', { ...options, params: { path: { deliveryId } } });
+  }
+  /**
+   * Returns the body of a delivery, which contains messages of people, and the responses of the endpoint. Each read is recorded in the audit log.
+   *
+   * `GET /admin/v1/deliveries/{deliveryId}/body`, the operation `getDeliveryBody`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  body(deliveryId: string, options?: RequestOptions): OperationCall<WebhookDeliveryBody, OperationError<'getDeliveryBody'>> {
+    return call(this.client, 'getDeliveryBody', 'GET', '/admin/v1/deliveries/{deliveryId}/body', { ...options, params: { path: { deliveryId } } });
+  }
+  /**
+   * Sends a finished delivery again, under the same id and with all attempts of a new one. A delivery that waits for a retry becomes due now.
+   *
+   * `POST /admin/v1/deliveries/{deliveryId}/replay`, the operation `replayDelivery`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  replay(deliveryId: string, options?: RequestOptions): OperationCall<DeliveryReplay, OperationError<'replayDelivery'>> {
+    return call(this.client, 'replayDelivery', 'POST', '/admin/v1/deliveries/{deliveryId}/replay', { ...options, params: { path: { deliveryId } } });
+  }
+  /**
+   * Replays a batch of finished deliveries, the oldest first. Repeat the request with `next` as `cursor` until `hasMore` is false. Deliveries that finish after the start of the replay are not part of it.
+   *
+   * `POST /admin/v1/delivery-replays`, the operation `replayDeliveries`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  replayMany(body: DeliveryReplayInput = {}, options?: RequestOptions): OperationCall<DeliveryReplayBatch, OperationError<'replayDeliveries'>> {
+    return call(this.client, 'replayDeliveries', 'POST', '/admin/v1/delivery-replays', { ...options, body });
+  }
+}
+class EndpointsResource extends Resource {
+  /**
+   * Returns the webhook endpoints of all accounts, or of one, the newest first.
+   *
+   * `GET /admin/v1/webhook-endpoints`, the operation `listEndpoints`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listEndpoints'>, options?: RequestOptions): List<'listEndpoints'> {
+    return paginate(this.client, 'listEndpoints', { ...options, query });
+  }
+  /**
+   * Returns an endpoint without its secrets.
+   *
+   * `GET /admin/v1/webhook-endpoints/{endpointId}`, the operation `getEndpoint`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(endpointId: string, options?: RequestOptions): OperationCall<WebhookEndpoint, OperationError<'getEndpoint'>> {
+    return call(this.client, 'getEndpoint', 'GET', '/admin/v1/webhook-endpoints/{endpointId}', { ...options, params: { path: { endpointId } } });
+  }
+  /**
+   * Creates a new signing secret and returns it once. The secret before also signs for 24 hours. An integrator's secret, which `updateChatAppWebhook` sets, cannot be rotated.
+   *
+   * `POST /admin/v1/webhook-endpoints/{endpointId}/secret`, the operation `rotateEndpointSecret`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  rotateSecret(endpointId: string, body: SecretRotationInput = {}, options?: RequestOptions): OperationCall<EndpointSecret, OperationError<'rotateEndpointSecret'>> {
+    return call(this.client, 'rotateEndpointSecret', 'POST', '/admin/v1/webhook-endpoints/{endpointId}/secret', { ...options, params: { path: { endpointId } }, body });
+  }
+  /**
+   * Enables a disabled endpoint. An enabled one stays unchanged. Events of the time in between were not kept; replay earlier dead deliveries with `replayDeliveries`.
+   *
+   * `POST /admin/v1/webhook-endpoints/{endpointId}/enable`, the operation `enableEndpoint`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  enable(endpointId: string, options?: RequestOptions): OperationCall<WebhookEndpoint, OperationError<'enableEndpoint'>> {
+    return call(this.client, 'enableEndpoint', 'POST', '/admin/v1/webhook-endpoints/{endpointId}/enable', { ...options, params: { path: { endpointId } } });
+  }
+  /**
+   * Queues a delivery with a test event, which is signed and retried like any other. Its text says that it is a test, and its sender is the fictional number 12025550100. It creates no message.
+   *
+   * `POST /admin/v1/webhook-endpoints/{endpointId}/test`, the operation `testEndpoint`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  test(endpointId: string, options?: RequestOptions): OperationCall<TestEventResult, OperationError<'testEndpoint'>> {
+    return call(this.client, 'testEndpoint', 'POST', '/admin/v1/webhook-endpoints/{endpointId}/test', { ...options, params: { path: { endpointId } } });
+  }
+  /**
+   * Sets the URL for events of an account, and enables the endpoint. A new endpoint gets a secret, which the response contains once. The integrator sets the endpoints of the chat app with `updateChatAppWebhook`.
+   *
+   * `PUT /admin/v1/accounts/{accountId}/webhook-endpoints/{kind}`, the operation `updateEndpoint`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(accountId: string, kind: 'messenger' | 'rcs' | 'chat' | 'usage', body: EndpointUrlInput, options?: RequestOptions): OperationCall<EndpointSettingResult, OperationError<'updateEndpoint'>> {
+    return call(this.client, 'updateEndpoint', 'PUT', '/admin/v1/accounts/{accountId}/webhook-endpoints/{kind}', { ...options, params: { path: { accountId, kind } }, body });
+  }
+}
+class ConnectionKindsResource extends Resource {
+  /**
+   * Returns the kinds of connections with the JSON Schemas of their settings and credentials, from which a form can be made.
+   *
+   * `GET /admin/v1/connection-kinds`, the operation `listConnectionKinds`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(options?: RequestOptions): OperationCall<ConnectionKindList, OperationError<'listConnectionKinds'>> {
+    return call(this.client, 'listConnectionKinds', 'GET', '/admin/v1/connection-kinds', { ...options });
+  }
+}
+class ConnectionsResource extends Resource {
+  /**
+   * Returns the connections to providers, by name. The built-in connection of the sandbox is not among them.
+   *
+   * `GET /admin/v1/connections`, the operation `listConnections`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listConnections'>, options?: RequestOptions): List<'listConnections'> {
+    return paginate(this.client, 'listConnections', { ...options, query });
+  }
+  /**
+   * Creates a connection as a draft, which submits nothing. Check it with `checkConnection`, which turns it on.
+   *
+   * `POST /admin/v1/connections`, the operation `createConnection`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: NewConnectionInput, options?: IdempotentOptions): OperationCall<CreatedConnection, OperationError<'createConnection'>> {
+    return call(this.client, 'createConnection', 'POST', '/admin/v1/connections', { ...options, body });
+  }
+  /**
+   * Returns a connection with its settings and its last states, without its credentials.
+   *
+   * `GET /admin/v1/connections/{connectionName}`, the operation `getConnection`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(connectionName: string, options?: RequestOptions): OperationCall<Connection, OperationError<'getConnection'>> {
+    return call(this.client, 'getConnection', 'GET', '/admin/v1/connections/{connectionName}', { ...options, params: { path: { connectionName } } });
+  }
+  /**
+   * Changes the given values. Settings and credentials are replaced as a whole; credentials that the service has generated stay unless new ones are given. Running links stay open until the change.
+   *
+   * `PATCH /admin/v1/connections/{connectionName}`, the operation `updateConnection`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(connectionName: string, body: ConnectionChangesInput, options?: RequestOptions): OperationCall<Connection, OperationError<'updateConnection'>> {
+    return call(this.client, 'updateConnection', 'PATCH', '/admin/v1/connections/{connectionName}', { ...options, params: { path: { connectionName } }, body });
+  }
+  /**
+   * Removes a connection with its list of senders. Without `waiting` it is rejected while accepted messages wait for the connection.
+   *
+   * `DELETE /admin/v1/connections/{connectionName}`, the operation `removeConnection`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  remove(connectionName: string, query?: Query<'removeConnection'>, options?: RequestOptions): OperationCall<Data<'removeConnection'>, OperationError<'removeConnection'>> {
+    return call(this.client, 'removeConnection', 'DELETE', '/admin/v1/connections/{connectionName}', { ...options, params: { path: { connectionName }, query } });
+  }
+  /**
+   * Stops submitting to a connection within 5 s. An SMSC keeps its receipts until the connection is resumed. A draft stays a draft.
+   *
+   * `POST /admin/v1/connections/{connectionName}/pause`, the operation `pauseConnection`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  pause(connectionName: string, options?: RequestOptions): OperationCall<Connection, OperationError<'pauseConnection'>> {
+    return call(this.client, 'pauseConnection', 'POST', '/admin/v1/connections/{connectionName}/pause', { ...options, params: { path: { connectionName } } });
+  }
+  /**
+   * Checks a paused connection at the provider, and turns it on unless the provider rejects it.
+   *
+   * `POST /admin/v1/connections/{connectionName}/resume`, the operation `resumeConnection`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  resume(connectionName: string, options?: RequestOptions): OperationCall<Connection, OperationError<'resumeConnection'>> {
+    return call(this.client, 'resumeConnection', 'POST', '/admin/v1/connections/{connectionName}/resume', { ...options, params: { path: { connectionName } } });
+  }
+  /**
+   * Signs in to the provider, which takes up to 20 s, and sends no message. A success turns a draft or a broken connection on; a rejection breaks one that is on.
+   *
+   * `POST /admin/v1/connections/{connectionName}/check`, the operation `checkConnection`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  check(connectionName: string, options?: RequestOptions): OperationCall<ConnectionCheck, OperationError<'checkConnection'>> {
+    return call(this.client, 'checkConnection', 'POST', '/admin/v1/connections/{connectionName}/check', { ...options, params: { path: { connectionName } } });
+  }
+  /**
+   * Returns the URL of the webhook and the values that the provider needs with it, such as the verify token. Each read is recorded in the audit log.
+   *
+   * `GET /admin/v1/connections/{connectionName}/setup`, the operation `getConnectionSetup`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  setup(connectionName: string, options?: RequestOptions): OperationCall<ConnectionSetup, OperationError<'getConnectionSetup'>> {
+    return call(this.client, 'getConnectionSetup', 'GET', '/admin/v1/connections/{connectionName}/setup', { ...options, params: { path: { connectionName } } });
+  }
+  /**
+   * Submits one message, which the provider bills, over a link of its own, whatever the state of the connection. It waits up to 15 s for the link, and 10 s for a receipt. Neither recipient nor text is recorded in the audit log.
+   *
+   * `POST /admin/v1/connections/{connectionName}/test-messages`, the operation `sendTestMessage`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  testMessage(connectionName: string, body: TestMessageInput, options?: RequestOptions): OperationCall<TestMessageResult, OperationError<'sendTestMessage'>> {
+    return call(this.client, 'sendTestMessage', 'POST', '/admin/v1/connections/{connectionName}/test-messages', { ...options, params: { path: { connectionName } }, body });
+  }
+}
+class RoutesResource extends Resource {
+  /**
+   * Returns the routes in the order in which they apply: those of accounts, then those for all accounts, each by position.
+   *
+   * `GET /admin/v1/routes`, the operation `listRoutes`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listRoutes'>, options?: RequestOptions): List<'listRoutes'> {
+    return paginate(this.client, 'listRoutes', { ...options, query });
+  }
+  /**
+   * Adds a route. Running instances apply it within 5 s; messages that are already accepted keep their connection.
+   *
+   * `POST /admin/v1/routes`, the operation `createRoute`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: NewRouteInput, options?: IdempotentOptions): OperationCall<Route, OperationError<'createRoute'>> {
+    return call(this.client, 'createRoute', 'POST', '/admin/v1/routes', { ...options, body });
+  }
+  /**
+   * Removes a route; later ones move up. Messages that are already accepted keep their connection.
+   *
+   * `DELETE /admin/v1/routes/{routeId}`, the operation `removeRoute`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  remove(routeId: string, options?: RequestOptions): OperationCall<Data<'removeRoute'>, OperationError<'removeRoute'>> {
+    return call(this.client, 'removeRoute', 'DELETE', '/admin/v1/routes/{routeId}', { ...options, params: { path: { routeId } } });
+  }
+}
+class SendersResource extends Resource {
+  /**
+   * Returns the senders that connections may use, by connection and value.
+   *
+   * `GET /admin/v1/senders`, the operation `listSenders`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(query?: Query<'listSenders'>, options?: RequestOptions): List<'listSenders'> {
+    return paginate(this.client, 'listSenders', { ...options, query });
+  }
+  /**
+   * Adds a sender to the list of a connection. A connection without a list uses all senders; with its first sender it rejects those that are not in the list, so add the default sender of each account too.
+   *
+   * `POST /admin/v1/senders`, the operation `createSender`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(body: NewSenderInput, options?: IdempotentOptions): OperationCall<ConnectionSender, OperationError<'createSender'>> {
+    return call(this.client, 'createSender', 'POST', '/admin/v1/senders', { ...options, body });
+  }
+  /**
+   * Removes a sender from the list of its connection. Without a list the connection uses all senders.
+   *
+   * `DELETE /admin/v1/senders/{senderId}`, the operation `removeSender`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  remove(senderId: string, options?: RequestOptions): OperationCall<Data<'removeSender'>, OperationError<'removeSender'>> {
+    return call(this.client, 'removeSender', 'DELETE', '/admin/v1/senders/{senderId}', { ...options, params: { path: { senderId } } });
+  }
+}
+class OptOutsResource extends Resource {
+  /**
+   * Returns the opt-outs of an account, the newest first. A search by number needs the role `support`.
+   *
+   * `GET /admin/v1/accounts/{accountId}/opt-outs`, the operation `listOptOuts`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, query?: Query<'listOptOuts'>, options?: RequestOptions): List<'listOptOuts'> {
+    return paginate(this.client, 'listOptOuts', { ...options, path: { accountId }, query });
+  }
+  /**
+   * Records that people want no more messages of a sender group. Existing opt-outs stay. Recording the same again changes nothing.
+   *
+   * `POST /admin/v1/accounts/{accountId}/opt-outs`, the operation `addOptOuts`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  add(accountId: string, body: NewOptOutsInput, options?: RequestOptions): OperationCall<RecordedOptOuts, OperationError<'addOptOuts'>> {
+    return call(this.client, 'addOptOuts', 'POST', '/admin/v1/accounts/{accountId}/opt-outs', { ...options, params: { path: { accountId } }, body });
+  }
+  /**
+   * Removes an opt-out, when the person wants messages again.
+   *
+   * `DELETE /admin/v1/accounts/{accountId}/opt-outs/{optOutId}`, the operation `removeOptOut`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  remove(accountId: string, optOutId: string, options?: RequestOptions): OperationCall<Data<'removeOptOut'>, OperationError<'removeOptOut'>> {
+    return call(this.client, 'removeOptOut', 'DELETE', '/admin/v1/accounts/{accountId}/opt-outs/{optOutId}', { ...options, params: { path: { accountId, optOutId } } });
+  }
+}
+class TemplatesResource extends Resource {
+  /**
+   * Returns message templates by name and language, with the state of their approval and their quality.
+   *
+   * `GET /admin/v1/accounts/{accountId}/templates`, the operation `listTemplates`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, query?: Query<'listTemplates'>, options?: RequestOptions): List<'listTemplates'> {
+    return paginate(this.client, 'listTemplates', { ...options, path: { accountId }, query });
+  }
+  /**
+   * Adds templates to the account. A template with the same name and language is replaced. Repeating the request changes nothing more.
+   *
+   * `POST /admin/v1/accounts/{accountId}/templates`, the operation `importTemplates`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  import(accountId: string, body: TemplateImportInput, options?: RequestOptions): OperationCall<ImportedTemplates, OperationError<'importTemplates'>> {
+    return call(this.client, 'importTemplates', 'POST', '/admin/v1/accounts/{accountId}/templates', { ...options, params: { path: { accountId } }, body });
+  }
+  /**
+   * Returns a template with its parts and the number of values that each needs.
+   *
+   * `GET /admin/v1/accounts/{accountId}/templates/{templateName}/{language}`, the operation `getTemplate`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(accountId: string, templateName: string, language: string, options?: RequestOptions): OperationCall<TemplateDetails, OperationError<'getTemplate'>> {
+    return call(this.client, 'getTemplate', 'GET', '/admin/v1/accounts/{accountId}/templates/{templateName}/{language}', { ...options, params: { path: { accountId, templateName, language } } });
+  }
+  /**
+   * Deletes a template in one language. Messages that name it are rejected from then on.
+   *
+   * `DELETE /admin/v1/accounts/{accountId}/templates/{templateName}/{language}`, the operation `deleteTemplate`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(accountId: string, templateName: string, language: string, options?: RequestOptions): OperationCall<Data<'deleteTemplate'>, OperationError<'deleteTemplate'>> {
+    return call(this.client, 'deleteTemplate', 'DELETE', '/admin/v1/accounts/{accountId}/templates/{templateName}/{language}', { ...options, params: { path: { accountId, templateName, language } } });
+  }
+  /**
+   * Returns the message that recipients would see with these values. Nothing is sent or stored.
+   *
+   * `POST /admin/v1/accounts/{accountId}/templates/{templateName}/{language}/preview`, the operation `previewTemplate`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  preview(accountId: string, templateName: string, language: string, body: TemplateValuesInput = {}, options?: RequestOptions): OperationCall<TemplatePreview, OperationError<'previewTemplate'>> {
+    return call(this.client, 'previewTemplate', 'POST', '/admin/v1/accounts/{accountId}/templates/{templateName}/{language}/preview', { ...options, params: { path: { accountId, templateName, language } }, body });
+  }
+  /**
+   * Copies the templates from the provider of a connection now. The service copies them each hour. Copies that the provider no longer has are removed.
+   *
+   * `POST /admin/v1/accounts/{accountId}/templates/sync`, the operation `syncTemplates`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  sync(accountId: string, body: TemplateSyncInput, options?: RequestOptions): OperationCall<TemplateSyncResult, OperationError<'syncTemplates'>> {
+    return call(this.client, 'syncTemplates', 'POST', '/admin/v1/accounts/{accountId}/templates/sync', { ...options, params: { path: { accountId } }, body });
+  }
+}
+class CardsResource extends Resource {
+  /**
+   * Returns the cards of the chat channel, by id.
+   *
+   * `GET /admin/v1/accounts/{accountId}/cards`, the operation `listCards`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, query?: Query<'listCards'>, options?: RequestOptions): List<'listCards'> {
+    return paginate(this.client, 'listCards', { ...options, path: { accountId }, query });
+  }
+  /**
+   * Returns a card with its content.
+   *
+   * `GET /admin/v1/accounts/{accountId}/cards/{cardId}`, the operation `getCard`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(accountId: string, cardId: string, options?: RequestOptions): OperationCall<CardDetails, OperationError<'getCard'>> {
+    return call(this.client, 'getCard', 'GET', '/admin/v1/accounts/{accountId}/cards/{cardId}', { ...options, params: { path: { accountId, cardId } } });
+  }
+  /**
+   * Stores a card under the id in the path. Messages that name it use the new content at once.
+   *
+   * `PUT /admin/v1/accounts/{accountId}/cards/{cardId}`, the operation `updateCard`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(accountId: string, cardId: string, body: CardInput, options?: RequestOptions): OperationCall<CardDetails, OperationError<'updateCard'>> {
+    return call(this.client, 'updateCard', 'PUT', '/admin/v1/accounts/{accountId}/cards/{cardId}', { ...options, params: { path: { accountId, cardId } }, body });
+  }
+  /**
+   * Deletes a card. Messages that name it are rejected from then on.
+   *
+   * `DELETE /admin/v1/accounts/{accountId}/cards/{cardId}`, the operation `deleteCard`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(accountId: string, cardId: string, options?: RequestOptions): OperationCall<Data<'deleteCard'>, OperationError<'deleteCard'>> {
+    return call(this.client, 'deleteCard', 'DELETE', '/admin/v1/accounts/{accountId}/cards/{cardId}', { ...options, params: { path: { accountId, cardId } } });
+  }
+}
+class SubscribersResource extends Resource {
+  /**
+   * Returns the people that the account notifies, by subscriberId.
+   *
+   * `GET /admin/v1/accounts/{accountId}/subscribers`, the operation `listSubscribersOfAccount`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, query?: Query<'listSubscribersOfAccount'>, options?: RequestOptions): List<'listSubscribersOfAccount'> {
+    return paginate(this.client, 'listSubscribersOfAccount', { ...options, path: { accountId }, query });
+  }
+  /**
+   * Returns a subscriber with the topics that it is in.
+   *
+   * `GET /admin/v1/accounts/{accountId}/subscribers/{subscriberId}`, the operation `getSubscriberOfAccount`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(accountId: string, subscriberId: string, options?: RequestOptions): OperationCall<SubscriberDetails, OperationError<'getSubscriberOfAccount'>> {
+    return call(this.client, 'getSubscriberOfAccount', 'GET', '/admin/v1/accounts/{accountId}/subscribers/{subscriberId}', { ...options, params: { path: { accountId, subscriberId } } });
+  }
+}
+class TopicsSubscribersResource extends Resource {
+  /**
+   * Returns the subscribers of a topic, by subscriberId.
+   *
+   * `GET /admin/v1/accounts/{accountId}/topics/{topicKey}/subscribers`, the operation `listSubscribersOfTopic`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, topicKey: string, query?: Query<'listSubscribersOfTopic'>, options?: RequestOptions): List<'listSubscribersOfTopic'> {
+    return paginate(this.client, 'listSubscribersOfTopic', { ...options, path: { accountId, topicKey }, query });
+  }
+}
+class TopicsResource extends Resource {
+  readonly subscribers: TopicsSubscribersResource = new TopicsSubscribersResource(this.client);
+  /**
+   * Returns topics by key, with the number of their subscribers.
+   *
+   * `GET /admin/v1/accounts/{accountId}/topics`, the operation `listTopicsOfAccount`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, query?: Query<'listTopicsOfAccount'>, options?: RequestOptions): List<'listTopicsOfAccount'> {
+    return paginate(this.client, 'listTopicsOfAccount', { ...options, path: { accountId }, query });
+  }
+  /**
+   * Returns a topic with the number of its subscribers.
+   *
+   * `GET /admin/v1/accounts/{accountId}/topics/{topicKey}`, the operation `getTopicOfAccount`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(accountId: string, topicKey: string, options?: RequestOptions): OperationCall<TopicOfAccount, OperationError<'getTopicOfAccount'>> {
+    return call(this.client, 'getTopicOfAccount', 'GET', '/admin/v1/accounts/{accountId}/topics/{topicKey}', { ...options, params: { path: { accountId, topicKey } } });
+  }
+}
+class WorkflowsResource extends Resource {
+  /**
+   * Returns workflows in the order of their creation, with their steps.
+   *
+   * `GET /admin/v1/accounts/{accountId}/workflows`, the operation `listWorkflowsOfAccount`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, query?: Query<'listWorkflowsOfAccount'>, options?: RequestOptions): List<'listWorkflowsOfAccount'> {
+    return paginate(this.client, 'listWorkflowsOfAccount', { ...options, path: { accountId }, query });
+  }
+  /**
+   * Returns a workflow with its steps.
+   *
+   * `GET /admin/v1/accounts/{accountId}/workflows/{workflowId}`, the operation `getWorkflowOfAccount`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(accountId: string, workflowId: string, options?: RequestOptions): OperationCall<WorkflowOfAccount, OperationError<'getWorkflowOfAccount'>> {
+    return call(this.client, 'getWorkflowOfAccount', 'GET', '/admin/v1/accounts/{accountId}/workflows/{workflowId}', { ...options, params: { path: { accountId, workflowId } } });
+  }
+}
+class KnowledgeBasesDocumentsResource extends Resource {
+  /**
+   * Returns documents, by path.
+   *
+   * `GET /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/documents`, the operation `listKnowledgeDocuments`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, baseId: string, query?: Query<'listKnowledgeDocuments'>, options?: RequestOptions): List<'listKnowledgeDocuments'> {
+    return paginate(this.client, 'listKnowledgeDocuments', { ...options, path: { accountId, baseId }, query });
+  }
+  /**
+   * Stores a document and starts its import, which a job does soon. Read the state of the import with getKnowledgeImport. The same document again is `unchanged`.
+   *
+   * `POST /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/documents`, the operation `uploadKnowledgeDocument`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  upload(accountId: string, baseId: string, body: KnowledgeUploadInput, options?: RequestOptions): OperationCall<KnowledgeImport, OperationError<'uploadKnowledgeDocument'>> {
+    return call(this.client, 'uploadKnowledgeDocument', 'POST', '/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/documents', { ...options, params: { path: { accountId, baseId } }, body });
+  }
+  /**
+   * Deletes a document with its chunks.
+   *
+   * `DELETE /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/documents/{documentId}`, the operation `deleteKnowledgeDocument`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(accountId: string, baseId: string, documentId: string, options?: RequestOptions): OperationCall<Data<'deleteKnowledgeDocument'>, OperationError<'deleteKnowledgeDocument'>> {
+    return call(this.client, 'deleteKnowledgeDocument', 'DELETE', '/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/documents/{documentId}', { ...options, params: { path: { accountId, baseId, documentId } } });
+  }
+}
+class KnowledgeBasesImportsResource extends Resource {
+  /**
+   * Returns the imports of uploaded documents, the newest first. They are kept for 30 days.
+   *
+   * `GET /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/imports`, the operation `listKnowledgeImports`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, baseId: string, query?: Query<'listKnowledgeImports'>, options?: RequestOptions): List<'listKnowledgeImports'> {
+    return paginate(this.client, 'listKnowledgeImports', { ...options, path: { accountId, baseId }, query });
+  }
+  /**
+   * Returns the state of an import.
+   *
+   * `GET /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/imports/{importId}`, the operation `getKnowledgeImport`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(accountId: string, baseId: string, importId: string, options?: RequestOptions): OperationCall<KnowledgeImport, OperationError<'getKnowledgeImport'>> {
+    return call(this.client, 'getKnowledgeImport', 'GET', '/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/imports/{importId}', { ...options, params: { path: { accountId, baseId, importId } } });
+  }
+}
+class KnowledgeBasesResource extends Resource {
+  readonly documents: KnowledgeBasesDocumentsResource = new KnowledgeBasesDocumentsResource(this.client);
+  readonly imports: KnowledgeBasesImportsResource = new KnowledgeBasesImportsResource(this.client);
+  /**
+   * Returns knowledge bases, the newest first.
+   *
+   * `GET /admin/v1/accounts/{accountId}/knowledge-bases`, the operation `listKnowledgeBasesOfAccount`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, query?: Query<'listKnowledgeBasesOfAccount'>, options?: RequestOptions): List<'listKnowledgeBasesOfAccount'> {
+    return paginate(this.client, 'listKnowledgeBasesOfAccount', { ...options, path: { accountId }, query });
+  }
+  /**
+   * Creates an empty knowledge base. Names are unique in the account: repeating the request returns 409.
+   *
+   * `POST /admin/v1/accounts/{accountId}/knowledge-bases`, the operation `createKnowledgeBase`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  create(accountId: string, body: KnowledgeBaseInput, options?: RequestOptions): OperationCall<KnowledgeBaseOfAccount, OperationError<'createKnowledgeBase'>> {
+    return call(this.client, 'createKnowledgeBase', 'POST', '/admin/v1/accounts/{accountId}/knowledge-bases', { ...options, params: { path: { accountId } }, body });
+  }
+  /**
+   * Returns a knowledge base with its size and the number of documents that wait for their import.
+   *
+   * `GET /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}`, the operation `getKnowledgeBase`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(accountId: string, baseId: string, options?: RequestOptions): OperationCall<KnowledgeBaseOfAccount, OperationError<'getKnowledgeBase'>> {
+    return call(this.client, 'getKnowledgeBase', 'GET', '/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}', { ...options, params: { path: { accountId, baseId } } });
+  }
+  /**
+   * Deletes a knowledge base with all its documents. While the chat settings of an account name it, the request returns 409.
+   *
+   * `DELETE /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}`, the operation `deleteKnowledgeBase`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(accountId: string, baseId: string, options?: RequestOptions): OperationCall<Data<'deleteKnowledgeBase'>, OperationError<'deleteKnowledgeBase'>> {
+    return call(this.client, 'deleteKnowledgeBase', 'DELETE', '/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}', { ...options, params: { path: { accountId, baseId } } });
+  }
+  /**
+   * Returns the chunks that match a question, with their scores, as the chat finds them. Nothing is stored.
+   *
+   * `POST /admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/question`, the operation `askKnowledgeBase`. It needs the role `support`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  ask(accountId: string, baseId: string, body: KnowledgeQuestionInput, options?: RequestOptions): OperationCall<KnowledgeMatches, OperationError<'askKnowledgeBase'>> {
+    return call(this.client, 'askKnowledgeBase', 'POST', '/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/question', { ...options, params: { path: { accountId, baseId } }, body });
+  }
+}
+class UsageResource extends Resource {
+  /**
+   * Sums messages and SMS segments by groups. A message counts on the day on which it was accepted, with all its later states.
+   *
+   * `GET /admin/v1/usage`, the operation `getUsage`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  get(query?: Query<'getUsage'>, options?: RequestOptions): OperationCall<UsageReport, OperationError<'getUsage'>> {
+    return call(this.client, 'getUsage', 'GET', '/admin/v1/usage', { ...options, params: { query } });
+  }
+  /**
+   * Returns a row for each day, account, channel, country and connection.
+   *
+   * `GET /admin/v1/usage/export`, the operation `exportUsage`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  export<As extends keyof DownloadAs = 'blob'>(query?: Query<'exportUsage'>, options?: DownloadOptions<As>): OperationCall<DownloadAs[As], OperationError<'exportUsage'>> {
+    return call<'exportUsage', DownloadAs[As]>(this.client, 'exportUsage', 'GET', '/admin/v1/usage/export', { ...options, params: { query }, parseAs: options?.parseAs ?? 'blob' });
+  }
+}
+class QuotasResource extends Resource {
+  /**
+   * Returns the quotas of an account with their usage in this month (UTC).
+   *
+   * `GET /admin/v1/accounts/{accountId}/quotas`, the operation `listQuotas`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  list(accountId: string, options?: RequestOptions): OperationCall<QuotaList, OperationError<'listQuotas'>> {
+    return call(this.client, 'listQuotas', 'GET', '/admin/v1/accounts/{accountId}/quotas', { ...options, params: { path: { accountId } } });
+  }
+  /**
+   * Changes the quotas that the body names. A message over a quota is rejected with 429.
+   *
+   * `PUT /admin/v1/accounts/{accountId}/quotas`, the operation `updateQuotas`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  update(accountId: string, body: QuotaChangesInput, options?: RequestOptions): OperationCall<QuotaList, OperationError<'updateQuotas'>> {
+    return call(this.client, 'updateQuotas', 'PUT', '/admin/v1/accounts/{accountId}/quotas', { ...options, params: { path: { accountId } }, body });
+  }
+}
 /**
  * The admin API by resources: `admin.accounts.list()`. A call that fails throws an `ApiError` of `@omnichannel/client`.
  *
@@ -511,6 +1397,22 @@ export class OmnichannelAdmin extends Resource {
   readonly requests: RequestsResource = new RequestsResource(this.client);
   readonly erasures: ErasuresResource = new ErasuresResource(this.client);
   readonly service: ServiceResource = new ServiceResource(this.client);
+  readonly messages: MessagesResource = new MessagesResource(this.client);
+  readonly deliveries: DeliveriesResource = new DeliveriesResource(this.client);
+  readonly endpoints: EndpointsResource = new EndpointsResource(this.client);
+  readonly connectionKinds: ConnectionKindsResource = new ConnectionKindsResource(this.client);
+  readonly connections: ConnectionsResource = new ConnectionsResource(this.client);
+  readonly routes: RoutesResource = new RoutesResource(this.client);
+  readonly senders: SendersResource = new SendersResource(this.client);
+  readonly optOuts: OptOutsResource = new OptOutsResource(this.client);
+  readonly templates: TemplatesResource = new TemplatesResource(this.client);
+  readonly cards: CardsResource = new CardsResource(this.client);
+  readonly subscribers: SubscribersResource = new SubscribersResource(this.client);
+  readonly topics: TopicsResource = new TopicsResource(this.client);
+  readonly workflows: WorkflowsResource = new WorkflowsResource(this.client);
+  readonly knowledgeBases: KnowledgeBasesResource = new KnowledgeBasesResource(this.client);
+  readonly usage: UsageResource = new UsageResource(this.client);
+  readonly quotas: QuotasResource = new QuotasResource(this.client);
 
   /**
    * Creates the resources on a new client. It sends no request.
