@@ -50,4 +50,32 @@ export const sections: readonly Section[] = [
     role: 'readOnly',
     component: section(() => import('./accounts/accounts-section.tsx')),
   },
+  {
+    path: 'connections',
+    name: 'connections',
+    group: 'channels',
+    role: 'readOnly',
+    component: section(() => import('./connections/connections-section.tsx')),
+  },
+  {
+    path: 'routes',
+    name: 'routes',
+    group: 'channels',
+    role: 'readOnly',
+    component: section(() => import('./routes/routes-section.tsx')),
+  },
+  {
+    path: 'senders',
+    name: 'senders',
+    group: 'channels',
+    role: 'readOnly',
+    component: section(() => import('./senders/senders-section.tsx')),
+  },
+  {
+    path: 'opt-outs',
+    name: 'optOuts',
+    group: 'channels',
+    role: 'readOnly',
+    component: section(() => import('./opt-outs/opt-outs-section.tsx')),
+  },
 ];

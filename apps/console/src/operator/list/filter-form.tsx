@@ -11,6 +11,8 @@ export interface Filter {
   /** The values of a choice, with their names. */
   options?: readonly (readonly [value: string, name: string])[];
   type?: 'search' | 'date' | 'datetime-local';
+  /** The list is of one of its values: an empty list is empty, and not without a match. */
+  isScope?: true;
 }
 
 /** Milliseconds after the last key until a text filters. */

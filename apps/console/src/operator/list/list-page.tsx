@@ -39,7 +39,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { values } = useQuery();
   const t = operatorTexts.value.list;
   const titleId = useId();
-  const isFiltered = filters.some(({ name }) => values[name]);
+  const isFiltered = filters.some(({ name, isScope }) => !isScope && values[name]);
   const count = list.rows?.length ?? 0;
   return (
     <main class="content" aria-labelledby={titleId}>

@@ -1,0 +1,300 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Ltr } from '../../i18n/ltr.tsx';
+import { announce } from '../../ui/announcer.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatNumber, preciseTime } from '../../ui/format.ts';
+import { addressOf } from '../addresses.ts';
+import { type Success, send } from '../api.ts';
+import { Card, DetailPage, Facts } from '../detail-page.tsx';
+import { Fault } from '../fault.tsx';
+import { can } from '../session.ts';
+import { useObject } from '../use-object.ts';
+import {
+  type Connection,
+  CredentialsDialog,
+  type Kind,
+  LimitsDialog,
+  PauseDialog,
+  RemoveDialog,
+  SettingsDialog,
+  TestDialog,
+} from './change-dialogs.tsx';
+import { StateBadge, timeOr } from './connection-state.tsx';
+import { connectionsTexts } from './connections-texts.ts';
+
+type DialogName = 'settings' | 'credentials' | 'limits' | 'pause' | 'remove' | 'test';
+
+/** The page of a connection: its states and settings, and what an operator can do with it. */
+export function ConnectionPage({ name }: { name: string }) {
+  const params = { connectionName: name };
+  const connection = useObject('/admin/v1/connections/{connectionName}', { params });
+  const kinds = useObject('/admin/v1/connection-kinds');
+  const [dialog, setDialog] = useState<DialogName>();
+  const { route } = useLocation();
+  const t = connectionsTexts.value;
+  const kind = kinds.value?.data.find((one) => one.name === connection.value?.kind);
+  const close = () => setDialog(undefined);
+  const done = () => {
+    close();
+    announce(t.changed);
+    connection.reload();
+  };
+  const removed = () => {
+    announce(t.removed(name));
+    route(addressOf('connections'));
+  };
+  const edit = (opened: DialogName, label: string) =>
+    can('operator') &&
+    kind && (
+      <button type="button" onClick={() => setDialog(opened)}>
+        {label}
+      </button>
+    );
+  return (
+    <DetailPage
+      title={name}
+      back={addressOf('connections')}
+      object={connection}
+      actions={() => (
+        <>
+          {edit('test', t.test)}
+          {edit('remove', t.remove)}
+        </>
+      )}
+    >
+      {(value) => (
+        <>
+          <StateCard connection={value} onPause={() => setDialog('pause')} onChange={connection.reload} />
+          {value.webhook && <WebhookCard connection={value} />}
+          <Card title={t.settings} actions={edit('settings', t.change)}>
+            <Settings connection={value} />
+          </Card>
+          <Card title={t.credentials} actions={edit('credentials', t.replace)}>
+            <p>
+              <Ltr>{value.credentialNames.join(', ') || t.noCredentials}</Ltr>
+            </p>
+          </Card>
+          <Card title={t.limits} actions={edit('limits', t.change)}>
+            <Facts
+              items={[
+                [t.throughput, value.throughput === null ? t.noLimit : formatNumber(value.throughput)],
+                [t.binds, formatNumber(value.binds)],
+                [t.window, formatNumber(value.window)],
+              ]}
+            />
+          </Card>
+          <HistoryCard connection={value} />
+          {kind && dialog && <Dialogs open={dialog} {...{ connection: value, kind, close, done, removed }} />}
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+interface DialogsProps {
+  open: DialogName;
+  connection: Connection;
+  kind: Kind;
+  close(): void;
+  done(): void;
+  removed(): void;
+}
+
+function Dialogs({ open, connection, kind, close, done, removed }: DialogsProps) {
+  const shared = { connection, kind, onDone: done, onClose: close };
+  switch (open) {
+    case 'settings':
+      return <SettingsDialog {...shared} />;
+    case 'credentials':
+      return <CredentialsDialog {...shared} />;
+    case 'limits':
+      return <LimitsDialog {...shared} />;
+    case 'pause':
+      return <PauseDialog {...shared} />;
+    case 'remove':
+      return <RemoveDialog {...shared} onDone={removed} />;
+    case 'test':
+      return <TestDialog {...shared} />;
+  }
+}
+
+type Check = Success<'/admin/v1/connections/{connectionName}/check', 'post'>;
+
+interface StateCardProps {
+  connection: Connection;
+  onPause(): void;
+  onChange(): void;
+}
+
+function StateCard({ connection, onPause, onChange }: StateCardProps) {
+  const [busy, setBusy] = useState(false);
+  const [check, setCheck] = useState<Check>();
+  const [error, setError] = useState<Error>();
+  const t = connectionsTexts.value;
+  const { state, reason, recheckAt, lastAcceptedAt, lastFailure, account, kind, channel } = connection;
+  const params = { connectionName: connection.name };
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(undefined);
+    setCheck(undefined);
+    await work().catch(setError);
+    setBusy(false);
+    onChange();
+  };
+  const actions = can('operator') && (
+    <div class="actions">
+      <button
+        type="button"
+        class="primary"
+        aria-busy={busy}
+        disabled={busy}
+        onClick={() =>
+          run(async () => setCheck(await send('post', '/admin/v1/connections/{connectionName}/check', { params })))
+        }
+      >
+        {busy ? t.checking : t.check}
+      </button>
+      {state === 'paused' ? (
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() =>
+            run(async () => void (await send('post', '/admin/v1/connections/{connectionName}/resume', { params })))
+          }
+        >
+          {t.resume}
+        </button>
+      ) : (
+        <button type="button" disabled={busy || state === 'draft'} onClick={onPause}>
+          {t.pause}
+        </button>
+      )}
+    </div>
+  );
+  return (
+    <Card title={t.state} actions={actions}>
+      <div role="status">{check && <CheckResult check={check} />}</div>
+      <Fault error={error} />
+      <Facts
+        items={[
+          [t.state, <StateBadge key="state" state={state} />],
+          ...(reason ? ([[t.reason, reason]] as const) : []),
+          ...(recheckAt ? ([[t.recheck, preciseTime(recheckAt)]] as const) : []),
+          [t.kind, <Ltr key="kind">{kind}</Ltr>],
+          [t.channel, channel ? t.channels[channel] : '–'],
+          [t.account, account ? <Ltr key="account">{account.userName}</Ltr> : t.allAccounts],
+          [t.lastAccepted, timeOr(lastAcceptedAt, t.never)],
+          [t.lastFailure, lastFailure ? `${preciseTime(lastFailure.at)} · ${lastFailure.reason}` : t.never],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function CheckResult({ check: { outcome, reason, corrections } }: { check: Check }) {
+  const t = connectionsTexts.value;
+  const isGood = outcome === 'ok' || outcome === 'unproven';
+  return (
+    <div class={isGood ? 'notice' : 'notice bad'}>
+      <p>
+        <b>{t.checked[outcome]}</b>
+      </p>
+      {reason && <p dir="auto">{reason}</p>}
+      {corrections.length > 0 && (
+        <p>
+          {t.corrections}: <Ltr>{corrections.join(', ')}</Ltr>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Setup = Success<'/admin/v1/connections/{connectionName}/setup', 'get'>;
+
+function WebhookCard({ connection: { name, webhook, kind } }: { connection: Connection }) {
+  const [setup, setSetup] = useState<Setup>();
+  const [error, setError] = useState<Error>();
+  const t = connectionsTexts.value;
+  const isPerMessage = kind === 'http-sms';
+  const show = () =>
+    send('get', '/admin/v1/connections/{connectionName}/setup', { params: { connectionName: name } }).then(
+      setSetup,
+      setError,
+    );
+  const copied = (label: string, value: string) => (
+    <span key={label} class="copied">
+      <Ltr class="code-text">{value}</Ltr> <CopyButton label={t.copy} text={value} ariaLabel={t.copyNamed(label)} />
+    </span>
+  );
+  const url = webhook?.url ? copied(t.webhookUrl, webhook.url) : isPerMessage ? t.webhookPerMessage : t.noPublicUrl;
+  return (
+    <Card
+      title={t.webhook}
+      actions={
+        can('operator') &&
+        !isPerMessage &&
+        !setup && (
+          <button type="button" title={t.setupRecorded} onClick={show}>
+            {t.setup}
+          </button>
+        )
+      }
+    >
+      <Fault error={error} />
+      {setup?.instructions && (
+        <p lang="en" dir="ltr">
+          {setup.instructions}
+        </p>
+      )}
+      <Facts
+        items={[
+          [t.webhookUrl, url],
+          ...(setup?.values ?? []).map(({ name: label, value }) => [label, copied(label, value)] as const),
+          [t.firstWebhook, timeOr(webhook?.firstAt, t.never)],
+          [t.lastWebhook, timeOr(webhook?.lastAt, t.never)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Settings({ connection: { settings, effectiveSettings, version, createdAt } }: { connection: Connection }) {
+  const t = connectionsTexts.value;
+  const shown = Object.entries(effectiveSettings).filter(([, value]) => value !== null && value !== '');
+  return (
+    <Facts
+      items={[
+        ...shown.map(
+          ([name, value]) =>
+            [
+              name,
+              <>
+                <Ltr>{typeof value === 'string' ? value : JSON.stringify(value)}</Ltr>{' '}
+                {!Object.hasOwn(settings, name) && <small class="soft">({t.isDefault})</small>}
+              </>,
+            ] as const,
+        ),
+        [t.version, formatNumber(version)],
+        [t.createdAt, preciseTime(createdAt)],
+      ]}
+    />
+  );
+}
+
+function HistoryCard({ connection: { history } }: { connection: Connection }) {
+  const t = connectionsTexts.value;
+  return (
+    <Card title={t.history}>
+      <ol class="history">
+        {history.map(({ at, state, reason }) => (
+          <li key={at + state}>
+            <time dateTime={at}>{preciseTime(at)}</time>
+            <StateBadge state={state} />
+            {reason && <span class="soft">{reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

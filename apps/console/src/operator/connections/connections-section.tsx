@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { Ltr } from '../../i18n/ltr.tsx';
+import { announce } from '../../ui/announcer.tsx';
+import { addressOf } from '../addresses.ts';
+import type { Success } from '../api.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { useQuery } from '../list/query.ts';
+import { useList } from '../list/use-list.ts';
+import { operatorTexts } from '../operator-texts.ts';
+import { can } from '../session.ts';
+import { useAccounts } from '../use-accounts.ts';
+import { ConnectionPage } from './connection-page.tsx';
+import { StateBadge, timeOr } from './connection-state.tsx';
+import './connections.css';
+import { connectionsTexts } from './connections-texts.ts';
+import { CreateDialog } from './create-dialog.tsx';
+
+type Connection = Success<'/admin/v1/connections', 'get'>['data'][number];
+
+/** The connections to providers, and the page of one. */
+export default function ConnectionsSection() {
+  const { id } = useRoute().params;
+  return id ? <ConnectionPage name={id} /> : <ConnectionList />;
+}
+
+function ConnectionList() {
+  const { values } = useQuery();
+  const { route } = useLocation();
+  const accounts = useAccounts();
+  const [isCreating, setCreating] = useState(false);
+  const { search, accountId } = values;
+  const state = values.state as Connection['state'] | undefined;
+  const channel = values.channel as NonNullable<Connection['channel']> | undefined;
+  const list = useList('/admin/v1/connections', { query: { search, accountId, state, channel } });
+  const t = connectionsTexts.value;
+  return (
+    <ListPage
+      title={operatorTexts.value.sections.connections}
+      about={t.about}
+      filters={[
+        { name: 'search', label: t.search },
+        { name: 'state', label: t.state, options: Object.entries(t.states) },
+        { name: 'channel', label: t.channel, options: Object.entries(t.channels) },
+        { name: 'accountId', label: t.account, options: accounts.map(({ id, userName }) => [id, userName] as const) },
+      ]}
+      columns={[
+        { head: t.name, cell: ({ name }) => <Ltr>{name}</Ltr> },
+        { head: t.state, cell: StateCell },
+        { head: t.kind, cell: ({ kind }) => <Ltr>{kind}</Ltr> },
+        { head: t.channel, cell: ({ channel: own }) => (own ? t.channels[own] : '–') },
+        { head: t.account, cell: ({ account }) => (account ? <Ltr>{account.userName}</Ltr> : t.allAccounts) },
+        { head: t.lastAccepted, cell: ({ lastAcceptedAt }) => timeOr(lastAcceptedAt, t.never) },
+        { head: t.lastFailure, cell: ({ lastFailure }) => timeOr(lastFailure?.at, t.never) },
+        { head: t.lastWebhook, cell: ({ webhook }) => (webhook ? timeOr(webhook.lastAt, t.never) : '–') },
+      ]}
+      list={list}
+      keyOf={({ id }) => id}
+      addressOf={({ name }) => addressOf('connections', name)}
+      actions={
+        can('operator') && (
+          <button type="button" class="primary" onClick={() => setCreating(true)}>
+            {t.create}
+          </button>
+        )
+      }
+      empty={
+        <>
+          <p>{t.empty}</p>
+          <pre>
+            <code>omnichannel-server connections add sms-main --kind smpp --setting host=… --credentials-file …</code>
+          </pre>
+        </>
+      }
+    >
+      {isCreating && (
+        <CreateDialog
+          accounts={accounts}
+          onClose={() => setCreating(false)}
+          onCreated={(name) => {
+            announce(t.created(name));
+            route(addressOf('connections', name));
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+function StateCell({ state, reason }: Connection) {
+  return (
+    <>
+      <StateBadge state={state} /> {reason && <small class="soft">{reason}</small>}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type Success, send } from '../api.ts';
+import { Fault } from '../fault.tsx';
+import type { Account } from '../use-accounts.ts';
+import { useObject } from '../use-object.ts';
+import { connectionsTexts } from './connections-texts.ts';
+import type { Schema } from './json-schema.ts';
+import { readForm, SchemaFields } from './schema-fields.tsx';
+
+interface CreateDialogProps {
+  accounts: readonly Account[];
+  onCreated(name: string): void;
+  onClose(): void;
+}
+
+/** Creates a connection, with the fields that its kind has. */
+export function CreateDialog({ accounts, onCreated, onClose }: CreateDialogProps) {
+  const kinds = useObject('/admin/v1/connection-kinds');
+  const [chosen, setChosen] = useState('');
+  const kind = kinds.value?.data.find(({ name }) => name === chosen) ?? kinds.value?.data[0];
+  const t = connectionsTexts.value;
+  if (!kind) return kinds.error ? <Fault error={kinds.error} /> : null;
+  return (
+    <FormDialog
+      id="create-connection"
+      title={t.create}
+      description={t.createAbout}
+      firstField="[name=name]"
+      cancel={t.cancel}
+      submit={t.create}
+      onClose={onClose}
+      onSubmit={async (form) => {
+        const field = (name: string) => new FormData(form).get(name);
+        const { name } = await send('post', '/admin/v1/connections', {
+          body: {
+            name: String(field('name')),
+            kind: kind.name,
+            accountId: String(field('accountId')) || null,
+            settings: readForm(form, kind.settings as Schema, 'settings'),
+            credentials: readForm(form, kind.credentials as Schema, 'credentials'),
+            hasDefaultRoute: field('hasDefaultRoute') !== null,
+          },
+        });
+        onCreated(name);
+      }}
+    >
+      <Text name="name" label={t.name} help={t.nameHelp} pattern="[A-Za-z0-9][A-Za-z0-9_.\-]{0,62}" />
+      <div class="field">
+        <label for="kind">{t.kind}</label>
+        <select id="kind" value={kind.name} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+          {kinds.value?.data.map(({ name, channel, about }) => (
+            <option key={name} value={name}>
+              {`${name} · ${t.channels[channel]} · ${about}`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for="accountId">{t.account}</label>
+        <select id="accountId" name="accountId" aria-describedby="accountId-about">
+          <option value="">{t.allAccounts}</option>
+          {accounts
+            .filter(({ isSandbox }) => !isSandbox)
+            .map(({ id, userName }) => (
+              <option key={id} value={id}>
+                {userName}
+              </option>
+            ))}
+        </select>
+        <small id="accountId-about" class="soft">
+          {t.ownerHelp}
+        </small>
+      </div>
+      {kind.channel === 'sms' && (
+        <label class="check">
+          <input type="checkbox" name="hasDefaultRoute" defaultChecked />
+          {t.defaultRoute}
+        </label>
+      )}
+      <fieldset>
+        <legend>{t.settings}</legend>
+        <SchemaFields key={kind.name} schema={kind.settings as Schema} name="settings" />
+      </fieldset>
+      <fieldset>
+        <legend>{t.credentials}</legend>
+        <p class="soft">{t.credentialsHelp}</p>
+        <SchemaFields key={kind.name} schema={withoutRequired(kind)} name="credentials" isSecret />
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+/** The service creates some credentials by itself, so that their fields may stay empty. */
+function withoutRequired({
+  credentials,
+  generatedCredentials,
+}: Success<'/admin/v1/connection-kinds', 'get'>['data'][number]) {
+  const schema = credentials as Schema;
+  const required = (schema.required ?? []).filter((name) => !generatedCredentials.includes(name));
+  return { ...schema, required };
+}
+
+interface TextProps {
+  name: string;
+  label: string;
+  help?: string;
+  pattern?: string;
+  defaultValue?: string;
+}
+
+/** A required field for a short text in Latin letters. */
+export function Text({ name, label, help, pattern, defaultValue }: TextProps) {
+  return (
+    <div class="field">
+      <label for={`field-${name}`}>{label}</label>
+      <input
+        id={`field-${name}`}
+        name={name}
+        required
+        dir="auto"
+        autocomplete="off"
+        spellcheck={false}
+        pattern={pattern}
+        aria-describedby={help ? `field-${name}-about` : undefined}
+        defaultValue={defaultValue}
+      />
+      {help && (
+        <small id={`field-${name}-about`} class="soft">
+          {help}
+        </small>
+      )}
+    </div>
+  );
+}

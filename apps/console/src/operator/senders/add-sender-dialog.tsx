@@ -1,0 +1,110 @@
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { send } from '../api.ts';
+import { useList } from '../list/use-list.ts';
+import type { Account } from '../use-accounts.ts';
+import { sendersTexts } from './senders-texts.ts';
+
+interface AddSenderDialogProps {
+  accounts: readonly Account[];
+  onDone(value: string): void;
+  onClose(): void;
+}
+
+/** Adds a sender to the list of a connection for SMS. */
+export function AddSenderDialog({ accounts, onDone, onClose }: AddSenderDialogProps) {
+  const { rows = [] } = useList('/admin/v1/connections', { query: { channel: 'sms', limit: 200 } });
+  const t = sendersTexts.value;
+  return (
+    <FormDialog
+      id="add-sender"
+      title={t.add}
+      description={t.addAbout}
+      firstField="[name=value]"
+      cancel={t.cancel}
+      submit={t.add}
+      onClose={onClose}
+      onSubmit={async (form) => {
+        const data = new FormData(form);
+        const text = (name: string) => String(data.get(name) ?? '').trim() || null;
+        const throughput = text('throughput');
+        const { value } = await send('post', '/admin/v1/senders', {
+          body: {
+            connection: text('connection') ?? '',
+            value: text('value') ?? '',
+            accountId: text('accountId'),
+            countries:
+              text('countries')
+                ?.toUpperCase()
+                .split(/[\s,]+/) ?? [],
+            senderGroup: text('senderGroup'),
+            throughput: throughput === null ? null : Number(throughput),
+          },
+        });
+        onDone(value);
+      }}
+    >
+      <Field name="value" label={t.value} isRequired />
+      <div class="field">
+        <label for="sender-connection">{t.connection}</label>
+        <select id="sender-connection" name="connection" required>
+          {rows.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for="sender-account">{t.account}</label>
+        <select id="sender-account" name="accountId" aria-describedby="sender-account-about">
+          <option value="">{t.allAccounts}</option>
+          {accounts
+            .filter(({ isSandbox }) => !isSandbox)
+            .map(({ id, userName }) => (
+              <option key={id} value={id}>
+                {userName}
+              </option>
+            ))}
+        </select>
+        <small id="sender-account-about" class="soft">
+          {t.accountHelp}
+        </small>
+      </div>
+      <Field name="countries" label={t.countries} help={t.countriesHelp} />
+      <Field name="senderGroup" label={t.group} help={t.groupHelp} />
+      <Field name="throughput" label={t.throughput} isNumber />
+    </FormDialog>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  isRequired?: boolean;
+  isNumber?: boolean;
+}
+
+function Field({ name, label, help, isRequired = false, isNumber = false }: FieldProps) {
+  return (
+    <div class="field">
+      <label for={`sender-${name}`}>{label}</label>
+      <input
+        id={`sender-${name}`}
+        name={name}
+        dir="ltr"
+        autocomplete="off"
+        required={isRequired}
+        type={isNumber ? 'number' : 'text'}
+        min={isNumber ? 0.001 : undefined}
+        step={isNumber ? 'any' : undefined}
+        aria-describedby={help ? `sender-${name}-about` : undefined}
+      />
+      {help && (
+        <small id={`sender-${name}-about`} class="soft">
+          {help}
+        </small>
+      )}
+    </div>
+  );
+}
