@@ -1,0 +1,103 @@
+import { signal } from '@preact/signals';
+import { addressOf } from '../addresses.ts';
+import { useQuery } from '../list/query.ts';
+import { useList } from '../list/use-list.ts';
+import { contentTexts } from './content-texts.ts';
+
+/** The account that was chosen last. Another section begins with it. */
+const chosen = signal<string | undefined>(undefined);
+
+export interface AccountChoice {
+  /** Undefined until the accounts are loaded, and if there are none. */
+  id: string | undefined;
+  accounts: readonly { id: string; userName: string }[] | undefined;
+  error: Error | undefined;
+}
+
+/** The account of a list: that of the address, the one that was chosen last, or the first. */
+export function useAccount(): AccountChoice {
+  const { values } = useQuery();
+  const list = useList('/admin/v1/accounts', { query: { limit: 200 } });
+  const id = values.account ?? chosen.value ?? list.rows?.[0]?.id;
+  return { id, accounts: list.rows, error: list.error };
+}
+
+/** Chooses the account whose objects a list shows. */
+export function AccountField({ id, accounts = [] }: AccountChoice) {
+  const { set } = useQuery();
+  const t = contentTexts.value;
+  const isListed = accounts.some((account) => account.id === id);
+  return (
+    <div class="field account-field">
+      <label for="account">{t.account}</label>
+      <select
+        id="account"
+        value={id}
+        onChange={({ currentTarget: { value } }) => {
+          chosen.value = value;
+          set({ account: value });
+        }}
+      >
+        {id !== undefined && !isListed && <option value={id}>{id}</option>}
+        {accounts.map((account) => (
+          <option key={account.id} value={account.id}>
+            {account.userName}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Shown in place of a list while it is not known whose objects it shows. */
+export function NoAccount({ title, choice }: { title: string; choice: AccountChoice }) {
+  const t = contentTexts.value;
+  return (
+    <main class="content">
+      <header class="heading">
+        <h2>{title}</h2>
+      </header>
+      {choice.error && (
+        <p class="fault" role="alert">
+          {choice.error.message}
+        </p>
+      )}
+      {choice.accounts?.length === 0 && (
+        <div class="empty">
+          <p>{t.noAccount}</p>
+          <pre>
+            <code>omnichannel-server accounts create shop --sandbox --sender ExampleShop</code>
+          </pre>
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** A command for an account, to copy. */
+export function Command({ text }: { text: string }) {
+  return (
+    <pre>
+      <code>{text}</code>
+    </pre>
+  );
+}
+
+/** The address of an object of an account. */
+export function objectAddress(section: string, accountId: string, ...keys: readonly string[]): string {
+  return [addressOf(section, accountId), ...keys.map(encodeURIComponent)].join('/');
+}
+
+/** Splits the rest of an address below a section into the account and the keys of an object. */
+export function keysIn(path: string): string[] {
+  return path
+    .split('/')
+    .slice(3)
+    .filter((part) => part !== '')
+    .map(decodeURIComponent);
+}
+
+/** The back link of an object's page: the list of its account. */
+export function listAddress(section: string, accountId: string): string {
+  return `${addressOf(section)}?account=${encodeURIComponent(accountId)}`;
+}

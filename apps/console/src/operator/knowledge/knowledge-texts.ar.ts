@@ -1,0 +1,55 @@
+import { pluralIn } from '../../i18n/plural.ts';
+import type { KnowledgeTexts } from './knowledge-texts.en.ts';
+
+const plural = pluralIn('ar');
+
+export const texts: KnowledgeTexts = {
+  about: 'مستندات تجيب منها دردشة الحساب.',
+  name: 'الاسم',
+  subject: 'الموضوع',
+  documents: 'المستندات',
+  words: 'الكلمات',
+  waiting: 'في الانتظار',
+  created: 'تاريخ الإنشاء',
+  details: 'التفاصيل',
+  cancel: 'إلغاء',
+  create: 'إنشاء قاعدة معرفة',
+  createHelp: 'ارفع إليها المستندات بعد ذلك.',
+  createdNamed: (name) => `أُنشئت ‎${name}.`,
+  delete: 'حذف',
+  deleteNamed: (name) => `هل تريد حذف ‎${name}‎؟`,
+  deleteHelp: (amount) =>
+    plural(amount, {
+      zero: 'ليس فيها مستندات.',
+      one: 'سيُحذف معها مستند واحد، ولن تجيب الدردشة منه.',
+      two: 'سيُحذف معها مستندان، ولن تجيب الدردشة منهما.',
+      few: 'ستُحذف معها # مستندات، ولن تجيب الدردشة منها.',
+      many: 'سيُحذف معها # مستندًا، ولن تجيب الدردشة منها.',
+      other: 'سيُحذف معها # مستند، ولن تجيب الدردشة منها.',
+    }),
+  deleteDocumentHelp: 'لن تجيب الدردشة منه بعد ذلك.',
+  deleted: (name) => `حُذف ‎${name}.`,
+  empty: 'ليس للحساب قاعدة معرفة. أنشئ واحدة أو استورد مجلدًا:',
+  upload: 'رفع المستندات',
+  uploadHelp:
+    'Markdown أو HTML أو نص أو PDF أو Word، بحد أقصى 20 ميبيبايت لكل منها. يُستبدل المستند الذي له الاسم نفسه.',
+  uploading: (done, all) => `رُفع ${done} من ${all}`,
+  uploadFailed: (name, reason) => `‏‎${name}‎: ${reason}`,
+  imports: 'عمليات الاستيراد',
+  noImports: 'لم يُرفع أي مستند خلال آخر 30 يومًا.',
+  document: 'المستند',
+  result: 'النتيجة',
+  uploaded: 'وقت الرفع',
+  status: { waiting: 'في الانتظار', added: 'أُضيف', replaced: 'استُبدل', unchanged: 'بلا تغيير', failed: 'فشل' },
+  noDocuments: 'لا توجد مستندات بعد.',
+  title: 'العنوان',
+  ask: 'اسأل',
+  askHelp: 'يعرض المقاطع التي ستجيب منها الدردشة مع درجاتها. لا يُخزَّن شيء.',
+  question: 'السؤال',
+  noChunks: 'لا يطابق السؤال أي مقطع.',
+  isAnswerable: 'الأدلة كافية للإجابة.',
+  isNotAnswerable: 'الأدلة ضعيفة: ستقول الدردشة إنها لا تعرف.',
+  score: 'الدرجة',
+  coverage: 'التغطية',
+  evidence: 'الأدلة',
+};
