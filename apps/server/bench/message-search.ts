@@ -1,6 +1,6 @@
 /**
- * The search of messages in a large history: by number and by id, compared with a look-up by the primary key. All are routes of the same bare
- * Fastify server, in the same run and in turns, over HTTP. Then the other filters, with the seconds of the slowest page of each, and the
+ * The search of messages in a large history: by number and by id over the admin API, with an operator key, compared with a look-up by the
+ * primary key over a bare Fastify server, in the same run and in turns. Then the other filters, with the seconds of the slowest page of each, and the
  * bytes of the indexes. Prints tables; fails when a search takes too many times as long as the look-up.
  *
  *   node bench/message-search.ts [--rows 1000000] [--calls 2000]
@@ -8,8 +8,15 @@
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
+import { createOperatorAuthentication } from '../src/admin/authenticate-operator.ts';
+import { createMessageHandlers } from '../src/admin/messages.ts';
 import { type MessageFilter, searchMessages } from '../src/carriers/outbox/message-search.ts';
-import { readTimeline } from '../src/carriers/outbox/timeline.ts';
+import { testActor } from '../src/features/audit/testing.ts';
+import type { Context } from '../src/features/context.ts';
+import { createOperatorKey, createOperatorKeyAuthentication } from '../src/features/operators/operator-keys.ts';
+import { createApp } from '../src/http/app.ts';
+import { readContract } from '../src/http/contract/contract.ts';
+import { readAdminDocument, readDocument } from '../src/http/contract/document.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import { round } from './measure-calls.ts';
 import { benchDatabase, median } from './service.ts';
@@ -43,20 +50,30 @@ app.get('/key/:id', async ({ params }) => {
     .where('id', '=', id)
     .execute();
 });
-app.get('/number/:number', ({ params }) =>
-  searchMessages(database, { recipient: (params as { number: string }).number }, { limit: 20 }),
-);
-app.get('/id/:id', ({ params }) => searchMessages(database, { id: (params as { id: string }).id }, { limit: 20 }));
-app.get('/timeline/:id', ({ params }) => readTimeline(database, { id: (params as { id: string }).id }));
+const api = createApp({
+  contract: readContract(await readAdminDocument(), 'admin', (await readDocument())['x-families']),
+  // The handlers use nothing else of the context.
+  handlers: createMessageHandlers({ database } as Context),
+  async authenticate() {
+    throw new Error('The admin API has no accounts as callers.');
+  },
+  authenticateOperator: createOperatorAuthentication({
+    byKey: createOperatorKeyAuthentication(database),
+    bySession: async () => undefined,
+  }),
+});
 try {
   const began = performance.now();
   await fill();
   console.log(`Filled in ${round((performance.now() - began) / 1000)} s.`);
-  await measureRoutes(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const { key } = await createOperatorKey(database, testActor, { name: 'bench', role: 'support', expiresAt: null });
+  const listen = { port: 0, host: '127.0.0.1' };
+  await measureRoutes(await app.listen(listen), await api.listen(listen), key);
   await measureFilters();
   await printSizes();
 } finally {
   await app.close();
+  await api.close();
   await open.close();
 }
 
@@ -99,7 +116,10 @@ async function fillOthers(from: number, to: number): Promise<void> {
     FROM generate_series(${from}::int, ${to}::int) AS n`.execute(database);
 }
 
-async function measureRoutes(base: string): Promise<void> {
+async function measureRoutes(bare: string, base: string, key: string): Promise<void> {
+  const search = (query: Record<string, string>) =>
+    `${base}/admin/v1/messages?${new URLSearchParams({ ...query, limit: '20' })}`;
+  const headers = { authorization: `Bearer ${key}` };
   const any = (most: number) => 1 + Math.floor(Math.random() * most);
   const idAt = async (n: number) =>
     (await sql<{ id: string }>`SELECT ${idOf(sql`${n}::int`)} AS id`.execute(database)).rows[0]?.id ?? '';
@@ -107,19 +127,19 @@ async function measureRoutes(base: string): Promise<void> {
   const anyId = () => ids[any(ids.length) - 1] as string;
   const numbers = Array.from({ length: 200 }, () => `+1202${String(5_550_000 + any(people) - 1).padStart(7, '0')}`);
   const paths = {
-    'primary key': () => `/key/${anyId()}`,
-    'by number': () => `/number/${encodeURIComponent(numbers[any(numbers.length) - 1] as string)}`,
-    'by id': () => `/id/${anyId()}`,
-    'by id of a provider': () => `/id/provider-${any(rows)}`,
-    timeline: () => `/timeline/${anyId()}`,
+    'primary key': () => `${bare}/key/${anyId()}`,
+    'by number': () => search({ number: numbers[any(numbers.length) - 1] as string }),
+    'by id': () => search({ id: anyId() }),
+    'by id of a provider': () => search({ id: `provider-${any(rows)}` }),
+    timeline: () => `${base}/admin/v1/messages/${anyId()}`,
   };
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(paths).map((name) => [name, []]));
   for (let call = -50; call < calls; call++) {
     for (const [name, path] of Object.entries(paths)) {
       const start = performance.now();
-      const response = await fetch(base + path());
+      const response = await fetch(path(), { headers });
       const text = await response.text();
-      if (!response.ok || text === '[]' || text.startsWith('{"messages":[]')) throw new Error(`${name}: ${text}`);
+      if (!response.ok || text === '[]' || text.startsWith('{"data":[]')) throw new Error(`${name}: ${text}`);
       if (call >= 0) times[name]?.push(performance.now() - start);
     }
   }
