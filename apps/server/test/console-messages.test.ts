@@ -119,7 +119,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     const page = await enter('support', '/messages');
     await page.getByLabel('Number or ID').fill('+1 202 555 0123');
     await page.getByRole('row', { name: 'Passcode' }).getByRole('link').click();
-    await page.getByText('It failed: The phone could not be reached.').waitFor();
+    await page.locator('.explanation', { hasText: 'The phone could not be reached.' }).waitFor();
     await page.getByText('1026 (contract) · 21 (provider)').first().waitFor();
     await page.getByText('Ask the person whether the phone can receive messages').waitFor();
     const events = await page.locator('.timeline b').allTextContents();

@@ -32,7 +32,9 @@ export function explain(timeline: Timeline): string {
 function causeOf(timeline: Timeline): string {
   const failed = lastOf(timeline, 'failed');
   const submitted = lastOf(timeline, 'submitted');
-  return failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure ?? '–';
+  const cause = failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure ?? '–';
+  // Isolated, so that an English cause keeps its full stop in a sentence that is written right to left.
+  return `\u2068${cause}\u2069`;
 }
 
 /** The codes of a failure, and the step that helps. */

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { day, duration, formatNumber, preciseTime, timeWithSeconds } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -202,9 +202,12 @@ function codesOf(code: number | null, providerCode: string | null): string[] {
 function Line({ items }: { items: readonly ComponentChildren[] }) {
   const shown = items.filter((item) => item !== null && item !== undefined && item !== false && item !== '');
   return (
-    <span class="line">
+    <span>
       {shown.map((item, index) => (
-        <bdi key={index}>{item}</bdi>
+        <Fragment key={index}>
+          {index > 0 && <span class="soft"> · </span>}
+          <bdi>{item}</bdi>
+        </Fragment>
       ))}
     </span>
   );
