@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { createOperatorAuthentication } from '../src/admin/authenticate-operator.ts';
 import { createMessageHandlers } from '../src/admin/messages.ts';
 import { type MessageFilter, searchMessages } from '../src/carriers/outbox/message-search.ts';
+import { createFailedTokens } from '../src/features/accounts/failed-tokens.ts';
 import { testActor } from '../src/features/audit/testing.ts';
 import type { Context } from '../src/features/context.ts';
 import { createOperatorKey, createOperatorKeyAuthentication } from '../src/features/operators/operator-keys.ts';
@@ -60,6 +61,7 @@ const api = createApp({
   authenticateOperator: createOperatorAuthentication({
     byKey: createOperatorKeyAuthentication(database),
     bySession: async () => undefined,
+    failed: createFailedTokens(1_000_000),
   }),
 });
 try {

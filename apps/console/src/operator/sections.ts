@@ -42,6 +42,8 @@ export const sections: readonly Section[] = [
     group: 'traffic',
     role: 'readOnly',
     component: section(() => import('./endpoints/endpoints-section.tsx')),
+  },
+  {
     path: 'usage',
     name: 'usage',
     group: 'traffic',
@@ -82,6 +84,8 @@ export const sections: readonly Section[] = [
     group: 'channels',
     role: 'readOnly',
     component: section(() => import('./opt-outs/opt-outs-section.tsx')),
+  },
+  {
     path: 'subscribers',
     name: 'subscribers',
     group: 'customers',

@@ -7,7 +7,7 @@ import { type Filter, FilterForm } from './filter-form.tsx';
 import { useQuery } from './query.ts';
 import type { List } from './use-list.ts';
 
-interface Column<Row> {
+export interface Column<Row> {
   head: string;
   cell(row: Row): ComponentChildren;
   /** Numbers and times are written at the end of their column. */
