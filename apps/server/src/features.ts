@@ -1,5 +1,5 @@
 import { type AdminApi, createAdminApi } from './admin/admin.ts';
-import { createRetentionPolicy } from './all-tables.ts';
+import { createRetentionPolicy, erase, readDatabaseSchema } from './all-tables.ts';
 import { createOperatorPage } from './console/operator-page.ts';
 import { createRejections, type Rejections } from './console/rejections/rejections.ts';
 import { createSandboxPage } from './console/sandbox-page.ts';
@@ -47,7 +47,10 @@ export interface Features {
 export function createFeatures(context: Context, contract: Contract): Features {
   const accounts = createAccounts(context);
   const limits = createRateLimiter(context);
-  const admin = createAdminApi(context);
+  const admin = createAdminApi(context, {
+    erase,
+    readMigrations: async () => (await readDatabaseSchema()).migrations.map(({ name }) => name),
+  });
   const media = createMedia(context);
   const rejections = createRejections(context);
   const chat = answers(context, media);

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openSession } from '../features/accounts/sandbox-access.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendAs, testAdminApi } from './testing.ts';
@@ -38,4 +39,88 @@ it('shows an account, and not its key', async () => {
 it('rejects an unknown account and a foreign cursor', async () => {
   expect(await get('accounts/unknown')).toMatchObject({ statusCode: 404 });
   expect(await get('accounts?cursor=abc')).toMatchObject({ statusCode: 422 });
+});
+
+const change = async (target: string, body?: object) => {
+  const [method, path] = target.split(' ');
+  const response = await sendAs(app, 'operator', `${method} /admin/v1/accounts${path}`, body);
+  return { status: response.statusCode, body: response.json() };
+};
+
+describe('an operator', () => {
+  it('creates an account with a key, which is shown once', async () => {
+    const { status, body } = await change('POST ', {
+      userName: 'new@example.com',
+      isSandbox: true,
+      scopes: ['verify'],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      account: {
+        userName: 'new@example.com',
+        isSandbox: true,
+        defaultSender: 'Omnichannel',
+        tokenLifetimeSeconds: 3600,
+      },
+      key: { name: 'default', scopes: ['verify'], apiKey: expect.stringMatching(/^omk_/) },
+    });
+    expect(await change('POST ', { userName: 'new@example.com' })).toMatchObject({ status: 409 });
+  });
+
+  it('changes the given settings, and no others', async () => {
+    const { id } = await testAccount(context, { limits: { listTopics: 3 } });
+    const changes = {
+      limits: { createTopic: 5 },
+      allowedCountries: ['FR'],
+      storageQuotaBytes: 5,
+    };
+    expect((await change(`PATCH /${id}`, changes)).body).toMatchObject({
+      limits: { listTopics: 3, createTopic: 5 },
+      allowedCountries: ['FR'],
+      blockedCountries: [],
+      storageQuotaBytes: 5,
+      defaultSender: 'ExampleShop',
+    });
+    const removed = { allowedCountries: null, storageQuotaBytes: null };
+    expect((await change(`PATCH /${id}`, removed)).body).toMatchObject(removed);
+  });
+
+  it.each([
+    ['an unknown operation', { limits: { sendEverything: 3 } }, 'There is no operation "sendEverything" to limit.'],
+    ['an unknown country', { allowedCountries: ['XX'] }, '"XX" is none'],
+    ['a sender that no request may name', { defaultSender: 'a b c d e f g h i' }, 'defaultSender'],
+    ['nothing', {}, 'does not fit the contract'],
+  ])('cannot set %s', async (_, changes, message) => {
+    const { id } = await testAccount(context);
+    const { status, body } = await change(`PATCH /${id}`, changes);
+    expect(status).toBe(422);
+    expect(body.message).toContain(message);
+  });
+
+  it('disables and enables an account', async () => {
+    const { id } = await testAccount(context);
+    expect(await change(`POST /${id}/disable`)).toMatchObject({ status: 200, body: { id, isDisabled: true } });
+    expect(await change(`POST /${id}/enable`)).toMatchObject({ status: 200, body: { id, isDisabled: false } });
+  });
+
+  it('opens the sandbox inbox by a link, and ends its sessions', async () => {
+    const { id } = await testAccount(context);
+    const { status, body } = await change(`POST /${id}/sandbox-links`);
+    expect(status).toBe(201);
+    const { origin, pathname, searchParams } = new URL(body.url);
+    expect(`${origin}${pathname}`).toBe('http://localhost/sandbox/enter');
+    await openSession(open.database, searchParams.get('key') ?? '');
+    expect(await change(`DELETE /${id}/sandbox-sessions`)).toMatchObject({ status: 200, body: { ended: 1 } });
+  });
+});
+
+it('links to the public port if the admin API has a port of its own', async () => {
+  const { id } = await testAccount(context);
+  const target = `POST /admin/v1/accounts/${id}/sandbox-links`;
+  const urlWith = async (changes: Partial<typeof context.config>) => {
+    const own = testAdminApi({ ...context, config: { ...context.config, ...changes } });
+    return new URL((await sendAs(own, 'operator', target)).json().url).origin;
+  };
+  expect(await urlWith({ adminPort: 4030, port: 4020 })).toBe('http://localhost:4020');
+  expect(await urlWith({ adminPort: 4030, publicUrl: 'https://sms.example.com' })).toBe('https://sms.example.com');
 });

@@ -1,10 +1,27 @@
-import { type AccountDetails, findAccountDetails, findAccounts } from '../features/accounts/find-accounts.ts';
+import type { AccountSettings } from '../features/accounts/account-settings.ts';
+import { listApiKeys } from '../features/accounts/api-keys.ts';
+import { type AccountDetails, findAccounts } from '../features/accounts/find-accounts.ts';
+import { createAccount, setDisabled, updateAccount } from '../features/accounts/manage-accounts.ts';
+import { createSandboxLink, endSessions, sandboxLinkMinutes } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Call, Handlers } from '../http/handler.ts';
 import { decodeCursor, toPage } from '../platform/postgres/keyset-cursor.ts';
-import { isTimeAndId, notFound, toReply } from './replies.ts';
+import { toCreatedKey } from './account-keys.ts';
+import { actorOf } from './call-actor.ts';
+import { isTimeAndId, requireAccount, toReply } from './replies.ts';
 
-export function createAccountHandlers({ database }: Context): Handlers {
+export function createAccountHandlers({ config, database }: Context): Handlers {
+  const show = async (accountId: string) => ({
+    status: 200 as const,
+    body: toAccount(await requireAccount(database, accountId)),
+  });
+
+  async function setState(call: Call<'disableAccount' | 'enableAccount'>, disabled: boolean) {
+    const { id, userName } = await requireAccount(database, call.params.accountId);
+    await setDisabled(database, actorOf(call), userName, disabled);
+    return show(id);
+  }
+
   return {
     async listAccounts({ query: { search, cursor, limit = 50 } }) {
       const accounts = await findAccounts(
@@ -17,14 +34,78 @@ export function createAccountHandlers({ database }: Context): Handlers {
         toAccount,
       );
     },
-    async getAccount({ params: { accountId } }) {
-      const account = await findAccountDetails(database, accountId);
-      if (!account) throw notFound('account', 'listAccounts');
-      return { status: 200, body: toAccount(account) };
+    getAccount: ({ params: { accountId } }) => show(accountId),
+    async createAccount(call) {
+      const {
+        userName,
+        isSandbox = false,
+        scopes,
+        defaultSender = 'Omnichannel',
+        tokenLifetimeSeconds = 3600,
+      } = call.body;
+      const { id, apiKey } = await createAccount(database, actorOf(call), {
+        ...toSettings(call.body),
+        userName,
+        sandbox: isSandbox,
+        ...(scopes && { scopes }),
+        defaultSender,
+        tokenLifetime: tokenLifetimeSeconds,
+      });
+      const [key] = await listApiKeys(database, id);
+      if (!key) throw new Error('The new account has no key.');
+      return {
+        status: 201,
+        body: { account: toAccount(await requireAccount(database, id)), key: toCreatedKey({ ...key, apiKey }) },
+      };
+    },
+    async updateAccount(call) {
+      const { id, userName } = await requireAccount(database, call.params.accountId);
+      await updateAccount(database, actorOf(call), userName, toSettings(call.body));
+      return show(id);
+    },
+    disableAccount: (call) => setState(call, true),
+    enableAccount: (call) => setState(call, false),
+    async createSandboxLink(call) {
+      const account = await requireAccount(database, call.params.accountId);
+      const expiresAt = new Date(call.receivedAt.getTime() + sandboxLinkMinutes * 60_000);
+      const url = await createSandboxLink(database, actorOf(call), account, publicOriginOf(call, config));
+      return { status: 201, body: { url, expiresAt: expiresAt.toISOString() } };
+    },
+    async deleteSandboxSessions(call) {
+      const { userName } = await requireAccount(database, call.params.accountId);
+      return { status: 200, body: { ended: await endSessions(database, actorOf(call), userName) } };
     },
   };
 }
 
 function toAccount({ createdAt, ...account }: AccountDetails) {
   return { ...account, createdAt: createdAt.toISOString() };
+}
+
+/** Returns the settings that a request sends. */
+function toSettings({
+  defaultSender,
+  tokenLifetimeSeconds,
+  limits,
+  storageQuotaBytes,
+  allowedCountries,
+  blockedCountries,
+}: Call<'updateAccount'>['body']): Partial<AccountSettings> {
+  return {
+    ...(defaultSender !== undefined && { defaultSender }),
+    ...(tokenLifetimeSeconds !== undefined && { tokenLifetime: tokenLifetimeSeconds }),
+    ...(limits !== undefined && { limits }),
+    ...(storageQuotaBytes !== undefined && { storageQuota: storageQuotaBytes }),
+    ...(allowedCountries !== undefined && { allowedCountries }),
+    ...(blockedCountries !== undefined && { blockedCountries }),
+  };
+}
+
+/** Returns the origin of the sandbox inbox: that of the request, unless the admin API has a port of its own. */
+function publicOriginOf({ origin }: Pick<Call, 'origin'>, { adminPort, port, publicUrl }: Context['config']): string {
+  if (adminPort === undefined) return origin;
+  if (publicUrl !== undefined) return publicUrl;
+  const url = new URL(origin);
+  url.port = String(port);
+  return url.origin;
 }

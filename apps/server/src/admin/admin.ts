@@ -5,21 +5,29 @@ import type { Context } from '../features/context.ts';
 import { createOperatorKeyAuthentication } from '../features/operators/operator-keys.ts';
 import { readOperatorCookie } from '../features/operators/session-cookie.ts';
 import { findOperatorSession } from '../features/operators/sessions.ts';
+import type { EraseDataSubject } from '../features/privacy/erase-data-subject.ts';
 import type { Feature } from '../http/feature.ts';
 import type { Call, Handlers, Reply } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ApplicationError } from '../platform/application-error.ts';
+import { createAccountKeyHandlers } from './account-keys.ts';
 import { createAccountHandlers } from './accounts.ts';
 import { createAudienceHandlers } from './audience.ts';
+import { createAuditLogHandlers } from './audit-log.ts';
 import { createOperatorAuthentication } from './authenticate-operator.ts';
 import { createCardHandlers } from './cards.ts';
 import { createConnectionCheckHandlers } from './connection-checks.ts';
 import { createConnectionHandlers } from './connections.ts';
 import { createDeliveryHandlers } from './deliveries.ts';
 import { createEndpointHandlers } from './endpoints.ts';
+import { createErasureHandlers } from './erasures.ts';
 import { createKnowledgeHandlers } from './knowledge.ts';
 import { createMessageHandlers } from './messages.ts';
+import { createOperatorSessionHandlers } from './operator-sessions.ts';
+import { createOperatorHandlers, createOperatorKeyHandlers } from './operators.ts';
 import { createOptOutHandlers } from './opt-outs.ts';
+import { createOverviewHandlers } from './overview.ts';
+import { createRequestHandlers } from './requests.ts';
 import { createRouteHandlers } from './routes.ts';
 import { createSenderHandlers } from './senders.ts';
 import { createSessionHandlers } from './session.ts';
@@ -31,8 +39,20 @@ export interface AdminApi extends Feature {
   authenticate: ReturnType<typeof createOperatorAuthentication>;
 }
 
+/** What the admin API needs of the whole program. */
+export interface AdminParts {
+  /** Erases a person from the tables of all features. */
+  erase: EraseDataSubject;
+  /** Returns the names of the migrations that this version needs. */
+  readMigrations(): Promise<readonly string[]>;
+}
+
 /** @param kinds kinds of connections; others for tests */
-export function createAdminApi(context: Context, kinds: ReadonlyMap<string, ConnectionKind> = allKinds): AdminApi {
+export function createAdminApi(
+  context: Context,
+  { erase, readMigrations }: AdminParts,
+  kinds: ReadonlyMap<string, ConnectionKind> = allKinds,
+): AdminApi {
   const { config, database } = context;
   return {
     authenticate: createOperatorAuthentication({
@@ -59,6 +79,14 @@ export function createAdminApi(context: Context, kinds: ReadonlyMap<string, Conn
       ...createAudienceHandlers(context),
       ...createKnowledgeHandlers(context),
       ...createUsageHandlers(context),
+      ...createAccountKeyHandlers(context),
+      ...createOperatorHandlers(context),
+      ...createOperatorKeyHandlers(context),
+      ...createOperatorSessionHandlers(context),
+      ...createAuditLogHandlers(context),
+      ...createRequestHandlers(context),
+      ...createErasureHandlers(context, erase),
+      ...createOverviewHandlers(context, readMigrations),
     }),
   };
 }

@@ -5,7 +5,7 @@ import { readAdminDocument } from '../http/contract/document.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testContext } from '../testing.ts';
 import { createAdminApi } from './admin.ts';
-import { adminContract } from './testing.ts';
+import { adminContract, adminParts } from './testing.ts';
 
 // The examples of the contract against the validators of the service, for each operation that the contract has.
 
@@ -25,7 +25,7 @@ function examplesOf({ content = {} }: { content?: Record<string, Media> }) {
 }
 
 it('every operation of the admin API has a handler', () => {
-  expect(missing(adminContract, createAdminApi(testContext(open)).handlers ?? {})).toEqual([]);
+  expect(missing(adminContract, createAdminApi(testContext(open), adminParts).handlers ?? {})).toEqual([]);
 });
 
 describe.each(adminContract.operations)('$id', ({ method, template, body, declaredResponses }) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { erase, readDatabaseSchema } from '../all-tables.ts';
 import type { ConnectionKind } from '../carriers/connection-kind.ts';
 import type { Context } from '../features/context.ts';
 import { createApp } from '../http/app.ts';
@@ -6,9 +7,15 @@ import { readContract } from '../http/contract/contract.ts';
 import { readAdminDocument, readDocument } from '../http/contract/document.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type Role, roles } from '../http/operator.ts';
-import { createAdminApi } from './admin.ts';
+import { type AdminParts, createAdminApi } from './admin.ts';
 
 const document = await readDocument();
+
+/** What the admin API needs of the whole program. */
+export const adminParts: AdminParts = {
+  erase,
+  readMigrations: async () => (await readDatabaseSchema()).migrations.map(({ name }) => name),
+};
 
 /** The contract of the admin API. */
 export const adminContract = readContract(await readAdminDocument(), 'admin', document['x-families']);
@@ -22,7 +29,7 @@ export const adminContract = readContract(await readAdminDocument(), 'admin', do
 export function testAdminApi(context: Context, kinds?: ReadonlyMap<string, ConnectionKind>): FastifyInstance {
   return createApp({
     contract: adminContract,
-    handlers: createAdminApi(context, kinds).handlers ?? {},
+    handlers: createAdminApi(context, adminParts, kinds).handlers ?? {},
     async authenticate() {
       throw new Error('The admin API has no accounts as callers.');
     },

@@ -8,26 +8,10 @@ import { inTransaction } from '../../platform/postgres/in-transaction.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { maskNumber } from '../phone-numbers/mask-number.ts';
 import { requireAccount } from './account-lookup.ts';
+import { type AccountSettings, requireValidSettings } from './account-settings.ts';
 import { insertApiKey } from './api-keys.ts';
 import { seedSandboxAccount } from './seed-sandbox-account.ts';
-import { validateSender } from './sender.ts';
 import { rotateSigningKey } from './signing-keys.ts';
-
-/** Settings of an account that an operator can change. */
-export interface AccountSettings {
-  /** Sender of an SMS whose request names none. */
-  defaultSender: string;
-  /** Lifetime of an access token in seconds, 60 to 86,400. */
-  tokenLifetime: number;
-  /** Requests per second by operationId, where they differ from the default. */
-  limits: Readonly<Record<string, number>>;
-  /** Maximum bytes of stored files; null for the default of the service. */
-  storageQuota: number | null;
-  /** Countries that it may send to; null for all. */
-  allowedCountries: readonly string[] | null;
-  /** Countries that it may not send to, whatever is allowed. */
-  blockedCountries: readonly string[];
-}
 
 /** Settings that a new account need not have. */
 type OptionalSetting = 'limits' | 'storageQuota' | 'allowedCountries' | 'blockedCountries';
@@ -58,14 +42,14 @@ export interface AccountSummary extends AccountSettings {
  * Creates an account with its own organisation and environment, and its first API key, `default`.
  *
  * @returns the API key; only its hash is stored
- * @throws {ApplicationError} when the user name is taken or the default sender is invalid
+ * @throws {ApplicationError} when the user name is taken or a setting is invalid
  */
 export async function createAccount(
   database: Database,
   actor: Actor,
   account: NewAccount,
 ): Promise<{ id: string; apiKey: string }> {
-  requireDefaultSender(account.defaultSender);
+  requireValidSettings(account);
   const id = newId();
   const organization = newId();
   const environment = newId();
@@ -166,7 +150,7 @@ export async function setDisabled(
  * Changes settings of an account. Absent settings stay.
  *
  * @param settings.limits replace the limits of the same operations
- * @throws {ApplicationError} when no account has this name or the default sender is invalid
+ * @throws {ApplicationError} when no account has this name or a setting is invalid
  */
 export async function updateAccount(
   executor: Executor,
@@ -175,7 +159,7 @@ export async function updateAccount(
   settings: Partial<AccountSettings>,
 ): Promise<void> {
   const { defaultSender, tokenLifetime, limits, storageQuota, allowedCountries, blockedCountries } = settings;
-  if (defaultSender !== undefined) requireDefaultSender(defaultSender);
+  requireValidSettings(settings);
   await inTransaction(executor, async (transaction) => {
     const account = await requireAccount(transaction, userName);
     const before = await readSettings(transaction, account);
@@ -257,12 +241,6 @@ export async function replaceSigningKey(
       after: { kid, areTokensRevoked: revoke },
     });
   });
-}
-
-/** @throws {ApplicationError} when the contract does not allow the sender */
-function requireDefaultSender(sender: string): void {
-  const fault = validateSender(sender);
-  if (fault !== undefined) throw new ApplicationError('invalid', `defaultSender ${fault}`);
 }
 
 async function updateAccountRow(

@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { requireAccount } from './account-lookup.ts';
 
 /** Minutes for which a link is valid. */
-const linkLifetimeMinutes = 15;
+export const sandboxLinkMinutes = 15;
 /** Lifetime of a browser session: 12 hours. */
 export const sessionLifetimeSeconds = 12 * 60 * 60;
 
@@ -33,7 +33,7 @@ export async function createSandboxLink(
   await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       INSERT INTO sandbox_links (key_hash, account_id, expires_at)
-      SELECT ${hashSecret(key)}, id, now() + make_interval(mins => ${linkLifetimeMinutes})
+      SELECT ${hashSecret(key)}, id, now() + make_interval(mins => ${sandboxLinkMinutes})
       FROM accounts WHERE user_name = ${userName} AND disabled_at IS NULL
       RETURNING account_id AS id
     `.execute(transaction);

@@ -1,9 +1,8 @@
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { defaultRateLimits } from '../../http/rate-limits/default-rate-limits.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { ChatSettings } from '../chat/chat.ts';
 import { isCountry } from '../phone-numbers/countries.ts';
-import type { AccountSettings } from './manage-accounts.ts';
+import { type AccountSettings, limitedOperations } from './account-settings.ts';
 import { validateSender } from './sender.ts';
 
 /** Command-line flags for the settings of an account. */
@@ -80,11 +79,9 @@ export function readChatSettings({ knowledge, 'agent-assistant': agent }: Settin
 
 function readLimit(text: string): [operation: string, requests: number] {
   const [operation = '', value = ''] = text.split('=');
-  // A sign-in has no account yet: its limit is by address.
-  const known = Object.keys(defaultRateLimits).filter((name) => name !== 'createAccessToken');
-  if (!known.includes(operation)) {
+  if (!limitedOperations.includes(operation)) {
     throw new UsageError(
-      `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".${didYouMean(operation, known)}`,
+      `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".${didYouMean(operation, limitedOperations)}`,
     );
   }
   return [operation, readInteger(value, 1, 1_000_000, `--limit ${operation}=… takes requests a second`)];

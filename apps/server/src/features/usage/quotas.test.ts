@@ -41,9 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await sql`TRUNCATE messages, usage_days, usage_changes, quota_alerts, endpoints, deliveries, audit_log`.execute(
-    database,
-  );
+  await sql`TRUNCATE messages, usage_days, usage_changes, quota_alerts, endpoints, deliveries`.execute(database);
   account = await testAccount(context);
 });
 
@@ -185,7 +183,9 @@ describe('a quota', () => {
     const rows = await database
       .selectFrom('audit_log')
       .select(['action', 'actor_name', 'before', 'after'])
-      .orderBy('at')
+      .where('account_id', '=', account.id)
+      .where('action', '=', 'account.quotasChanged')
+      .orderBy('id')
       .execute();
     expect(rows).toMatchObject([
       {
