@@ -1,0 +1,191 @@
+import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../src/app.ts';
+import { startTestSmsc, type TestSmsc } from '../src/carriers/smpp/testing-smsc.ts';
+import { createSession } from '../src/features/operators/sessions.ts';
+import type { Role } from '../src/http/operator.ts';
+import { newId } from '../src/platform/postgres/ids.ts';
+import { testDatabase } from '../src/platform/postgres/testing.ts';
+import { testAccount, testContext } from '../src/testing.ts';
+import { assertAccessible } from './inbox/assert-accessible.ts';
+import { desktop, phone } from './inbox/inbox.ts';
+
+/** An error of an SMSC: the number is invalid (SMPP 3.4, 5.1.3). */
+const invalidNumber = 0x0b;
+
+describe.skipIf(withoutChromium)('the connections in the console', () => {
+  let browser: Browser;
+  let open: Awaited<ReturnType<typeof testDatabase>>;
+  let service: Service;
+  let smsc: TestSmsc;
+  let accountId: string;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    open = await testDatabase();
+    const config = { ...testContext(open).config, publicUrl: 'https://sms.example.com' };
+    service = await startService(config, pino({ level: 'silent' }), { checkResponses: true });
+    smsc = await startTestSmsc({ behaviour: { submitStatus: invalidNumber } });
+    accountId = (await testAccount(service.context, { userName: 'shop', sandbox: false })).id;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await smsc?.close();
+    await open?.close();
+  });
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  /** Opens a page of the console as an operator with a role. */
+  async function enter(
+    role: Role,
+    path: string,
+    options: NonNullable<Parameters<Browser['newContext']>[0]> = {},
+  ): Promise<Page> {
+    const operatorId = newId();
+    const row = { id: operatorId, user_name: `${role}-${operatorId.slice(-6)}`, role };
+    await open.database.insertInto('operators').values(row).execute();
+    const session = { operatorId, stage: 'signedIn', address: '192.0.2.1', userAgent: 'test' } as const;
+    const token = await createSession(open.database, session);
+    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
+    await context.addCookies([{ name: 'omnichannel_operator', value: token, url: service.url }]);
+    const page = await context.newPage();
+    await page.goto(`${service.url}/console/${path}`);
+    return page;
+  }
+
+  it('are created, checked, tested, changed and paused', async () => {
+    const page = await enter('operator', 'connections');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.getByText('There are no connections yet').waitFor();
+    await button('New connection').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('sms-main');
+    await dialog.getByLabel('host', { exact: true }).fill('127.0.0.1');
+    await dialog.getByLabel('port', { exact: true }).fill(String(smsc.port));
+    await dialog.getByLabel('systemId', { exact: true }).fill('test');
+    await dialog.getByLabel('password', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'sms-main' }).waitFor();
+    await button('Check').click();
+    await page.getByText('The provider rejects the connection.').waitFor();
+
+    await button('Replace').click();
+    await dialog.getByLabel('systemId', { exact: true }).fill('test');
+    await dialog.getByLabel('password', { exact: true }).fill('secret08');
+    await dialog.getByRole('button', { name: 'Replace' }).click();
+    const state = page.getByRole('region', { name: 'State', exact: true });
+    await state.locator('[data-state=good]', { hasText: 'On' }).waitFor();
+    const history = page.getByRole('region', { name: 'State history' }).getByRole('listitem');
+    expect((await history.allTextContents()).map((text) => /On|Draft|Broken/.exec(text)?.[0])).toEqual([
+      'On',
+      'Draft',
+      'Broken',
+      'Draft',
+    ]);
+    expect(await page.content()).not.toContain('secret08');
+
+    await button('Send a test').click();
+    await dialog.getByLabel('Recipient').fill('+12025550123');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The provider did not accept the message.').waitFor();
+    expect(smsc.submissions).toHaveLength(1);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Change' }).click();
+    await dialog.getByLabel('Messages per second').fill('80');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Limits' }).getByText('80', { exact: true }).waitFor();
+
+    await button('Pause').click();
+    await dialog.getByRole('button', { name: 'Pause' }).click();
+    await state.getByText('Paused').waitFor();
+    await button('Resume').click();
+    await state.getByText('On', { exact: true }).waitFor();
+  });
+
+  it('have routes, senders and opt-outs', async () => {
+    const page = await enter('operator', 'routes');
+    const dialog = page.getByRole('dialog');
+    await page.getByText('All messages').waitFor();
+    await page.getByRole('button', { name: 'New route' }).click();
+    await dialog.getByLabel('Connection', { exact: true }).selectOption('sms-main');
+    await dialog.getByLabel('Country').fill('fr');
+    await dialog.getByLabel('Position').fill('1');
+    await dialog.getByRole('button', { name: 'New route' }).click();
+    const rules = page.locator('.routes > li');
+    await rules.nth(1).waitFor();
+    expect(await rules.first().textContent()).toContain('Country FR');
+    expect(await rules.last().textContent()).toContain('All messages');
+    await page.getByRole('button', { name: 'Remove: Country FR, position 1' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => rules.count()).toBe(1);
+
+    await page.goto(`${service.url}/console/senders`);
+    await page.getByRole('button', { name: 'Add a sender' }).click();
+    await dialog.getByLabel('Sender', { exact: true }).fill('ExampleShop');
+    await dialog.getByLabel('Countries').fill('fr, be');
+    await dialog.getByLabel('Account').selectOption('shop');
+    await dialog.getByRole('button', { name: 'Add a sender' }).click();
+    await page.getByRole('cell', { name: 'FR BE' }).waitFor();
+
+    await page.goto(`${service.url}/console/opt-outs`);
+    await page.getByLabel('Account').selectOption('shop');
+    await page.getByText('This account has no opt-outs.').waitFor();
+    await page.getByRole('button', { name: 'Record opt-outs' }).click();
+    await dialog.getByLabel('Sender group').fill('ExampleShop');
+    await dialog.getByLabel('Numbers').fill('+12025550123\n+12025550124');
+    await dialog.getByRole('button', { name: 'Record opt-outs' }).click();
+    await page.getByRole('cell', { name: '+12025550124', exact: true }).waitFor();
+    await page.getByLabel('Number', { exact: true }).fill('+12025550123');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove the opt-out of +12025550123' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No row matches the filters.').waitFor();
+  });
+
+  it('hide from other roles what they may not do or see', async () => {
+    const page = await enter('readOnly', `opt-outs?accountId=${accountId}`);
+    await page.getByRole('cell', { name: '+1202•••0124' }).waitFor();
+    expect(await page.getByRole('button', { name: /Record|Remove/ }).count()).toBe(0);
+    await page.goto(`${service.url}/console/connections/sms-main`);
+    await page.getByRole('region', { name: 'Settings' }).getByText('127.0.0.1').waitFor();
+    expect(await page.getByRole('button', { name: /Check|Pause|Change|Replace|Remove|Send/ }).count()).toBe(0);
+  });
+
+  it.each([
+    { name: 'on a desktop, light, in English', viewport: desktop, theme: 'light', locale: 'en' },
+    { name: 'on a phone, dark, in Arabic', viewport: phone, theme: 'dark', locale: 'ar' },
+  ] as const)('are accessible and fit $name', async ({ viewport, theme, locale }) => {
+    const page = await enter('operator', 'connections', { viewport, colorScheme: theme, locale });
+    const screenshots = process.env.SCREENSHOTS;
+    const look = async (name: string) => {
+      if (screenshots) await page.screenshot({ path: `${screenshots}/${locale}-${name}.png`, fullPage: true });
+      await assertAccessible(page, viewport.width);
+    };
+    await page.getByRole('link', { name: 'sms-main' }).waitFor();
+    await look('connections');
+    await page.locator('.heading .primary').click();
+    await page.getByRole('dialog').locator('summary').first().click();
+    await look('create');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'sms-main' }).click();
+    await page.locator('.history li').first().waitFor();
+    await look('connection');
+    await page.goto(`${service.url}/console/routes`);
+    await page.locator('.routes li').first().waitFor();
+    await look('routes');
+    await page.locator('.heading .primary').click();
+    await page.getByRole('dialog').waitFor();
+    await look('create-route');
+    for (const path of ['senders', `opt-outs?accountId=${accountId}`]) {
+      await page.goto(`${service.url}/console/${path}`);
+      await page.locator('tbody tr').first().waitFor();
+      await look(path.slice(0, 7));
+      await page.locator('.heading .primary').click();
+      await page.getByRole('dialog').waitFor();
+      await look(`${path.slice(0, 7)}-dialog`);
+    }
+  });
+});
