@@ -25,7 +25,7 @@ function change({ name }: Connection, body: Changes) {
 
 function SkipCheck() {
   return (
-    <label class="check">
+    <label class="choice">
       <input type="checkbox" name="skipCheck" />
       {connectionsTexts.value.skipCheck}
     </label>

@@ -73,7 +73,7 @@ export function CreateDialog({ accounts, onCreated, onClose }: CreateDialogProps
         </small>
       </div>
       {kind.channel === 'sms' && (
-        <label class="check">
+        <label class="choice">
           <input type="checkbox" name="hasDefaultRoute" defaultChecked />
           {t.defaultRoute}
         </label>

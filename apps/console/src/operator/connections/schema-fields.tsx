@@ -74,7 +74,7 @@ function SchemaField(props: SchemaFieldProps) {
   if (kind === 'boolean') {
     return (
       <div class="field">
-        <label class="check">
+        <label class="choice">
           <input
             type="checkbox"
             name={name}
