@@ -1,6 +1,6 @@
 import type { Success } from './api.ts';
 
-/** Whether a state is good or bad news; undefined for one that is neither. */
+/** Whether a state is good or bad news; undefined for other states. */
 export type Tone = 'good' | 'bad' | undefined;
 
 export function messageTone(status: Success<'/admin/v1/messages', 'get'>['data'][number]['status']): Tone {

@@ -1,4 +1,4 @@
-/** Milliseconds after which a search without a match returns an empty page, so that it can be continued or given up. */
+/** Milliseconds after which a search without a match returns an empty page, so that the caller can continue it or stop. */
 const maxSearchMs = 2000;
 
 /** A page of a search that checks a limited number of rows. */

@@ -29,7 +29,7 @@ export const english = {
   replay: 'Replay',
   retryNow: 'Retry now',
   results: {
-    replayed: 'It is sent again.',
+    replayed: 'The replay is due now.',
     madeDue: 'It is retried now.',
     inProgress: 'An attempt is running already.',
   },

@@ -76,7 +76,7 @@ export const english = {
     1053: 'Check that the link of the file opens without a sign-in.',
     1413: 'Delete files of the account, or raise its storage quota.',
     1501: 'Connect a provider for this channel, or add a route.',
-    1503: 'Resume or mend the connections of this channel.',
+    1503: 'Resume or repair the connections of this channel.',
     1610: 'Do not send: the person has opted out. Only the person can opt in again.',
     2000: 'Send as many parameters as the template has.',
     2001: 'Get the template approved in this language.',

@@ -6,8 +6,8 @@ import type { EndpointKind } from './webhook-event.ts';
 /** Deliveries of an endpoint that are counted at most, so that a count takes little time. */
 const maxCounted = 1000;
 
-/** `failing`: all attempts of late have failed. */
-export type EndpointHealth = 'enabled' | 'failing' | 'disabled';
+/** `failing`: all recent attempts have failed. */
+type EndpointHealth = 'enabled' | 'failing' | 'disabled';
 
 /** An endpoint of any account, without its secrets. */
 export interface EndpointDetails {

@@ -53,7 +53,11 @@ export function replayBatch(
   database: Database,
   actor: Actor,
   filter: ReplayFilter,
-  { cursor, limit = batchSize, checked }: { cursor?: string | undefined; limit?: number | undefined; checked?: number } = {},
+  {
+    cursor,
+    limit = batchSize,
+    checked,
+  }: { cursor?: string | undefined; limit?: number | undefined; checked?: number } = {},
 ): Promise<ReplayBatch> {
   const position = cursor === undefined ? undefined : decodeCursor<ReplayPosition>(cursor, isReplayPosition);
   return database.transaction().execute(async (transaction) => {
