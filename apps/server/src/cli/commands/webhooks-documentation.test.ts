@@ -20,6 +20,7 @@ describe('the documentation', () => {
       'deliveries show',
       'deliveries retry',
       'deliveries retry',
+      'deliveries retry',
     ]);
     const example = /deliveries show (msg_\S+)/.exec(page)?.[1] ?? '';
     const reported: unknown[] = [];
@@ -52,6 +53,7 @@ describe('the documentation', () => {
       example,
       '1 delivery is replayed.',
       // The dead delivery waits again by now.
+      '0 deliveries are replayed.',
       '0 deliveries are replayed.',
     ]);
   });
