@@ -94,12 +94,20 @@ function Summary({ delivery }: { delivery: Delivery }) {
               </a>
             ),
           ],
-          [
-            t.message,
-            <a key="message" href={`${addressOf('messages', messageId)}${accountId ? `?account=${accountId}` : ''}`}>
-              <Ltr>{messageId}</Ltr>
-            </a>,
-          ],
+          // An event about a quota is about no message.
+          ...(endpoint === 'usage'
+            ? []
+            : ([
+                [
+                  t.message,
+                  <a
+                    key="message"
+                    href={`${addressOf('messages', messageId)}${accountId ? `?account=${accountId}` : ''}`}
+                  >
+                    <Ltr>{messageId}</Ltr>
+                  </a>,
+                ],
+              ] as const)),
           [t.created, preciseTime(createdAt)],
           [t.replayed, replayedAt === null ? null : preciseTime(replayedAt)],
           ['webhook-id', <Ltr key="id">{id}</Ltr>],
