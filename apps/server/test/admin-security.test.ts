@@ -89,6 +89,14 @@ describe('a page of another origin (CSRF)', () => {
     }
   });
 
+  it('forbids caches, which would keep data of customers after the sign-out', async () => {
+    const headers = { authorization: `Bearer ${await admin.key('readOnly')}` };
+    for (const operation of operations) {
+      const response = await admin.call(targetOf(operation), { headers });
+      expect(response.headers['cache-control'], operation.id).toBe('no-store');
+    }
+  });
+
   it('cannot frame the console or inject a script into it', async () => {
     const { headers } = await admin.call('GET /console/accounts');
     const policy = String(headers['content-security-policy']).split('; ');

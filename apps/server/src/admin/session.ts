@@ -45,7 +45,7 @@ export function createSessionHandlers(context: Context): Handlers {
     async deleteSession(call) {
       const token = readOperatorCookie(call.origin, call.headers.cookie);
       if (token !== undefined) await signOut(context, token, clientOf(call));
-      const headers = { 'Set-Cookie': formatExpiredOperatorCookie(call.origin), 'Cache-Control': 'no-store' };
+      const headers = { 'Set-Cookie': formatExpiredOperatorCookie(call.origin) };
       return { status: 204, body: undefined, headers };
     },
   };
@@ -57,6 +57,6 @@ function clientOf({ address, headers, requestId }: Pick<Call, 'address' | 'heade
 
 /** Makes the response to a step of the sign-in. The token is in the cookie only. */
 function withCookie({ origin }: Pick<Call, 'origin'>, { token, ...body }: SignInResult) {
-  const headers = { 'Set-Cookie': formatOperatorCookie(origin, token), 'Cache-Control': 'no-store' };
+  const headers = { 'Set-Cookie': formatOperatorCookie(origin, token) };
   return { status: 200 as const, body, headers };
 }

@@ -114,6 +114,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('operator', null);
   app.setErrorHandler(handleError);
   app.addHook('onRequest', identify);
+  app.addHook('onRequest', forbidCaches);
   app.addHook('onRequest', rejectHeaders);
   app.addHook('preValidation', rejectUnstorable);
   const shutdown = closeGracefully(app);
@@ -160,6 +161,12 @@ function bearerToken(authorization: string | undefined): string {
 /** Sends the request's identifier with every response. */
 function identify({ id }: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
   reply.header(requestIdHeader, id);
+  done();
+}
+
+/** Lets no browser keep what the admin API returns, which includes messages of customers, on its disk. */
+function forbidCaches({ routeOptions }: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
+  if (routeOptions.url?.startsWith('/admin/')) reply.header('Cache-Control', 'no-store');
   done();
 }
 
