@@ -76,6 +76,8 @@ it('an error is logged without what a database or a driver quotes in it', () => 
 });
 
 it('a key or a token in an error is hidden, too', () => {
-  const text = logged((log) => log.error(new Error('no omk_abcdefghijkl nor eyJhbGciOi.eyJzdWIi.c2ln here')));
-  expect(text).toContain('no [redacted] nor [redacted] here');
+  const text = logged((log) =>
+    log.error(new Error('no omk_abcdefghijkl, no omo_abcdefghijkl nor eyJhbGciOi.eyJzdWIi.c2ln here')),
+  );
+  expect(text).toContain('no [redacted], no [redacted] nor [redacted] here');
 });

@@ -104,7 +104,7 @@ function redactText(text: string): string {
       .replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, hidden)
       // redos: only the first character of a run starts a match, which the checker does not see
       .replace(/(?<![\w.+-])[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, hidden)
-      .replace(/\bomk_[\w-]+|\beyJ[\w.-]+/g, hidden)
+      .replace(/\bom[ko]_[\w-]+|\beyJ[\w.-]+/g, hidden)
       .replace(/(?<![\w.:-])\+?\d[\d ()-]{4,}\d\b/g, hidden)
   );
 }
