@@ -1712,10 +1712,6 @@ export interface components {
             limits: {
                 [key: string]: number;
             };
-            /** @description The most messages, or SMS segments, in a month (UTC) by the name of the quota. A quota that is absent has no limit. */
-            quotas: {
-                [key: string]: number;
-            };
             /** @description The most bytes of files that it may store; null for the default of the service. */
             storageQuotaBytes: number | null;
             /** @description The bytes of files that it stores. */
@@ -1853,10 +1849,6 @@ export interface components {
             allowedCountries?: (string[] | null) | undefined;
             /** @description The countries that it may not send to, even if they are allowed. At most 300 items. */
             blockedCountries?: string[] | undefined;
-            /** @description The most messages, or SMS segments, in a month (UTC) by the name of the quota; null removes a quota. Other quotas stay. */
-            quotas?: {
-                [key: string]: number | null;
-            } | undefined;
         };
         /**
          * @description The role: `readOnly` sees settings and states, `support` also texts of messages and can replay, `operator` also changes settings, and `owner` also manages operators.
@@ -3007,7 +2999,7 @@ export interface components {
             /** @description The id of the delivery. */
             id: string;
             /**
-             * @description `replayed`: a finished delivery is sent again. `madeDue`: it waited for a retry, which is due now. `inProgress`: an attempt is running, and nothing changed.
+             * @description `replayed`: a finished delivery starts over. `madeDue`: it waited for a retry, which is due now. `inProgress`: an attempt is running, and nothing changed.
              * @enum {string}
              */
             result: "replayed" | "madeDue" | "inProgress";
@@ -3072,7 +3064,7 @@ export interface components {
             next?: string | undefined;
         };
         /**
-         * @description The state of an endpoint. `failing`: all attempts of late have failed. `disabled`: nothing is sent to it.
+         * @description The state of an endpoint. `failing`: all recent attempts have failed. `disabled`: nothing is sent to it.
          * @enum {string}
          */
         EndpointHealth: "enabled" | "failing" | "disabled";
@@ -3090,7 +3082,7 @@ export interface components {
             url: string;
             /** @description Whether a sandbox account set it. */
             isSandbox: boolean;
-            /** @description The state of an endpoint. `failing`: all attempts of late have failed. `disabled`: nothing is sent to it. */
+            /** @description The state of an endpoint. `failing`: all recent attempts have failed. `disabled`: nothing is sent to it. */
             state: components["schemas"]["EndpointHealth"];
             /**
              * @description Why it was disabled. `gone`: it returned 410. `failing`: it failed for five days.
