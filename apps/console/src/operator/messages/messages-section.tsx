@@ -52,7 +52,7 @@ function MessageList() {
         <>
           <p>{t.empty}</p>
           <pre>
-            <code>{'omnichannel-server connections test-send sandbox --to +12025550100 --text "Hello"'}</code>
+            <code>{'omnichannel-server connections test-send sandbox --to +12025550100 --text Hello'}</code>
           </pre>
         </>
       }

@@ -78,7 +78,7 @@ function OptOutList({ accountId }: { accountId: string }) {
         <>
           <p>{t.empty}</p>
           <pre>
-            <code>omnichannel-server opt-outs add shop --group ExampleShop --stdin &lt; numbers.txt</code>
+            <code>omnichannel-server opt-outs add --account shop --group ExampleShop --number +12025550123</code>
           </pre>
         </>
       }

@@ -25,7 +25,7 @@ export async function recordOptOuts(
     ) CROSS JOIN LATERAL (
       SELECT outbox_id, attempt.environment_id, messages.recipient
       FROM messages JOIN submission_attempts AS attempt ON attempt.source = 'message' AND attempt.reference = messages.id
-      WHERE messages.id = "submissionId" AND connection_id = ${connectionId}
+      WHERE messages.id = "submissionId" AND attempt.connection_id = ${connectionId}
       UNION
       SELECT outbox_id, environment_id, recipient FROM submitted_parts AS part JOIN submission_attempts USING (outbox_id, attempt)
       WHERE part.connection_id = ${connectionId} AND normalized_id = "normalizedId" AND provider_id = receipt.id

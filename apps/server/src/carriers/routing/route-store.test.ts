@@ -111,9 +111,11 @@ describe('routes', () => {
 describe('senders', () => {
   it('are listed by connection, and removed', async () => {
     const number = { ...sender, value: '+12025550199', kind: 'number' as const, countries: ['US'], throughput: 2.5 };
-    expect(await addSender(database, testActor, number)).toBe(null);
-    expect(await addSender(database, testActor, { ...sender, connection: 'own' })).toBe(account.environmentId);
-    expect(await listSenders(database)).toEqual([
+    expect(await addSender(database, testActor, number)).toMatchObject({ ownerId: null });
+    expect(await addSender(database, testActor, { ...sender, connection: 'own' })).toMatchObject({
+      ownerId: account.environmentId,
+    });
+    expect(await listSenders(database)).toMatchObject([
       { ...number, ownerId: null },
       { ...sender, connection: 'own', ownerId: account.environmentId },
     ]);

@@ -5,6 +5,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { type AuditFilter, exportAuditEntries, listAuditEntries } from './audit-entries.ts';
 import { type Actor, recordAudit } from './record-audit.ts';
+import { clearAuditLog } from './testing.ts';
 
 const open = await useDatabase();
 const { database } = open;
@@ -15,10 +16,7 @@ let account: Account;
 
 beforeEach(async () => {
   account = await testAccount(context);
-  await database.transaction().execute(async (transaction) => {
-    await sql`SELECT set_config('omnichannel.sweep', 'on', true)`.execute(transaction);
-    await transaction.deleteFrom('audit_log').execute();
-  });
+  await clearAuditLog(database);
 });
 
 const disable = (actor: Actor) => {

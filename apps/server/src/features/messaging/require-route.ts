@@ -53,7 +53,7 @@ function unavailableError(
   { retryAfterSeconds: retryAfter, isDraft }: { retryAfterSeconds: number; isDraft: boolean },
 ): HttpError {
   const detail = isDraft
-    ? 'The connection that could take this message is a draft, and nothing was sent. The operator turns it on with omnichannel-server connections check.'
+    ? 'The connection that could take this message is a draft, and nothing was sent. The operator turns it on with omnichannel-server connections check <name>.'
     : `Every connection that could take this message is paused or broken, and nothing was sent. Send it again in ${retryAfter} s, as Retry-After says, or ask the operator.`;
   return new HttpError(503, detail, { code, retryAfter });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import { testActor } from '../audit/testing.ts';
+import { clearAuditLog, testActor } from '../audit/testing.ts';
 import {
   createOperator,
   disableOperator,
@@ -20,7 +20,10 @@ import { signInContext, testClient, testOperator, testPassword, testUrl } from '
 const open = await useDatabase();
 const { database } = open;
 const context = signInContext(open);
-beforeEach(() => sql`TRUNCATE operators, operator_keys, audit_log CASCADE`.execute(database));
+beforeEach(async () => {
+  await sql`TRUNCATE operators, operator_keys CASCADE`.execute(database);
+  await clearAuditLog(database);
+});
 
 const actions = async () =>
   (await database.selectFrom('audit_log').select('action').orderBy('id').execute()).map(({ action }) => action);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
+import { clearAuditLog } from '../audit/testing.ts';
 import { maxEntriesPerDay } from './failed-sign-ins.ts';
 import { redeemLink } from './links.ts';
 import { findOperatorSession } from './sessions.ts';
@@ -21,7 +22,10 @@ const open = await useDatabase();
 const { database } = open;
 /** Two instances of the service. */
 const [context, other] = [signInContext(open), signInContext(open)];
-beforeEach(() => sql`TRUNCATE operator_sign_in_attempts, audit_log`.execute(database));
+beforeEach(async () => {
+  await sql`TRUNCATE operator_sign_in_attempts`.execute(database);
+  await clearAuditLog(database);
+});
 
 /** @returns the status of the rejected sign-in, or 0 */
 async function attempt(userName: string, password: string, address: string, instance = context): Promise<number> {
