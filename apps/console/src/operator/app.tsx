@@ -4,6 +4,7 @@ import { LanguageButton } from '../i18n/language-button.tsx';
 import { Announcer, announce } from '../ui/announcer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { addressOf } from './addresses.ts';
+import { FindForm } from './find-form.tsx';
 import { operatorTexts } from './operator-texts.ts';
 import { sections } from './sections.ts';
 import { can, loadSession, session, sessionFault, signOut } from './session.ts';
@@ -77,7 +78,7 @@ function Navigation() {
   const [isOpen, setOpen] = useState(false);
   const t = operatorTexts.value;
   const groups = Map.groupBy(
-    sections.filter(({ role }) => can(role)),
+    sections.filter(({ role, isHidden }) => can(role) && !isHidden),
     ({ group }) => group,
   );
   useEffect(() => setOpen(false), [path]);
@@ -96,6 +97,7 @@ function Navigation() {
           <Icon name="menu" />
         </button>
       </div>
+      <FindForm />
       <nav id="sections" aria-label={t.title}>
         {[...groups].map(([group, own]) => (
           <section key={group} aria-labelledby={`group-${group}`}>

@@ -30,7 +30,11 @@ export const texts: OperatorTexts = {
     cards: 'البطاقات',
     knowledge: 'قواعد المعرفة',
     operators: 'المشغّلون',
+    operatorKeys: 'مفاتيح المشغّلين',
+    sessions: 'الجلسات',
     auditLog: 'سجل التدقيق',
+    requests: 'الطلبات',
+    erasure: 'محو بيانات شخص',
   },
   roles: {
     readOnly: 'قراءة فقط',
@@ -93,6 +97,14 @@ export const texts: OperatorTexts = {
       }),
     atLeast: (rows) => `${rows} وأكثر`,
     noMatch: 'لا يوجد صف يطابق عوامل التصفية.',
+  },
+  dialog: {
+    cancel: 'إلغاء',
+    done: 'تم',
+  },
+  find: {
+    label: 'بحث',
+    placeholder: 'معرّف طلب أو رسالة، أو رقم',
   },
   detail: {
     back: 'العودة إلى القائمة',

@@ -29,7 +29,11 @@ export const english = {
     cards: 'Cards',
     knowledge: 'Knowledge bases',
     operators: 'Operators',
+    operatorKeys: 'Operator keys',
+    sessions: 'Sessions',
     auditLog: 'Audit log',
+    requests: 'Requests',
+    erasure: 'Erase a person',
   },
   roles: {
     readOnly: 'Read-only',
@@ -84,6 +88,14 @@ export const english = {
     rows: (amount: number) => plural(amount, { one: '# row', other: '# rows' }),
     atLeast: (rows: string) => `${rows}, and more`,
     noMatch: 'No row matches the filters.',
+  },
+  dialog: {
+    cancel: 'Cancel',
+    done: 'Done',
+  },
+  find: {
+    label: 'Find',
+    placeholder: 'Request ID, message ID, number',
   },
   detail: {
     back: 'Back to the list',

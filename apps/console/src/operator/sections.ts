@@ -12,6 +12,8 @@ interface Section {
   group: keyof OperatorTexts['groups'];
   /** The least role that sees it. */
   role: Role;
+  /** Whether links lead to it, and the navigation does not. */
+  isHidden?: true;
   component: ComponentType;
 }
 
@@ -22,6 +24,13 @@ function section(load: () => Promise<{ default: ComponentType }>): ComponentType
 
 /** All sections, in the order of the navigation. */
 export const sections: readonly Section[] = [
+  {
+    path: 'overview',
+    name: 'overview',
+    group: 'traffic',
+    role: 'readOnly',
+    component: section(() => import('./overview/overview-section.tsx')),
+  },
   {
     path: 'messages',
     name: 'messages',
@@ -119,5 +128,48 @@ export const sections: readonly Section[] = [
     group: 'content',
     role: 'readOnly',
     component: section(() => import('./knowledge/knowledge-section.tsx')),
+  },
+  {
+    path: 'sessions',
+    name: 'sessions',
+    group: 'service',
+    role: 'readOnly',
+    component: section(() => import('./operators/sessions-section.tsx')),
+  },
+  {
+    path: 'operators',
+    name: 'operators',
+    group: 'service',
+    role: 'owner',
+    component: section(() => import('./operators/operators-section.tsx')),
+  },
+  {
+    path: 'operator-keys',
+    name: 'operatorKeys',
+    group: 'service',
+    role: 'owner',
+    component: section(() => import('./operators/operator-keys-section.tsx')),
+  },
+  {
+    path: 'audit-log',
+    name: 'auditLog',
+    group: 'service',
+    role: 'support',
+    component: section(() => import('./audit/audit-section.tsx')),
+  },
+  {
+    path: 'erasure',
+    name: 'erasure',
+    group: 'service',
+    role: 'owner',
+    component: section(() => import('./erasure/erasure-section.tsx')),
+  },
+  {
+    path: 'requests',
+    name: 'requests',
+    group: 'service',
+    role: 'support',
+    isHidden: true,
+    component: section(() => import('./audit/request-section.tsx')),
   },
 ];

@@ -4,7 +4,8 @@ import { RequestFault, type Success, send, whenSignedOut } from './api.ts';
 type CurrentSession = Success<'/admin/v1/session', 'get'>;
 export type Role = CurrentSession['operator']['role'];
 
-const roles: readonly Role[] = ['readOnly', 'support', 'operator', 'owner'];
+/** All roles, each with the rights of those before it. */
+export const roles: readonly Role[] = ['readOnly', 'support', 'operator', 'owner'];
 
 /** The session of the page: undefined until it is known, null for a visitor who has not signed in. */
 export const session = signal<CurrentSession | null | undefined>(undefined);

@@ -1,0 +1,25 @@
+import type { AuditTexts } from './audit-texts.en.ts';
+
+export const texts: AuditTexts = {
+  about: 'كل تغيير أجراه مشغّل أو أمر أو الخدمة نفسها. لا تحتوي السجلات على أسرار أو نصوص أو أرقام هواتف.',
+  time: 'الوقت',
+  actor: 'من',
+  kinds: { operator: 'مشغّل', operatorKey: 'مفتاح مشغّل', command: 'أمر', service: 'الخدمة' },
+  action: 'الإجراء',
+  target: 'العنصر',
+  account: 'الحساب',
+  change: 'التغيير',
+  before: 'قبل:',
+  after: 'بعد:',
+  request: 'الطلب',
+  since: 'من',
+  until: 'حتى',
+  export: 'تصدير بصيغة JSON lines',
+  empty: 'لا توجد سجلات بعد. يضيف التغيير التالي سجلًا.',
+  stored: 'الرسائل والأحداث',
+  verification: 'تحقق',
+  event: 'حدث',
+  nothing: 'لم يخزّن الطلب رسالة أو حدثًا. إذا رُفض، فابحث عن معرّفه في سجل الخدمة.',
+  changes: 'التغييرات',
+  noChange: 'لم يغيّر الطلب أي إعداد.',
+};

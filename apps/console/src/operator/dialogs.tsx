@@ -1,0 +1,137 @@
+import type { ComponentChildren } from 'preact';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { uiTexts } from '../ui/ui-texts.ts';
+import { operatorTexts } from './operator-texts.ts';
+
+interface ChangeDialogProps {
+  /** Prefix of the ids of the form. */
+  id: string;
+  title: string;
+  description: string;
+  /** The label of the button that makes the change. */
+  submit: string;
+  /** The field that has the focus first; by default the first one, or the button. */
+  firstField?: string;
+  onSubmit(values: FormData): Promise<void>;
+  onClose(): void;
+  children?: ComponentChildren;
+}
+
+/** Asks before a change, or for the values of one. The dialog shows the error of a failed request and stays open. */
+export function ChangeDialog({ id, firstField, onSubmit, children, ...dialog }: ChangeDialogProps) {
+  const first = firstField ?? (children ? 'input, select, textarea, [type=submit]' : '[type=submit]');
+  return (
+    <FormDialog
+      {...dialog}
+      id={id}
+      firstField={first}
+      cancel={operatorTexts.value.dialog.cancel}
+      onSubmit={(form) => onSubmit(new FormData(form))}
+    >
+      {children}
+    </FormDialog>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  value?: string | number | null;
+  required?: boolean;
+  type?: 'text' | 'number' | 'date';
+  min?: number | string;
+  max?: number | string;
+  maxLength?: number;
+  onInput?(value: string): void;
+}
+
+/** A text, a number or a day in a dialog. */
+export function Field({ name, label, help, value, type = 'text', onInput, ...rest }: FieldProps) {
+  return (
+    <div class="field">
+      <label for={`field-${name}`}>{label}</label>
+      <input
+        {...rest}
+        id={`field-${name}`}
+        name={name}
+        type={type}
+        dir={type === 'text' ? 'auto' : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        defaultValue={value ?? ''}
+        aria-describedby={help ? `field-${name}-help` : undefined}
+        onInput={onInput && (({ currentTarget }) => onInput(currentTarget.value))}
+      />
+      {help && (
+        <small id={`field-${name}-help`} class="soft">
+          {help}
+        </small>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, name: string])[];
+  value?: string;
+  onChange?(value: string): void;
+}
+
+/** A choice in a dialog. */
+export function Choice({ name, label, options, value, onChange }: ChoiceProps) {
+  return (
+    <div class="field">
+      <label for={`field-${name}`}>{label}</label>
+      <select
+        id={`field-${name}`}
+        name={name}
+        defaultValue={value}
+        onChange={onChange && (({ currentTarget }) => onChange(currentTarget.value))}
+      >
+        {options.map(([one, text]) => (
+          <option key={one} value={one} selected={one === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface SecretDialogProps {
+  title: string;
+  help: string;
+  /** What is shown once, with its name. */
+  name: string;
+  secret: string;
+  onClose(): void;
+}
+
+/** Shows a secret once, to copy. */
+export function SecretDialog({ title, help, name, secret, onClose }: SecretDialogProps) {
+  return (
+    <Dialog titleId="secret-title" onClose={onClose}>
+      <form method="dialog">
+        <h2 id="secret-title">{title}</h2>
+        <p class="soft">{help}</p>
+        <CodeBlock text={secret} label={name} copyLabel={uiTexts.value.copyNamed(name)} />
+        <div class="dialog-actions">
+          <button type="submit" class="primary">
+            {operatorTexts.value.dialog.done}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Returns the value of a text field, without white space around it; undefined for an empty one. */
+export function textOf(values: FormData, name: string): string | undefined {
+  const text = String(values.get(name) ?? '').trim();
+  return text === '' ? undefined : text;
+}

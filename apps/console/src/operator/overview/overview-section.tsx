@@ -1,0 +1,185 @@
+import { useId } from 'preact/hooks';
+import { Ltr } from '../../i18n/ltr.tsx';
+import { duration, formatNumber, preciseTime } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { addressOf } from '../addresses.ts';
+import type { Success } from '../api.ts';
+import { Card, Facts } from '../detail-page.tsx';
+import { Fault } from '../fault.tsx';
+import { operatorTexts } from '../operator-texts.ts';
+import { StateBadge } from '../state-badge.tsx';
+import type { Tone } from '../tones.ts';
+import { useObject } from '../use-object.ts';
+import { overviewTexts } from './overview-texts.ts';
+import './overview.css';
+
+type Overview = Success<'/admin/v1/overview', 'get'>;
+
+/** Seconds of waiting from which a queue is late. */
+const lateSeconds = 60;
+
+/** The start page: whether the service works, what waits, and the last errors. */
+export default function OverviewSection() {
+  const object = useObject('/admin/v1/overview');
+  const t = overviewTexts.value;
+  const titleId = useId();
+  return (
+    <main class="content" aria-labelledby={titleId}>
+      <header class="heading">
+        <h2 id={titleId}>{operatorTexts.value.sections.overview}</h2>
+        <div class="actions">
+          <button type="button" onClick={object.reload}>
+            <Icon name="again" /> {operatorTexts.value.list.refresh}
+          </button>
+        </div>
+      </header>
+      <Fault error={object.error} />
+      {object.value === undefined && !object.error && <p class="soft">{operatorTexts.value.list.loading}</p>}
+      {object.value && (
+        <>
+          <Health overview={object.value} />
+          <div class="overview">
+            <Queues overview={object.value} />
+            <Connections overview={object.value} />
+            <Errors overview={object.value} />
+            <System overview={object.value} />
+          </div>
+          <p class="soft">{t.checked(preciseTime(object.value.checkedAt))}</p>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** The problems of the service, each in a sentence. */
+function Health({ overview }: { overview: Overview }) {
+  const t = overviewTexts.value;
+  const { database, workers, queue, outbox, deliveries, connections } = overview;
+  const broken = connections.filter(({ state }) => state === 'broken');
+  const problems = [
+    workers.length === 0 && t.noWorker,
+    database.missingMigrations.length > 0 && t.notMigrated,
+    queue.oldestReadySeconds > lateSeconds && t.queueLate,
+    outbox.oldestDueSeconds > lateSeconds && t.outboxLate,
+    outbox.inDoubt > 0 && t.inDoubt,
+    deliveries.oldestDueSeconds > lateSeconds && t.deliveriesLate,
+    deliveries.disabledEndpoints > 0 && t.endpointsDisabled,
+    broken.length > 0 && t.connectionsBroken,
+  ].filter((problem) => problem !== false);
+  if (problems.length === 0) return <p class="notice">{t.healthy}</p>;
+  return (
+    <ul class="problems" aria-label={t.problems}>
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Queues({ overview: { queue, outbox, deliveries } }: { overview: Overview }) {
+  const t = overviewTexts.value;
+  const dead = `${addressOf('deliveries')}?state=dead`;
+  return (
+    <Card title={t.waiting}>
+      <Facts
+        items={[
+          [t.jobs, t.waitingFor(formatNumber(queue.ready), age(queue.oldestReadySeconds))],
+          [t.outbox, t.waitingFor(formatNumber(outbox.waiting), age(outbox.oldestDueSeconds))],
+          [t.inDoubtMessages, formatNumber(outbox.inDoubt)],
+          [t.deliveries, t.waitingFor(formatNumber(deliveries.waiting), age(deliveries.oldestDueSeconds))],
+          [
+            t.dead,
+            deliveries.deadInLastHour === 0 ? (
+              formatNumber(0)
+            ) : (
+              <a key="dead" href={dead}>
+                {formatNumber(deliveries.deadInLastHour)}
+              </a>
+            ),
+          ],
+          [
+            t.disabledEndpoints,
+            deliveries.disabledEndpoints === 0 ? (
+              formatNumber(0)
+            ) : (
+              <a key="disabled" href={`${addressOf('endpoints')}?state=disabled`}>
+                {formatNumber(deliveries.disabledEndpoints)}
+              </a>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function age(seconds: number): string {
+  return duration(seconds * 1000);
+}
+
+function Connections({ overview: { connections } }: { overview: Overview }) {
+  const t = overviewTexts.value;
+  const tones: Record<Overview['connections'][number]['state'], Tone> = {
+    on: 'good',
+    paused: undefined,
+    draft: undefined,
+    broken: 'bad',
+  };
+  return (
+    <Card title={t.connections}>
+      {connections.length === 0 && <p class="soft">{t.noConnection}</p>}
+      <ul class="states">
+        {connections.map(({ id, name, state, reason }) => (
+          <li key={id}>
+            <a href={addressOf('connections', name)}>
+              <Ltr>{name}</Ltr>
+            </a>
+            <StateBadge tone={tones[state]}>{t.states[state]}</StateBadge>
+            {reason && <bdi class="soft">{reason}</bdi>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Errors({ overview: { errors } }: { overview: Overview }) {
+  const t = overviewTexts.value;
+  return (
+    <Card title={t.errors}>
+      {errors.length === 0 && <p class="soft">{t.noError}</p>}
+      <ul class="errors">
+        {errors.map(({ kind, id, at, userName, source, code, reason }) => (
+          <li key={`${kind} ${id}`}>
+            <a href={addressOf(kind === 'message' ? 'messages' : 'deliveries', id)}>{t.kinds[kind]}</a>{' '}
+            <bdi>{reason}</bdi>{' '}
+            <span class="soft">
+              <Ltr>{[source, code, userName].filter((part) => part !== null).join(' · ')}</Ltr> · {preciseTime(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function System({ overview: { version, database, workers } }: { overview: Overview }) {
+  const t = overviewTexts.value;
+  return (
+    <Card title={t.system}>
+      <Facts
+        items={[
+          [t.version, <Ltr key="version">{version}</Ltr>],
+          [
+            t.database,
+            <Ltr key="database">
+              PostgreSQL {database.version}, {duration(database.responseMs)}
+            </Ltr>,
+          ],
+          [t.migration, <Ltr key="migration">{database.latestMigration}</Ltr>],
+          [t.workers, formatNumber(workers.length)],
+        ]}
+      />
+    </Card>
+  );
+}
