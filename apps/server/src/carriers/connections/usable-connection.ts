@@ -6,7 +6,7 @@ import type { ConnectionKind } from '../connection-kind.ts';
 import { readConnection } from './find-connection.ts';
 import { type ConnectionRow, type LoadedConnection, loadConnection } from './load-connection.ts';
 
-/** What the changes and checks of connections need. */
+/** The dependencies of changes and checks of connections. */
 export interface ConnectionContext {
   database: Database;
   keys: Keys;
