@@ -192,3 +192,13 @@ it('shows what to enter at the provider to operators, and records it', async () 
   expect(JSON.stringify(connection)).not.toContain(shown.values[0].value);
   expect((await readAudit()).map(({ action }) => action)).toContain('connection.setupRead');
 });
+
+it('hides secrets in the URLs of settings below the role operator', async () => {
+  await create();
+  const settings = JSON.stringify({ host: 'https://shop:pass-word@api.example.com/v1?key=a-key' });
+  await database.updateTable('connections').set({ settings }).execute();
+  const read = async (role: 'support' | 'operator') =>
+    (await sendAs(app, role, 'GET /admin/v1/connections/main')).json().settings.host;
+  expect(await read('support')).toBe('https://api.example.com/v1?•••');
+  expect(await read('operator')).toContain('pass-word');
+});

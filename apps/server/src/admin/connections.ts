@@ -26,7 +26,7 @@ import { addDefaultRoute } from '../carriers/routing/route-store.ts';
 import { findOwners, type Owner } from '../features/accounts/account-lookup.ts';
 import { findAccountDetails } from '../features/accounts/find-accounts.ts';
 import type { Context } from '../features/context.ts';
-import { toActor } from '../features/operators/operator.ts';
+import { roleAllows, toActor } from '../features/operators/operator.ts';
 import type { Handlers } from '../http/handler.ts';
 import { withIdempotencyKey } from '../http/idempotency/with-idempotency-key.ts';
 import { ApplicationError } from '../platform/application-error.ts';
@@ -36,6 +36,7 @@ import { pageOf } from './paged-list.ts';
 import { notFound, toReply } from './replies.ts';
 
 type Kinds = ReadonlyMap<string, ConnectionKind>;
+type Values = Record<string, unknown>;
 
 /** Handles the operations that read and change connections. */
 export function createConnectionHandlers(context: Context, kinds: Kinds): Handlers {
@@ -81,8 +82,9 @@ export function createConnectionHandlers(context: Context, kinds: Kinds): Handle
           return { status: 201, body: { id, name, state: 'draft', route } };
         });
       }),
-    async getConnection({ params: { connectionName } }) {
-      return { status: 200, body: await show.one(connectionName) };
+    async getConnection({ params: { connectionName }, operator }) {
+      const connection = await show.one(connectionName);
+      return { status: 200, body: roleAllows(operator.role, 'operator') ? connection : hideUrls(connection) };
     },
     async updateConnection({ params: { connectionName: name }, body, operator, address, requestId }) {
       const { settings, isChecked = true } = body;
@@ -104,6 +106,19 @@ export function createConnectionHandlers(context: Context, kinds: Kinds): Handle
       return { status: 204, body: undefined };
     },
   };
+}
+
+/** Hides the parts of URLs in settings that can hold a secret: user, password and query. */
+function hideUrls<Shown extends { settings: Values; effectiveSettings: Values }>(connection: Shown): Shown {
+  const hide = (settings: Values) =>
+    JSON.parse(JSON.stringify(settings), (_, value) => (typeof value === 'string' ? hideUrlSecrets(value) : value));
+  return { ...connection, settings: hide(connection.settings), effectiveSettings: hide(connection.effectiveSettings) };
+}
+
+function hideUrlSecrets(text: string): string {
+  const url = /^https?:/.test(text) ? URL.parse(text) : null;
+  if (!url || (url.username === '' && url.password === '' && url.search === '')) return text;
+  return `${url.protocol}//${url.host}${url.pathname}${url.search === '' ? '' : '?•••'}`;
 }
 
 /** Creates the functions that show connections as the contract has them. */
