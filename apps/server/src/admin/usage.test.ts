@@ -16,12 +16,13 @@ it('sums usage by groups, and exports it as CSV', async () => {
     { channel: 'chatApp', country: 'FR' },
     { channel: 'chatApp', country: 'FR' },
   ]);
-  const grouped = await get(`usage?accountId=${account.id}&groupBy=channel&groupBy=country`);
+  const grouped = await get(`usage?accountId=${account.id}&groupBy=channel,country`);
   expect(grouped.json().data).toMatchObject([
     { channel: 'chatApp', country: 'FR', accepted: 2 },
     { channel: 'sms', country: 'US', accepted: 1, segments: 2 },
   ]);
   expect((await get(`usage?accountId=${account.id}`)).json().data).toMatchObject([{ accepted: 3 }]);
+  expect((await get(`usage?accountId=${account.id}&groupBy=channel`)).json().data).toHaveLength(2);
   const exported = await get(`usage/export?accountId=${account.id}&country=fr`);
   expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
   const today = new Date().toISOString().slice(0, 10);
@@ -31,9 +32,12 @@ it('sums usage by groups, and exports it as CSV', async () => {
   expect((await get('usage/export?accountId=unknown')).body).toMatch(/^day,.*\n$/);
 });
 
-it.each(['since=2026-11-31', 'since=2026-11-02&until=2026-11-01', 'groupBy=hour'])('rejects %s', async (query) => {
-  expect((await get(`usage?${query}`)).statusCode).toBe(422);
-});
+it.each(['since=2026-11-31', 'since=2026-11-02&until=2026-11-01', 'groupBy=hour', 'groupBy=day,'])(
+  'rejects %s',
+  async (query) => {
+    expect((await get(`usage?${query}`)).statusCode).toBe(422);
+  },
+);
 
 it('changes and removes quotas', async () => {
   const account = await testAccount(context);

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import type { Context } from '../features/context.ts';
 import { toActor } from '../features/operators/operator.ts';
 import { formatCsv } from '../features/usage/format-csv.ts';
-import { exportColumns, exportUsage, readUsage, type UsageRecord } from '../features/usage/read-usage.ts';
+import {
+  exportColumns,
+  exportUsage,
+  readUsage,
+  type UsageGroup,
+  type UsageRecord,
+} from '../features/usage/read-usage.ts';
 import { listQuotas, type QuotaChanges, type QuotaState, setQuotas } from '../features/usage/set-quotas.ts';
 import type { UsageFilter } from '../features/usage/usage-filter.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -16,8 +22,10 @@ export function createUsageHandlers({ database }: Context): Handlers {
     return { status: 200 as const, body: { data: (await listQuotas(database, accountId)).map(toQuota) } };
   };
   return {
-    async getUsage({ query: { groupBy = [], ...query } }) {
-      return { status: 200, body: { data: await readUsage(database, toFilter(query), groupBy) } };
+    async getUsage({ query: { groupBy, ...query } }) {
+      // The contract allows these names only.
+      const groups = (groupBy?.split(',') ?? []) as UsageGroup[];
+      return { status: 200, body: { data: await readUsage(database, toFilter(query), groups) } };
     },
     async exportUsage({ query }) {
       const filter = toFilter(query);

@@ -32,8 +32,8 @@ export default function UsageSection() {
   // The choice of the filter has no other channels.
   const filter = { accountId, channel: channel as Query['channel'], country, connection, since, until } as Query;
   const by = groups.find((group) => group === values.by) ?? 'day';
-  const days = useObject('/admin/v1/usage', { query: { ...filter, groupBy: ['day'] } });
-  const table = useObject('/admin/v1/usage', { query: { ...filter, groupBy: [by] } });
+  const days = useObject('/admin/v1/usage', { query: { ...filter, groupBy: 'day' } });
+  const table = useObject('/admin/v1/usage', { query: { ...filter, groupBy: by } });
   const t = usageTexts.value;
   const titleId = useId();
   const reload = () => {
