@@ -24,7 +24,7 @@ export function UploadForm({ params, onUploaded }: UploadFormProps) {
         <input
           type="file"
           name="files"
-          aria-label={t.upload}
+          aria-label={t.documents}
           multiple
           required
           accept=".md,.markdown,.html,.htm,.txt,.pdf,.docx"

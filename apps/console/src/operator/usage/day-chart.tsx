@@ -30,8 +30,8 @@ export function DayChart({ rows, since, until }: DayChartProps) {
   const width = 100 / days.length;
   return (
     <figure class="day-chart" aria-labelledby={captionId}>
-      <figcaption id={captionId}>
-        <b>{t.chart}</b>
+      <figcaption>
+        <b id={captionId}>{t.chart}</b>
         <ul class="legend">
           {states.map((state) => (
             <li key={state}>
