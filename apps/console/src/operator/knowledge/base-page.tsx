@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { formatNumber, preciseTime } from '../../ui/format.ts';
+import { HiddenText } from '../../ui/icon.tsx';
 import { type Success, send } from '../api.ts';
 import { listAddress } from '../content/account-field.tsx';
 import { ConfirmDialog } from '../content/confirm-dialog.tsx';
@@ -169,7 +170,11 @@ function Documents({ list, params, onDeleted }: DocumentsProps) {
             <th scope="col" class="number">
               {t.words}
             </th>
-            {can('operator') && <th scope="col" aria-label={t.delete} />}
+            {can('operator') && (
+              <th scope="col">
+                <HiddenText>{t.delete}</HiddenText>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
