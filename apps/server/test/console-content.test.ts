@@ -1,0 +1,162 @@
+import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../src/app.ts';
+import { createSession } from '../src/features/operators/sessions.ts';
+import { storeMessages } from '../src/features/usage/testing.ts';
+import type { Account } from '../src/http/account.ts';
+import type { Role } from '../src/http/operator.ts';
+import { newId } from '../src/platform/postgres/ids.ts';
+import { testDatabase } from '../src/platform/postgres/testing.ts';
+import { testAccount, testContext } from '../src/testing.ts';
+import { assertAccessible } from './inbox/assert-accessible.ts';
+import { desktop, phone } from './inbox/inbox.ts';
+
+const templates = [
+  {
+    name: 'order_shipped',
+    language: 'en_US',
+    components: [
+      { type: 'BODY', text: 'Hello {{1}}, order {{2}} is on its way.' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://shop.example.com/orders/{{1}}' }] },
+    ],
+  },
+  { name: 'order_shipped', language: 'ar', components: [{ type: 'BODY', text: 'مرحبًا {{1}}، طلبك في الطريق.' }] },
+];
+
+describe.skipIf(withoutChromium)('content and usage in the console', () => {
+  let browser: Browser;
+  let open: Awaited<ReturnType<typeof testDatabase>>;
+  let service: Service;
+  let account: Account;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    open = await testDatabase();
+    service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
+    account = await testAccount(service.context, { userName: 'shop', sandbox: false });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await open?.close();
+  });
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  /** Opens a page of the console as an operator with a role. */
+  async function enter(
+    role: Role,
+    path: string,
+    options: NonNullable<Parameters<Browser['newContext']>[0]> = {},
+  ): Promise<Page> {
+    const operatorId = newId();
+    const userName = `${role}-${operatorId.slice(-6)}`;
+    await open.database.insertInto('operators').values({ id: operatorId, user_name: userName, role }).execute();
+    const session = { operatorId, stage: 'signedIn', address: '192.0.2.1', userAgent: 'test' } as const;
+    const token = await createSession(open.database, session);
+    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
+    await context.addCookies([{ name: 'omnichannel_operator', value: token, url: service.url }]);
+    const page = await context.newPage();
+    await page.goto(`${service.url}/console${path}`);
+    return page;
+  }
+
+  it('imports templates, and previews one with values', async () => {
+    const page = await enter('operator', '/templates');
+    await page.getByText('The account has no templates.').waitFor();
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('{ "name": "broken" ');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText('This is not JSON').waitFor();
+    await dialog.getByRole('textbox').fill('{ "name": "Broken" }');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText('templates.0.name must have').waitFor();
+    await dialog.getByRole('textbox').fill(JSON.stringify(templates));
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('row', { name: 'order_shipped en_US Approved' }).getByRole('link').click();
+    const bubble = page.getByRole('article', { name: 'Preview' });
+    await bubble.getByText('Hello {{1}}, order {{2}} is on its way.').waitFor();
+    await page.getByLabel('Body, value 1').fill('Layla');
+    await page.getByLabel('Body, value 2').fill('1042');
+    await bubble.getByText('Hello Layla, order 1042 is on its way.').waitFor();
+    await page.getByLabel('End of the address').fill('77');
+    await bubble.getByText('https://shop.example.com/orders/77').waitFor();
+    await assertAccessible(page, desktop.width);
+    await page.goto(page.url().replace('/en_US', '/ar'));
+    await bubble.getByText('طلبك في الطريق').waitFor();
+    const text = bubble.locator('.bubble-body');
+    expect(await text.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('row', { name: 'order_shipped en_US' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  it('hides changes from the role support', async () => {
+    const page = await enter('support', '/cards');
+    await page.getByText('The account has no cards.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create a card' }).count()).toBe(0);
+  });
+
+  it('uploads documents, shows their faults, and answers a question', async () => {
+    const page = await enter('operator', '/knowledge');
+    await page.getByRole('button', { name: 'Create a knowledge base' }).click();
+    await page.getByLabel('Name').fill('shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'shop' }).waitFor();
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        file('returns.md', '# Returns\n\nShoes can be returned within 30 days.\n'),
+        file('bill.pdf', 'not a PDF'),
+      ]);
+    await page.getByRole('button', { name: 'Upload documents' }).click();
+    await page.locator('.upload-progress', { hasText: '2 of 2 uploaded' }).waitFor();
+    await page.getByRole('row', { name: 'returns.md Added' }).waitFor();
+    await page.getByText('is named .pdf, but is not a PDF').waitFor();
+    await page.getByLabel('Question').fill('How long can I return shoes?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Shoes can be returned within 30 days.').waitFor();
+    await page.getByText('The evidence is enough for an answer.').first().waitFor();
+    await assertAccessible(page, desktop.width);
+  });
+
+  it('shows usage as a chart and a table, exports it, and changes quotas', async () => {
+    const before = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await storeMessages(open.database, account, [
+      { channel: 'sms', segments: 2, status: 'delivered' },
+      { channel: 'sms', segments: 1, status: 'failed', acceptedAt: before(1) },
+      { channel: 'chatApp', acceptedAt: before(3) },
+    ]);
+    const page = await enter('operator', '/usage');
+    await page.getByRole('figure', { name: 'Messages by day' }).waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBe(4);
+    await page.getByLabel('Group by').selectOption('channel');
+    await page.getByRole('row', { name: 'SMS 2' }).waitFor();
+    await page.getByLabel('Account', { exact: true }).selectOption('shop');
+    await page.getByRole('button', { name: 'Change quotas' }).click();
+    await page.getByRole('dialog').getByLabel('SMS', { exact: true }).fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 of 10').waitFor();
+    await assertAccessible(page, desktop.width);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(await download.failure()).toBeNull();
+    expect(download.suggestedFilename()).toBe('usage.csv');
+  });
+
+  it('is accessible in Arabic on a phone in the dark', async () => {
+    const options = { viewport: phone, colorScheme: 'dark', locale: 'ar' } as const;
+    const page = await enter('operator', '/templates', options);
+    await page.getByRole('heading', { name: 'القوالب' }).waitFor();
+    for (const path of ['templates', 'cards', 'subscribers', 'topics', 'knowledge', 'usage']) {
+      await page.goto(`${service.url}/console/${path}`);
+      await page.locator('.empty, table').first().waitFor();
+      await assertAccessible(page, phone.width);
+    }
+  });
+});
