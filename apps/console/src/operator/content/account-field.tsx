@@ -14,7 +14,7 @@ export interface AccountChoice {
   error: Error | undefined;
 }
 
-/** The account of a list: that of the address, the one that was chosen last, or the first. */
+/** The account of a list: from the address, else the last choice, else the first account. */
 export function useAccount(): AccountChoice {
   const { values } = useQuery();
   const list = useList('/admin/v1/accounts', { query: { limit: 200 } });

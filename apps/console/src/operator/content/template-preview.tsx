@@ -110,7 +110,7 @@ function variablesOf({ header, body, buttons }: Template): { id: string; label: 
   ];
 }
 
-/** What stands for a value that is not typed yet. */
+/** Returns the text that stands for a value until it is typed. */
 function placeholderOf(id: string): string {
   return id.startsWith('button') ? '1042' : `{{${id.split(' ')[1]}}}`;
 }

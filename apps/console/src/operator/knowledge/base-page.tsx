@@ -68,7 +68,7 @@ export function BasePage({ accountId, baseId }: { accountId: string; baseId: str
             <Facts
               items={[
                 ['ID', <Ltr key="id">{value.id}</Ltr>],
-                [t.subject, value.description && <bdi key="subject">{value.description}</bdi>],
+                [t.subject, <bdi key="subject">{value.description || '–'}</bdi>],
                 [t.documents, formatNumber(value.documents)],
                 [t.words, formatNumber(value.words)],
                 [t.waiting, formatNumber(value.waitingImports)],
