@@ -9,7 +9,15 @@ const made = new Set([
   ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
 ]);
 /** Keywords that only filter: values that do not match are discarded. */
-const checked = new Set(['not', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'uniqueItems', 'minProperties']);
+const checked = new Set([
+  'not',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+]);
 /** Keywords that say nothing about a value. */
 const silent = new Set([
   ...['title', 'description', 'example', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly', 'externalDocs'],
@@ -76,6 +84,8 @@ export const anything: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
 /** Any characters, also those of other scripts and those that steer a terminal. */
 const anyText = (lengths: object) => fc.string({ ...lengths, unit: 'binary' });
 
+const dates = { noInvalidDate: true, min: new Date(0), max: new Date(4e12) };
+
 const formats: Record<string, fc.Arbitrary<string>> = {
   email: fc.emailAddress(),
   'idn-email': fc.oneof(
@@ -92,9 +102,8 @@ const formats: Record<string, fc.Arbitrary<string>> = {
     .tuple(fc.webUrl({ withQueryParameters: true }), fc.boolean())
     .map(([url, isUpper]) => (isUpper ? url.replace(/^\w+/, (scheme) => scheme.toUpperCase()) : url)),
   uuid: fc.uuid(),
-  'date-time': fc
-    .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
-    .map((date) => date.toISOString()),
+  date: fc.date(dates).map((date) => date.toISOString().slice(0, 10)),
+  'date-time': fc.date(dates).map((date) => date.toISOString()),
 };
 
 /** Texts that match a pattern. fast-check generates from no lookahead, so texts are made without it, and filtered. */
