@@ -54,7 +54,7 @@ it.each(seeds)(
         expect(status, text).toBeLessThan(500);
         if (status >= 400) {
           expect(text.length).toBeLessThan(maxErrorCharacters);
-          expect(leaksIn(request, text)).toEqual([]);
+          expect(leaksIn(withoutNames(request), text)).toEqual([]);
         }
         if (method !== 'GET' && method !== 'HEAD') {
           const after = await readBystander();
@@ -98,6 +98,14 @@ function sentBy(key: string, request: AnyRequest): AnyRequest {
       ...(headers['Idempotency-Key'] !== undefined && { 'Idempotency-Key': `key-${keys}` }),
     },
   };
+}
+
+/** The request without the names of accounts and operators, which errors repeat to the operator who typed them. */
+function withoutNames(request: AnyRequest): AnyRequest {
+  const { body } = request;
+  if (!body || Buffer.isBuffer(body) || typeof body.json !== 'object' || body.json === null) return request;
+  const { account: _, userName: __, ...json } = body.json as Record<string, unknown>;
+  return { ...request, body: { json } };
 }
 
 /** Finds the operation that a request reaches. */
