@@ -925,7 +925,7 @@ export interface paths {
         };
         /**
          * Get a connection
-         * @description Returns a connection with its settings and its last states, without its credentials.
+         * @description Returns a connection with its settings and its last states, without its credentials. Below the role `operator`, URLs in settings have no user, password and query.
          */
         get: operations["getConnection"];
         put?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Check a connection
-         * @description Signs in to the provider, which takes up to 20 s, and sends no message. A success turns a draft or a broken connection on; a rejection breaks one that is on.
+         * @description Signs in to the provider, which takes up to 20 s, and sends no message. A success turns a draft or a broken connection on. After a rejection a connection that is on becomes broken.
          */
         post: operations["checkConnection"];
         delete?: never;
@@ -3636,7 +3636,7 @@ export interface components {
             id: string;
             /** @description The sender group, which is the sender itself if it has no other. */
             senderGroup: string;
-            /** @description The number or the user id of the person. Digits are hidden for the role `readOnly`. Null after the erasure of the person, of whom only a hash is left. */
+            /** @description The number or the user id of the person. Digits are hidden for the role `readOnly`. Null after the erasure of the person: only a hash is left. */
             number: string | null;
             /** @description Whether the person is erased. The opt-out still applies. */
             isErased: boolean;
@@ -9005,13 +9005,10 @@ export interface operations {
                  */
                 until?: string | undefined;
                 /**
-                 * @description What to group by, in this order. Without it, the response has one row. At most 6 items.
-                 * @example [
-                 *       "account",
-                 *       "channel"
-                 *     ]
+                 * @description What to group by, in this order, separated by commas. Without it, the response has one row. At most 60 characters.
+                 * @example account,channel
                  */
-                groupBy?: ("account" | "month" | "day" | "channel" | "country" | "connection")[] | undefined;
+                groupBy?: string | undefined;
             };
             header?: never;
             path?: never;

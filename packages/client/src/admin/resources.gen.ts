@@ -725,7 +725,7 @@ class ConnectionsResource extends Resource {
     return call(this.client, 'createConnection', 'POST', '/admin/v1/connections', { ...options, body });
   }
   /**
-   * Returns a connection with its settings and its last states, without its credentials.
+   * Returns a connection with its settings and its last states, without its credentials. Below the role `operator`, URLs in settings have no user, password and query.
    *
    * `GET /admin/v1/connections/{connectionName}`, the operation `getConnection`. It needs the role `readOnly`.
    *
@@ -790,7 +790,7 @@ class ConnectionsResource extends Resource {
     return call(this.client, 'resumeConnection', 'POST', '/admin/v1/connections/{connectionName}/resume', { ...options, params: { path: { connectionName } } });
   }
   /**
-   * Signs in to the provider, which takes up to 20 s, and sends no message. A success turns a draft or a broken connection on; a rejection breaks one that is on.
+   * Signs in to the provider, which takes up to 20 s, and sends no message. A success turns a draft or a broken connection on. After a rejection a connection that is on becomes broken.
    *
    * `POST /admin/v1/connections/{connectionName}/check`, the operation `checkConnection`. It needs the role `operator`.
    *
