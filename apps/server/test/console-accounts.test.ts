@@ -122,7 +122,7 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
   it.for([
     { name: 'desktop', viewport: desktop, theme: 'light', locale: 'en-US' },
     { name: 'phone', viewport: phone, theme: 'dark', locale: 'ar' },
-  ] as const)('is accessible and fits: $name, $theme, $locale', async ({ name, viewport, theme, locale }) => {
+  ] as const)('is accessible and fits: $name, $theme, $locale', async ({ viewport, theme, locale }) => {
     const options = { viewport, colorScheme: theme, locale };
     const page = await enter('owner', '/overview', options);
     const paths = [

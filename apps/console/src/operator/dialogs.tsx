@@ -106,7 +106,7 @@ export function Choice({ name, label, options, value, onChange }: ChoiceProps) {
 interface SecretDialogProps {
   title: string;
   help: string;
-  /** What is shown once, with its name. */
+  /** The name of the secret, which is shown once. */
   name: string;
   secret: string;
   onClose(): void;

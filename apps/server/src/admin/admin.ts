@@ -39,7 +39,7 @@ export interface AdminApi extends Feature {
   authenticate: ReturnType<typeof createOperatorAuthentication>;
 }
 
-/** What the admin API needs of the whole program. */
+/** Parts of the whole program that the admin API needs. */
 export interface AdminParts {
   /** Erases a person from the tables of all features. */
   erase: EraseDataSubject;

@@ -3,7 +3,7 @@ import { findByRequestId } from '../features/request-ids/find-by-request-id.ts';
 import type { Handlers } from '../http/handler.ts';
 import { showAuditEntry } from './audit-log.ts';
 
-/** What the requests of both APIs have stored. */
+/** Finds the objects that a request of either API has stored. */
 export function createRequestHandlers({ database }: Context): Handlers {
   return {
     async getRequest({ params: { requestId } }) {

@@ -11,7 +11,7 @@ import { type AdminParts, createAdminApi } from './admin.ts';
 
 const document = await readDocument();
 
-/** What the admin API needs of the whole program. */
+/** Parts of the whole program that the admin API needs. */
 export const adminParts: AdminParts = {
   erase,
   readMigrations: async () => (await readDatabaseSchema()).migrations.map(({ name }) => name),

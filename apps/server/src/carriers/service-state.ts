@@ -6,7 +6,7 @@ import type { ConnectionState } from './connections/tables.ts';
 const maxErrors = 20;
 
 /** A failed message, or a delivery that failed permanently. */
-export interface ServiceError {
+interface ServiceError {
   kind: 'message' | 'delivery';
   id: string;
   at: Date;

@@ -14,7 +14,7 @@ import { testContext } from '../../src/testing.ts';
 import { send } from '../conformance/http.ts';
 
 /** A response of the service, with its body as text. */
-export interface TextResponse {
+interface TextResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;

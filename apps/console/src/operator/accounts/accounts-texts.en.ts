@@ -21,7 +21,7 @@ export const english = {
   empty: 'There are no accounts yet. Create the first one:',
   create: 'Create an account',
   createHelp: 'The account gets an environment of its own and a first API key with all scopes.',
-  isSandbox: 'Sandbox account: its messages reach nobody, and appear in the sandbox inbox.',
+  isSandbox: 'Sandbox account: its messages stay in the sandbox inbox, and reach no phone.',
   accountCreated: (userName: string) => `The account ${userName} was created`,
   apiKey: 'API key',
   keyOnce: 'Copy the key now: it is not shown again.',

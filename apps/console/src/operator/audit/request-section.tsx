@@ -11,7 +11,7 @@ import './audit.css';
 
 type Trace = Success<'/admin/v1/requests/{requestId}', 'get'>;
 
-/** What the request with an `X-Request-Id` has stored. */
+/** The page of a request: all that it has stored, found by its `X-Request-Id`. */
 export default function RequestSection() {
   const { id = '' } = useRoute().params;
   const object = useObject('/admin/v1/requests/{requestId}', { params: { requestId: id } });

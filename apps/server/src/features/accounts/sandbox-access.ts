@@ -117,7 +117,7 @@ export async function endSessions(database: Database, actor: Actor, userName: st
 }
 
 /** Deletes the sandbox sessions and unused links of an account. @returns the number of sessions that were open */
-export async function deleteSessions(transaction: Executor, accountId: string): Promise<number> {
+async function deleteSessions(transaction: Executor, accountId: string): Promise<number> {
   // A link that another request is opening is locked. Its deletion waits, and the next statement sees the new session.
   await transaction.deleteFrom('sandbox_links').where('account_id', '=', accountId).execute();
   const { rows } = await sql<{ isOpen: boolean }>`

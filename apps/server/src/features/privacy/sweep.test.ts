@@ -63,6 +63,12 @@ async function fill(): Promise<void> {
       ).execute(open.database);
     }
   }
+  for (const age of [89, 91]) {
+    await sql`INSERT INTO api_keys (id, account_id, name, masked_id, key_hash, scopes, revoked_at)
+      VALUES (${randomUUID()}, ${id}, ${`key ${age}`}, 'omk_', ${randomBytes(32)}, ARRAY['send'], ${daysAgo(age)})`.execute(
+      open.database,
+    );
+  }
   for (const age of [364, 366]) {
     await sql`INSERT INTO audit_log (id, at, actor_kind, actor_name, action, target_type)
       VALUES (${randomUUID()}, ${daysAgo(age)}, 'command', 'ada', 'account.created', 'account')`.execute(open.database);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
-import type { Database, Executor } from '../../platform/postgres/database.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
 import { inTransaction } from '../../platform/postgres/in-transaction.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { readMonthUsage } from './month-usage.ts';
