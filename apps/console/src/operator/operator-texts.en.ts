@@ -95,7 +95,7 @@ export const english = {
   },
   find: {
     label: 'Find',
-    placeholder: 'Request ID, message ID, number',
+    placeholder: 'Request, message, number',
   },
   detail: {
     back: 'Back to the list',

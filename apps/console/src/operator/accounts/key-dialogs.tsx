@@ -108,10 +108,11 @@ export function RotateKeyDialog({ account, item, onDone, onClose }: NamedKeyDial
       params: { accountId: account.id, keyId: item.id },
       body: { overlapSeconds: Number(values.get('overlap')) },
     });
-    const { keyRotated, oldUntil, oldRevoked } = accountsTexts.value;
-    announce(keyRotated);
+    announce(accountsTexts.value.keyRotated);
     const isRevoked = previous.revokedAt !== null || previous.expiresAt === null;
-    const help = isRevoked ? oldRevoked(previous.name) : oldUntil(previous.name, preciseTime(previous.expiresAt ?? ''));
+    const help = isRevoked
+      ? accountsTexts.value.oldRevoked(previous.name)
+      : accountsTexts.value.oldUntil(previous.name, preciseTime(previous.expiresAt ?? ''));
     setRotated({ apiKey: created.apiKey, help });
     onDone();
   }

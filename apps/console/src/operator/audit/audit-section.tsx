@@ -69,7 +69,7 @@ function Account({ entry: { account } }: { entry: Entry }) {
 function Request({ id }: { id: string | null }) {
   if (id === null) return <>–</>;
   return (
-    <a href={addressOf('requests', id)} title={id} aria-label={`${auditTexts.value.request} ${id}`}>
+    <a class="request-id" href={addressOf('requests', id)} title={id} aria-label={`${auditTexts.value.request} ${id}`}>
       <Ltr>{id.slice(0, 8)}…</Ltr>
     </a>
   );

@@ -7,7 +7,9 @@ type Entry = Pick<RowOf<'/admin/v1/audit-entries'>, 'before' | 'after'>;
 /** The changed fields of an entry: the former value crossed out, and the new one. */
 export function ChangeList({ entry: { before, after } }: { entry: Entry }) {
   const t = auditTexts.value;
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  // A form sends all settings, also those that stay.
+  const names = all.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
   if (names.length === 0) return <>–</>;
   return (
     <ul class="changes">

@@ -116,12 +116,11 @@ function ChangeOperatorDialog({ operator, change, onDone, onClose }: ChangeOpera
 
   async function submit(values: FormData): Promise<void> {
     const params = { operatorId: operator.id };
-    const { linkCreated, changed, keysStay } = operatorsTexts.value;
     if (change === 'link') {
       setLink((await send('post', '/admin/v1/operators/{operatorId}/links', { params })).url);
-      return onDone(linkCreated);
+      return onDone(operatorsTexts.value.linkCreated);
     }
-    let text = changed;
+    let text = operatorsTexts.value.changed;
     // The choice has these values only.
     if (change === 'role') {
       await send('patch', '/admin/v1/operators/{operatorId}', { params, body: { role: values.get('role') as Role } });
@@ -129,7 +128,7 @@ function ChangeOperatorDialog({ operator, change, onDone, onClose }: ChangeOpera
     else if (change === 'enable') await send('post', '/admin/v1/operators/{operatorId}/enable', { params });
     else {
       const { createdKeys } = await send('post', '/admin/v1/operators/{operatorId}/disable', { params });
-      if (createdKeys.length > 0) text = keysStay(createdKeys.join(', '));
+      if (createdKeys.length > 0) text = operatorsTexts.value.keysStay(createdKeys.join(', '));
     }
     onClose();
     onDone(text);

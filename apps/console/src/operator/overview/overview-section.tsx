@@ -83,10 +83,10 @@ function Queues({ overview: { queue, outbox, deliveries } }: { overview: Overvie
     <Card title={t.waiting}>
       <Facts
         items={[
-          [t.jobs, t.waitingFor(formatNumber(queue.ready), age(queue.oldestReadySeconds))],
-          [t.outbox, t.waitingFor(formatNumber(outbox.waiting), age(outbox.oldestDueSeconds))],
+          [t.jobs, waitingFor(queue.ready, queue.oldestReadySeconds)],
+          [t.outbox, waitingFor(outbox.waiting, outbox.oldestDueSeconds)],
           [t.inDoubtMessages, formatNumber(outbox.inDoubt)],
-          [t.deliveries, t.waitingFor(formatNumber(deliveries.waiting), age(deliveries.oldestDueSeconds))],
+          [t.deliveries, waitingFor(deliveries.waiting, deliveries.oldestDueSeconds)],
           [
             t.dead,
             deliveries.deadInLastHour === 0 ? (
@@ -113,8 +113,10 @@ function Queues({ overview: { queue, outbox, deliveries } }: { overview: Overvie
   );
 }
 
-function age(seconds: number): string {
-  return duration(seconds * 1000);
+/** Says how many wait, and for how long the oldest has been due. */
+function waitingFor(amount: number, seconds: number): string {
+  const count = formatNumber(amount);
+  return seconds === 0 ? count : overviewTexts.value.waitingFor(count, duration(seconds * 1000));
 }
 
 function Connections({ overview: { connections } }: { overview: Overview }) {
