@@ -21,7 +21,7 @@ interface ServiceError {
 }
 
 /** The state of the service, over all instances. */
-export interface ServiceState {
+interface ServiceState {
   database: {
     version: string;
     /** Milliseconds of a query. */
