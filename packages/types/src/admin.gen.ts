@@ -2472,7 +2472,7 @@ export interface components {
                 waiting: number;
                 /** @description Messages whose provider has not responded yet. */
                 submitting: number;
-                /** @description Messages of which it is unknown whether a provider has them. */
+                /** @description Messages that a provider may or may not have, because it gave no response. */
                 inDoubt: number;
                 /** @description Seconds for which the oldest due message has waited; 0 for none. */
                 oldestDueSeconds: number;

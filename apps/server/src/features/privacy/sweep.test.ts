@@ -69,6 +69,14 @@ async function fill(): Promise<void> {
       open.database,
     );
   }
+  const base = randomUUID();
+  await sql`INSERT INTO knowledge_bases (id, environment_id, name) VALUES (${base}, ${environmentId}, 'base')`.execute(
+    open.database,
+  );
+  for (const age of [29, 31]) {
+    await sql`INSERT INTO knowledge_imports (id, base_id, path, bytes, status, finished_at)
+      VALUES (${randomUUID()}, ${base}, 'a.md', 1, 'added', ${daysAgo(age)})`.execute(open.database);
+  }
   for (const age of [364, 366]) {
     await sql`INSERT INTO audit_log (id, at, actor_kind, actor_name, action, target_type)
       VALUES (${randomUUID()}, ${daysAgo(age)}, 'command', 'ada', 'account.created', 'account')`.execute(open.database);
