@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { LanguageButton } from '../i18n/language-button.tsx';
 import { Announcer, announce } from '../ui/announcer.tsx';
@@ -81,7 +81,12 @@ function Navigation() {
     sections.filter(({ role, isHidden }) => can(role) && !isHidden),
     ({ group }) => group,
   );
-  useEffect(() => setOpen(false), [path]);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    setOpen(false);
+    // The list of sections can be longer than the screen.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
     <header class="side" data-open={isOpen ? '' : undefined}>
       <div class="side-top">
@@ -98,7 +103,7 @@ function Navigation() {
         </button>
       </div>
       <FindForm />
-      <nav id="sections" aria-label={t.title}>
+      <nav ref={nav} id="sections" aria-label={t.title}>
         {[...groups].map(([group, own]) => (
           <section key={group} aria-labelledby={`group-${group}`}>
             <h2 id={`group-${group}`}>{t.groups[group]}</h2>
