@@ -6128,7 +6128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the request has stored. */
+            /** @description The objects that the request has stored. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7049,7 +7049,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What happens to messages that wait for it: they fail, or the next connection of their route sends them.
+                 * @description The outcome of messages that wait for it: they fail, or the next connection of their route sends them.
                  * @example failover
                  */
                 waiting?: ("fail" | "failover") | undefined;
@@ -9005,7 +9005,7 @@ export interface operations {
                  */
                 until?: string | undefined;
                 /**
-                 * @description What to group by, in this order, separated by commas. Without it, the response has one row. At most 60 characters.
+                 * @description The groups, in this order, separated by commas. Without it, the response has one row. At most 60 characters.
                  * @example account,channel
                  */
                 groupBy?: string | undefined;

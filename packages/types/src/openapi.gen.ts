@@ -6144,7 +6144,7 @@ export interface components {
              */
             user_name: string;
             /**
-             * @description What the quota limits. Ignore a value that is not listed.
+             * @description The kind of usage that the quota limits. Ignore a value that is not listed.
              *
              *     | quota | meaning |
              *     |---|---|
