@@ -1,4 +1,7 @@
-/** Writes the two contracts into `dist`, each as YAML and JSON: one document, with no reference to a file. */
+/**
+ * Writes the two contracts into `dist`, each as one document with no reference to a file: JSON on one line, which programs read, and of the
+ * public contract YAML for people.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +54,8 @@ function bundle(api: string, name: string, isDropped: (key: string) => boolean =
     const isMeta = typeof value === 'object' && value !== null && 'api_status' in value && 'version' in value;
     return isMeta && typeof value.version === 'string' ? { ...value, version: contract.info.version } : value;
   };
-  writeFileSync(file, JSON.stringify(contract, withVersion, 2));
+  writeFileSync(file, `${JSON.stringify(contract, withVersion)}\n`);
+  if (api === 'admin') return;
   const yaml = stringify(contract, withVersion, { aliasDuplicateObjects: false, lineWidth: 0 });
   writeFileSync(`${root}dist/${name}.yaml`, yaml);
 }

@@ -24,7 +24,8 @@ describe.each(documents)('the contract $name', ({ name, folder, document }) => {
     expect(found.filter((one) => !names.includes(one) && !shared.includes(one))).toEqual([]);
   });
 
-  test('is the same document in YAML and in JSON', () => {
+  // The contract of the admin API is published as JSON only.
+  test.runIf(name === 'openapi')('is the same document in YAML and in JSON', () => {
     const yaml = readFileSync(new URL(`../dist/${name}.yaml`, import.meta.url), 'utf8');
     // toEqual would print a huge difference that only says that the files are from different builds.
     expect(isDeepStrictEqual(parse(yaml), document)).toBe(true);
