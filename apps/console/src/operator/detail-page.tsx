@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from '../ui/icon.tsx';
+import { latestListOf } from './addresses.ts';
 import { RequestFault } from './api.ts';
 import { Fault } from './fault.tsx';
 import { operatorTexts } from './operator-texts.ts';
@@ -24,7 +25,7 @@ export function DetailPage<Value>({ title, back, object, actions, children }: De
   return (
     <main class="content" aria-labelledby={titleId}>
       <header class="heading">
-        <a class="back-link" href={back} aria-label={t.detail.back} title={t.detail.back}>
+        <a class="back-link" href={latestListOf(back)} aria-label={t.detail.back} title={t.detail.back}>
           <Icon name="back" />
         </a>
         <h2 id={titleId} dir="auto">

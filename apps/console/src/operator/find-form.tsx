@@ -29,12 +29,17 @@ export function FindForm() {
     event.preventDefault();
     const wanted = text.trim();
     if (wanted === '') return;
-    const isRequest = can('support') && !isNumber(wanted) && (await hasStored(wanted));
+    // An id in the form of the service's own request ids gets its page even if the request has stored nothing.
+    const isRequest = can('support') && !isNumber(wanted) && (isUuid(wanted) || (await hasStored(wanted)));
     route(
       isRequest ? addressOf('requests', wanted) : `${addressOf('messages')}?${new URLSearchParams({ search: wanted })}`,
     );
     setText('');
   }
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
 function isNumber(text: string): boolean {

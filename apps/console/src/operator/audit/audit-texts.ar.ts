@@ -3,7 +3,7 @@ import type { AuditTexts } from './audit-texts.en.ts';
 export const texts: AuditTexts = {
   about: 'كل تغيير أجراه مشغّل أو أمر أو الخدمة نفسها. لا تحتوي السجلات على أسرار أو نصوص أو أرقام هواتف.',
   time: 'الوقت',
-  actor: 'من',
+  actor: 'المنفّذ',
   kinds: { operator: 'مشغّل', operatorKey: 'مفتاح مشغّل', command: 'أمر', service: 'الخدمة' },
   action: 'الإجراء',
   target: 'العنصر',
@@ -12,7 +12,7 @@ export const texts: AuditTexts = {
   before: 'قبل:',
   after: 'بعد:',
   request: 'الطلب',
-  since: 'من',
+  since: 'منذ',
   until: 'حتى',
   export: 'تصدير بصيغة JSON lines',
   empty: 'لا توجد سجلات بعد. يضيف التغيير التالي سجلًا.',

@@ -7,7 +7,7 @@ export const texts: DeliveriesTexts = {
   about: 'الأحداث في طريقها إلى نقاط الحسابات، الأحدث أولًا. لا يُعاد التسليم الميت إلا بإعادة الإرسال.',
   id: 'التسليم',
   state: 'الحالة',
-  states: { waiting: 'في الانتظار', delivered: 'تم التسليم', dead: 'ميت' },
+  states: { waiting: 'في الانتظار', delivered: 'تم التسليم', dead: 'فشل' },
   endpoint: 'النقطة',
   eventType: 'الحدث',
   eventTypes: { message: 'رسالة واردة', status: 'حالة', outbound: 'رسالة صادرة' },

@@ -4,10 +4,10 @@ const plural = pluralIn('en');
 
 export const english = {
   about:
-    'Events on their way to the endpoints of accounts, the newest first. A dead delivery is retried only by a replay.',
+    'Events on their way to the endpoints of accounts, the newest first. A delivery that failed permanently is sent again only by a replay.',
   id: 'Delivery',
   state: 'State',
-  states: { waiting: 'Waiting', delivered: 'Delivered', dead: 'Dead' },
+  states: { waiting: 'Waiting', delivered: 'Delivered', dead: 'Failed' },
   endpoint: 'Endpoint',
   eventType: 'Event',
   eventTypes: { message: 'Inbound message', status: 'Status', outbound: 'Outbound message' },
@@ -46,7 +46,9 @@ export const english = {
   allEndpoints: 'All endpoints',
   close: 'Close',
   replayedSoFar: (amount: number) =>
-    plural(amount, { one: '# delivery is replayed.', other: '# deliveries are replayed.' }),
+    amount === 0
+      ? 'No such delivery has failed since then.'
+      : plural(amount, { one: '# delivery is replayed.', other: '# deliveries are replayed.' }),
   skipped: (amount: number) =>
     plural(amount, {
       one: '# delivery is skipped, because its endpoint is disabled:',

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { Icon } from '../../ui/icon.tsx';
+import { rememberList } from '../addresses.ts';
 import { Fault } from '../fault.tsx';
 import { operatorTexts } from '../operator-texts.ts';
 import { type Filter, FilterForm } from './filter-form.tsx';
@@ -37,6 +39,8 @@ interface ListPageProps<Row> {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, about, filters = [], list, empty, actions, children } = props;
   const { values } = useQuery();
+  const { url } = useLocation();
+  useEffect(() => rememberList(url), [url]);
   const t = operatorTexts.value.list;
   const titleId = useId();
   const isFiltered = filters.some(({ name, isScope }) => !isScope && values[name]);

@@ -21,13 +21,16 @@ export interface List<Row> {
 }
 
 interface State<Row> {
-  rows?: readonly Row[];
+  rows?: readonly Row[] | undefined;
+  /** The path and the query that the rows belong to. */
+  of?: string;
   next?: string | undefined;
   isLoading: boolean;
   error?: Error;
 }
 
-/** Loads a list page by page. Another path or query begins with the first page; the rows before stay until it is there. */
+/** Loads a list page by page. Another path or query begins with the first page; the rows before stay until it is there, or
+ * until it fails. */
 export function useList<Path extends ListPath>(
   path: Path,
   parts: Omit<Parts<Path, 'get'>, 'body'> = {},
@@ -49,11 +52,18 @@ export function useList<Path extends ListPath>(
       if (number !== latest.current) return;
       setState(({ rows = [] }) => ({
         rows: cursor === undefined ? page.data : [...rows, ...page.data],
+        of: wanted,
         next: page.next,
         isLoading: false,
       }));
     } catch (error) {
-      if (number === latest.current) setState((before) => ({ ...before, isLoading: false, error: error as Error }));
+      if (number !== latest.current) return;
+      // Rows of another search under an error would be taken for its result.
+      setState(({ rows, of, next }) => ({
+        ...(of === wanted && { rows, of, next }),
+        isLoading: false,
+        error: error as Error,
+      }));
     }
   }
 

@@ -32,7 +32,7 @@ export const texts: MessagesTexts = {
   messageTitle: (channel) => `رسالة ${channel}`,
   passcodeTitle: 'رسالة SMS تحمل رمز تحقق',
   summary: 'الملخّص',
-  sandbox: 'في بيئة التجربة',
+  sandbox: '– حساب تجريبي: لا تصل رسائله إلى أي هاتف',
   copyCurl: 'نسخ كأمر curl',
   timeline: 'الخط الزمني',
   whatToDo: 'ما العمل',

@@ -30,7 +30,7 @@ export const english = {
   messageTitle: (channel: string) => `${channel} message`,
   passcodeTitle: 'SMS with a passcode',
   summary: 'Summary',
-  sandbox: 'in the sandbox',
+  sandbox: '– a sandbox account: its messages reach no phone',
   copyCurl: 'Copy as curl',
   timeline: 'Timeline',
   whatToDo: 'What to do',

@@ -3,6 +3,7 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { day, duration, formatNumber, preciseTime, timeWithSeconds } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { addressOf } from '../addresses.ts';
+import { can } from '../session.ts';
 import type { Tone } from '../tones.ts';
 import type { TimelineEvent } from './explain.ts';
 import { messagesTexts } from './messages-texts.ts';
@@ -89,7 +90,17 @@ function Details({ event }: { event: TimelineEvent }) {
     case 'accepted':
     case 'requested':
       return event.requestId === null ? null : (
-        <Line items={[<Ltr key="request">X-Request-Id {event.requestId}</Ltr>]} />
+        <Line
+          items={[
+            can('support') ? (
+              <a key="request" href={addressOf('requests', event.requestId)}>
+                <Ltr>X-Request-Id {event.requestId}</Ltr>
+              </a>
+            ) : (
+              <Ltr key="request">X-Request-Id {event.requestId}</Ltr>
+            ),
+          ]}
+        />
       );
     case 'received':
       return <Line items={[preciseTime(event.writtenAt)]} />;
