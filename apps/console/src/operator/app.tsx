@@ -105,9 +105,9 @@ function Navigation() {
       <FindForm />
       <nav ref={nav} id="sections" aria-label={t.title}>
         {[...groups].map(([group, own]) => (
-          <section key={group} aria-labelledby={`group-${group}`}>
+          <div key={group}>
             <h2 id={`group-${group}`}>{t.groups[group]}</h2>
-            <ul>
+            <ul aria-labelledby={`group-${group}`}>
               {own.map((section) => (
                 <li key={section.path}>
                   <a href={addressOf(section.path)} aria-current={isIn(section.path, path) ? 'page' : undefined}>
@@ -116,7 +116,7 @@ function Navigation() {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
       <div class="side-end">
