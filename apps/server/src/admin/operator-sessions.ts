@@ -1,11 +1,10 @@
 import type { Context } from '../features/context.ts';
 import { roleAllows } from '../features/operators/operator.ts';
-import { readOperatorCookie } from '../features/operators/session-cookie.ts';
-import { endSession, findOperatorSession, listSessions } from '../features/operators/sessions.ts';
+import { endSession, listSessions } from '../features/operators/sessions.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Database } from '../platform/postgres/database.ts';
 import { actorOf } from './call-actor.ts';
+import { findCurrentSession } from './current-session.ts';
 import { toReply } from './replies.ts';
 import { pageOf, timeKey } from './short-list.ts';
 
@@ -19,7 +18,7 @@ export function createOperatorSessionHandlers({ database }: Context): Handlers {
         throw new HttpError(403, `Listing all sessions needs the role owner. Your role is ${operator.role}.`);
       }
       const sessions = await listSessions(database, all ? undefined : operator.id);
-      const current = await findCurrentSession(database, call);
+      const current = (await findCurrentSession(database, call))?.id;
       return toReply(pageOf(sessions, query, timeKey), ({ address, createdAt, lastSeenAt, expiresAt, ...session }) => ({
         ...session,
         ip: address,
@@ -39,14 +38,4 @@ export function createOperatorSessionHandlers({ database }: Context): Handlers {
 
 function isOwner({ operator }: Pick<Call, 'operator'>): boolean {
   return roleAllows(operator.role, 'owner');
-}
-
-/** @returns the id of the session of a request; undefined for a request with an operator key */
-async function findCurrentSession(
-  database: Database,
-  { operator, origin, headers }: Pick<Call, 'operator' | 'origin' | 'headers'>,
-): Promise<string | undefined> {
-  if (operator.kind !== 'operator') return undefined;
-  const token = readOperatorCookie(origin, headers.cookie);
-  return token === undefined ? undefined : (await findOperatorSession(database, token))?.id;
 }

@@ -1,12 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testActor } from '../features/audit/testing.ts';
 import { createFirstOwnerLink } from '../features/operators/links.ts';
+import { createOperatorKey } from '../features/operators/operator-keys.ts';
+import { findOperatorSession } from '../features/operators/sessions.ts';
+import { signIn } from '../features/operators/sign-in.ts';
+import { testClient, testOperator, testPassword } from '../features/operators/testing.ts';
+import { createApp } from '../http/app.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testContext } from '../testing.ts';
-import { testAdminApi } from './testing.ts';
+import { createAdminApi } from './admin.ts';
+import { adminContract, adminParts } from './testing.ts';
 
 const open = await useDatabase();
+const { database } = open;
 const context = testContext(open);
-const app = testAdminApi(context);
+const { handlers = {}, authenticate: authenticateOperator } = createAdminApi(context, adminParts);
+/** The API with the authentication by cookie and operator key. */
+const app = createApp({
+  contract: adminContract,
+  handlers,
+  async authenticate() {
+    throw new Error('The admin API has no accounts as callers.');
+  },
+  authenticateOperator,
+  checkResponses: true,
+});
 const origin = 'http://localhost:4020';
 let cookie = '';
 
@@ -68,4 +86,76 @@ it('rejects a wrong password and an unknown name alike', async () => {
 it('requires one of code and recovery code', async () => {
   expect((await call('POST /code', {})).statusCode).toBe(422);
   expect((await call('POST /code', { code: '123456', recoveryCode: 'x' })).statusCode).toBe(422);
+});
+
+describe('a signed-in operator', () => {
+  const newPassword = 'another horse battery staple';
+  const auditActions = async (operatorId: string) => {
+    const rows = await database.selectFrom('audit_log').select('action').where('actor_id', '=', operatorId).execute();
+    return rows.map(({ action }) => action);
+  };
+
+  it('changes the own password, which ends the other sessions', async () => {
+    const { id, userName, token } = await testOperator(context, { role: 'readOnly' });
+    const other = await signIn(context, { userName, password: testPassword, ...testClient() });
+    cookie = `omnichannel_operator=${token}`;
+    const changed = await call('PUT /password', { currentPassword: testPassword, newPassword });
+    expect(changed.statusCode, changed.body).toBe(204);
+    expect((await call('GET ')).json()).toMatchObject({ operator: { id } });
+    expect(await findOperatorSession(database, other.token)).toBeUndefined();
+    expect((await call('POST ', { userName, password: testPassword })).statusCode).toBe(401);
+    expect((await call('POST ', { userName, password: newPassword })).json()).toMatchObject({ state: 'signedIn' });
+    expect(await auditActions(id)).toContain('operator.passwordChanged');
+  });
+
+  it('is delayed after wrong current passwords, as after failed sign-ins', async () => {
+    const { token } = await testOperator(context, { role: 'readOnly' });
+    cookie = `omnichannel_operator=${token}`;
+    const change = (currentPassword: string, password = newPassword) =>
+      call('PUT /password', { currentPassword, newPassword: password });
+    expect((await change(testPassword, 'weak')).json().message).toMatch(/at least 12 characters/);
+    const first = await change('not the password');
+    expect(first.statusCode).toBe(422);
+    expect(first.json().message).toBe('The current password is wrong.');
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await change('not the password')).statusCode);
+    expect(statuses).toContain(429);
+    // The session goes on: a wrong password ends nothing.
+    expect((await call('GET ')).statusCode).toBe(200);
+  });
+
+  it('replaces the own recovery codes, which are shown once', async () => {
+    const { id, userName, token, recoveryCodes } = await testOperator(context);
+    cookie = `omnichannel_operator=${token}`;
+    const response = await call('POST /recovery-codes');
+    expect(response.statusCode, response.body).toBe(201);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store' });
+    const codes: string[] = response.json().recoveryCodes;
+    expect(codes).toHaveLength(10);
+    expect(await auditActions(id)).toContain('operator.recoveryCodesReplaced');
+    const confirm = async (recoveryCode = '') => {
+      await call('POST ', { userName, password: testPassword });
+      return (await call('POST /code', { recoveryCode })).statusCode;
+    };
+    expect(await confirm(recoveryCodes[0])).toBe(401);
+    expect(await confirm(codes[0])).toBe(200);
+  });
+
+  it('without an authenticator app has no recovery codes', async () => {
+    const { token } = await testOperator(context, { role: 'support' });
+    cookie = `omnichannel_operator=${token}`;
+    expect((await call('POST /recovery-codes')).statusCode).toBe(409);
+  });
+});
+
+it.each([
+  ['PUT /password', { currentPassword: testPassword, newPassword: 'another horse battery staple' }],
+  ['POST /recovery-codes', undefined],
+] as const)('%s needs a person: an operator key gets 403', async (target, body) => {
+  const { id } = await testOperator(context);
+  const actor = { ...testActor, kind: 'operator', id } as const;
+  const { key } = await createOperatorKey(database, actor, { name: target, role: 'owner', expiresAt: null });
+  const response = await call(target, body, { authorization: `Bearer ${key}`, cookie: '' });
+  expect(response.statusCode, response.body).toBe(403);
+  expect(response.json().message).toMatch(/^An operator key has no password/);
 });

@@ -1,6 +1,8 @@
 import type { Context } from '../features/context.ts';
 import type { SignInClient, SignInResult } from '../features/operators/begin-session.ts';
+import { changePassword } from '../features/operators/change-password.ts';
 import { findLink, redeemLink } from '../features/operators/links.ts';
+import { replaceRecoveryCodes } from '../features/operators/manage-operators.ts';
 import {
   formatExpiredOperatorCookie,
   formatOperatorCookie,
@@ -10,8 +12,10 @@ import { confirmSignIn, signIn, signOut } from '../features/operators/sign-in.ts
 import { meta } from '../http/contract/meta.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
+import { actorOf } from './call-actor.ts';
+import { findCurrentSession, requirePerson } from './current-session.ts';
 
-/** The sign-in of operators in a browser, and the caller of a request. */
+/** The sign-in of operators in a browser, the caller of a request, and the own password and recovery codes. */
 export function createSessionHandlers(context: Context): Handlers {
   return {
     async createSession(call) {
@@ -47,6 +51,19 @@ export function createSessionHandlers(context: Context): Handlers {
       if (token !== undefined) await signOut(context, token, clientOf(call));
       const headers = { 'Set-Cookie': formatExpiredOperatorCookie(call.origin) };
       return { status: 204, body: undefined, headers };
+    },
+    async updatePassword(call) {
+      requirePerson(call);
+      const session = await findCurrentSession(context.database, call);
+      // It can end between the authentication and here.
+      if (!session) throw new HttpError(401, 'The session has ended. Sign in again.');
+      await changePassword(context, session, { ...call.body, ...clientOf(call) });
+      return { status: 204, body: undefined };
+    },
+    async createRecoveryCodes(call) {
+      requirePerson(call);
+      const recoveryCodes = await replaceRecoveryCodes(context.database, actorOf(call), { id: call.operator.id });
+      return { status: 201, body: { recoveryCodes } };
     },
   };
 }
