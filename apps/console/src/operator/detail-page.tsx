@@ -28,8 +28,8 @@ export function DetailPage<Value>({ title, back, object, actions, children }: De
         <a class="back-link" href={latestListOf(back)} aria-label={t.detail.back} title={t.detail.back}>
           <Icon name="back" />
         </a>
-        <h2 id={titleId} dir="auto">
-          {title}
+        <h2 id={titleId}>
+          <bdi>{title}</bdi>
         </h2>
         <div class="actions">
           {value !== undefined && actions?.(value)}
