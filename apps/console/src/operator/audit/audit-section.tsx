@@ -28,7 +28,7 @@ export default function AuditSection() {
       columns={[
         { head: t.time, cell: ({ at }) => preciseTime(at) },
         { head: t.actor, cell: (entry) => <Who entry={entry} /> },
-        { head: t.action, cell: ({ action }) => <Ltr>{action}</Ltr> },
+        { head: t.action, cell: ({ action }) => <Action name={action} /> },
         { head: t.target, cell: ({ target }) => <Ltr>{target.name ?? target.id ?? target.type}</Ltr> },
         { head: t.account, cell: (entry) => <Account entry={entry} /> },
         { head: t.change, cell: (entry) => <ChangeList entry={entry} /> },
@@ -43,6 +43,22 @@ export default function AuditSection() {
       }
       empty={<p>{t.empty}</p>}
     />
+  );
+}
+
+/** The name of an action, such as `account.changed`, which wraps after the point only. */
+function Action({ name }: { name: string }) {
+  const [object, ...change] = name.split('.');
+  return (
+    <Ltr class="action-name">
+      {object}
+      {change.length > 0 && (
+        <>
+          .<wbr />
+          {change.join('.')}
+        </>
+      )}
+    </Ltr>
   );
 }
 
