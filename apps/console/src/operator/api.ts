@@ -44,6 +44,14 @@ export class RequestFault extends Error {
 /** Functions that are called when a request finds that the session is over. */
 const onSignedOut = new Set<() => void>();
 
+/** The steps of the sign-in, for which 401 means a wrong password or code. */
+const signInPaths: ReadonlySet<keyof paths> = new Set([
+  '/admin/v1/session',
+  '/admin/v1/session/code',
+  '/admin/v1/session/link',
+  '/admin/v1/session/password',
+]);
+
 /** Calls a function when a request finds that the session is over. */
 export function whenSignedOut(call: () => void): void {
   onSignedOut.add(call);
@@ -68,8 +76,7 @@ export async function send<Path extends keyof paths, Verb extends Method>(
   const text = await response.text();
   const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
   if (response.ok) return value as Success<Path, Verb>;
-  const isSignIn = path.startsWith('/admin/v1/session') && method !== 'get';
-  if (response.status === 401 && !isSignIn) for (const call of onSignedOut) call();
+  if (response.status === 401 && !(method === 'post' && signInPaths.has(path))) for (const call of onSignedOut) call();
   const message = describe(value) ?? operatorTexts.value.failedWith(response.status);
   throw new RequestFault(message, response.status, response.headers.get('X-Request-Id') ?? undefined);
 }
