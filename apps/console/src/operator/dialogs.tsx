@@ -41,15 +41,19 @@ interface FieldProps {
   help?: string;
   value?: string | number | null;
   required?: boolean;
-  type?: 'text' | 'number' | 'date';
+  type?: 'text' | 'password' | 'number' | 'date';
   min?: number | string;
   max?: number | string;
+  minLength?: number;
   maxLength?: number;
+  /** What a password manager may fill in; nothing by default. */
+  autocomplete?: 'current-password' | 'new-password';
   onInput?(value: string): void;
 }
 
-/** A text, a number or a day in a dialog. */
-export function Field({ name, label, help, value, type = 'text', onInput, ...rest }: FieldProps) {
+/** A text, a password, a number or a day in a dialog. */
+export function Field(props: FieldProps) {
+  const { name, label, help, value, type = 'text', autocomplete = 'off', onInput, ...rest } = props;
   return (
     <div class="field">
       <label for={`field-${name}`}>{label}</label>
@@ -58,8 +62,8 @@ export function Field({ name, label, help, value, type = 'text', onInput, ...res
         id={`field-${name}`}
         name={name}
         type={type}
-        dir={type === 'text' ? 'auto' : undefined}
-        autocomplete="off"
+        dir={type === 'text' ? 'auto' : type === 'password' ? 'ltr' : undefined}
+        autocomplete={autocomplete}
         spellcheck={false}
         defaultValue={value ?? ''}
         aria-describedby={help ? `field-${name}-help` : undefined}

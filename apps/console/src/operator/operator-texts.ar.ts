@@ -31,7 +31,7 @@ export const texts: OperatorTexts = {
     knowledge: 'قواعد المعرفة',
     operators: 'المشغّلون',
     operatorKeys: 'مفاتيح المشغّلين',
-    sessions: 'الجلسات',
+    sessions: 'بيانات الدخول الخاصة بك',
     auditLog: 'سجل التدقيق',
     requests: 'الطلبات',
     erasure: 'محو بيانات شخص',

@@ -30,7 +30,7 @@ export const english = {
     knowledge: 'Knowledge bases',
     operators: 'Operators',
     operatorKeys: 'Operator keys',
-    sessions: 'Sessions',
+    sessions: 'Your access',
     auditLog: 'Audit log',
     requests: 'Requests',
     erasure: 'Erase a person',

@@ -11,15 +11,23 @@ import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { operatorsTexts } from './operators-texts.ts';
+import { PasswordDialog, RecoveryCodesDialog } from './own-access-dialogs.tsx';
 
 type Session = RowOf<'/admin/v1/sessions'>;
 
-/** The open sessions of the operator; an owner can also see and end those of all operators. */
+/** The own access: password, recovery codes, and open sessions. An owner can also see and end the sessions of all operators. */
 export default function SessionsSection() {
   const { values } = useQuery();
   const list = useList('/admin/v1/sessions', { query: { all: can('owner') && values.of === 'all' } });
-  const [ending, setEnding] = useState<Session>();
+  const [dialog, setDialog] = useState<'password' | 'recoveryCodes' | Session>();
+  const [notice, setNotice] = useState<string>();
   const t = operatorsTexts.value;
+  const close = () => setDialog(undefined);
+  const finish = (text: string) => {
+    announce(text);
+    setNotice(text);
+    list.reload();
+  };
   return (
     <>
       <ListPage
@@ -37,7 +45,7 @@ export default function SessionsSection() {
               session.isCurrent ? (
                 <StateBadge tone="good">{t.current}</StateBadge>
               ) : (
-                <button type="button" aria-label={`${t.end}: ${session.ip}`} onClick={() => setEnding(session)}>
+                <button type="button" aria-label={`${t.end}: ${session.ip}`} onClick={() => setDialog(session)}>
                   {t.end}
                 </button>
               ),
@@ -46,19 +54,35 @@ export default function SessionsSection() {
         list={list}
         keyOf={({ id }) => id}
         empty={t.noSessions}
-      />
-      {ending && (
+        actions={
+          <>
+            <button type="button" onClick={() => setDialog('password')}>
+              {t.changePassword}
+            </button>
+            {/* Only these roles need an authenticator app. */}
+            {can('operator') && (
+              <button type="button" onClick={() => setDialog('recoveryCodes')}>
+                {t.newRecoveryCodes}
+              </button>
+            )}
+          </>
+        }
+      >
+        {notice && <p class="notice">{notice}</p>}
+      </ListPage>
+      {dialog === 'password' && <PasswordDialog onDone={finish} onClose={close} />}
+      {dialog === 'recoveryCodes' && <RecoveryCodesDialog onDone={finish} onClose={close} />}
+      {typeof dialog === 'object' && (
         <ChangeDialog
           id="end-session"
-          title={t.endTitle(ending.userName)}
+          title={t.endTitle(dialog.userName)}
           description={t.endHelp}
           submit={t.end}
-          onClose={() => setEnding(undefined)}
+          onClose={close}
           onSubmit={async () => {
-            await send('delete', '/admin/v1/sessions/{sessionId}', { params: { sessionId: ending.id } });
-            announce(operatorsTexts.value.ended);
-            setEnding(undefined);
-            list.reload();
+            await send('delete', '/admin/v1/sessions/{sessionId}', { params: { sessionId: dialog.id } });
+            finish(operatorsTexts.value.ended);
+            close();
           }}
         />
       )}
