@@ -183,6 +183,41 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await incomplete.getByRole('alert').filter({ hasText: 'The link is incomplete.' }).waitFor();
   });
 
+  it('changes the own password and replaces the recovery codes', async () => {
+    const page = await openPage(await invite('eva'));
+    const { codes } = await enrol(page, 'eva', false);
+    await page.goto(`${service.url}/console/sessions`);
+    await page.getByText('This session').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).press('Enter');
+    const newPassword = 'another horse battery staple';
+    await typeForm(page, 'not the password', newPassword, 'another horse');
+    await page.getByRole('alert').filter({ hasText: 'The two new passwords differ.' }).waitFor();
+    await page.getByLabel('New password again').fill(newPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'The current password is wrong.' }).waitFor();
+    expect(await focused(page)).toBe('currentPassword');
+    await page.getByLabel('Current password').fill(testPassword);
+    await page.keyboard.press('Enter');
+    await page.locator('main').getByText('The password was changed.').waitFor();
+    await page.getByRole('button', { name: 'New recovery codes' }).press('Enter');
+    await page.getByRole('button', { name: 'Replace the codes' }).press('Enter');
+    const shown = (await page.locator('dialog code').textContent())?.split('\n') ?? [];
+    expect(shown).toHaveLength(10);
+    expect(codes).not.toContain(shown[0]);
+    await assertAccessible(page, desktop.width);
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.locator('main').getByText('The recovery codes were replaced.').waitFor();
+    expect(await page.content()).not.toContain(shown[0]);
+    const other = await openPage('/console');
+    await heading(other, 'Sign in').waitFor();
+    await typeForm(other, 'eva', newPassword);
+    await heading(other, 'Confirm with a code').waitFor();
+    await press(other, 'Use a recovery code');
+    await other.getByLabel('Recovery code').fill(shown[0] ?? '');
+    await other.keyboard.press('Enter');
+    await signedIn(other);
+  });
+
   it('returns to the same address when a session ends while a page is open', async () => {
     const page = await openPage(await invite('dina'));
     const { secret } = await enrol(page, 'dina', false);
@@ -197,7 +232,7 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await typeForm(page, codeOf(secret));
     await signedIn(page);
     expect(page.url()).toBe(`${service.url}/console/accounts?search=shop`);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('shop');
+    expect(await page.getByRole('searchbox', { name: 'User name' }).inputValue()).toBe('shop');
   });
 
   it.for([
@@ -225,6 +260,9 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await page.locator('.console').waitFor();
     await page.goto(`${service.url}/console/accounts`);
     await check('main.content table, main.content .empty');
+    await page.goto(`${service.url}/console/sessions`);
+    await page.locator('main .actions button').first().click();
+    await check('input[name=repeatedPassword]');
     await page.context().clearCookies();
     await page.reload();
     await check('input[name=userName]');
