@@ -10,6 +10,8 @@ export interface Filter {
   placeholder?: string;
   /** The values of a choice, with their names. */
   options?: readonly (readonly [value: string, name: string])[];
+  /** The name of no choice, where it is not that of all. */
+  unset?: string;
   type?: 'search' | 'date' | 'datetime-local';
   /** The list is of one of its values: an empty list is empty, and not without a match. */
   isScope?: true;
@@ -38,7 +40,7 @@ export function FilterForm({ filters }: { filters: readonly Filter[] }) {
   );
 }
 
-function Choice({ name, options }: Filter & { options: NonNullable<Filter['options']> }) {
+function Choice({ name, options, unset }: Filter & { options: NonNullable<Filter['options']> }) {
   const { values, set } = useQuery();
   return (
     <select
@@ -46,7 +48,7 @@ function Choice({ name, options }: Filter & { options: NonNullable<Filter['optio
       value={values[name] ?? ''}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     >
-      <option value="">{operatorTexts.value.list.all}</option>
+      <option value="">{unset ?? operatorTexts.value.list.all}</option>
       {options.map(([value, label]) => (
         <option key={value} value={value}>
           {label}

@@ -70,6 +70,7 @@ export const texts: OperatorsTexts = {
   ownRecoveryCodes: 'رموز الاسترداد',
   codesReplaced: 'تم استبدال رموز الاسترداد.',
   sessionsOf: 'جلسات',
+  yourself: 'جلساتك أنت',
   allOperators: 'جميع المشغّلين',
   address: 'العنوان',
   browser: 'المتصفح',

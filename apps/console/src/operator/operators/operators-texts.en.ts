@@ -69,6 +69,7 @@ export const english = {
   ownRecoveryCodes: 'Recovery codes',
   codesReplaced: 'The recovery codes were replaced.',
   sessionsOf: 'Sessions of',
+  yourself: 'Yourself',
   allOperators: 'All operators',
   address: 'Address',
   browser: 'Browser',

@@ -33,7 +33,11 @@ export default function SessionsSection() {
       <ListPage
         title={operatorTexts.value.sections.sessions}
         about={t.sessionsAbout}
-        filters={can('owner') ? [{ name: 'of', label: t.sessionsOf, options: [['all', t.allOperators]] }] : []}
+        filters={
+          can('owner')
+            ? [{ name: 'of', label: t.sessionsOf, unset: t.yourself, options: [['all', t.allOperators]] }]
+            : []
+        }
         columns={[
           { head: t.userName, cell: ({ userName }) => <Ltr>{userName}</Ltr> },
           { head: t.address, cell: ({ ip }) => <Ltr>{ip}</Ltr> },
