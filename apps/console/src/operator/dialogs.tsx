@@ -46,7 +46,7 @@ interface FieldProps {
   max?: number | string;
   minLength?: number;
   maxLength?: number;
-  /** What a password manager may fill in; nothing by default. */
+  /** Names the password for a password manager; it fills in nothing by default. */
   autocomplete?: 'current-password' | 'new-password';
   onInput?(value: string): void;
 }
