@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the sandbox pages that READMEs and the documentation show, into `pictures/`: `node scripts/pictures.ts`.
+ * Takes the pictures of the sandbox pages and of the console that READMEs and the documentation show, into `pictures/`: `node scripts/pictures.ts`.
  * With a folder it takes others as well, to look at: `node scripts/pictures.ts /tmp/pictures`.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { startReceiver } from '../test/inbox/receiver.ts';
 import { layla, playScene } from '../test/inbox/scene.ts';
 import { takeChannels } from './pictures-channels.ts';
 import { takeChat, takeModelChat } from './pictures-chat.ts';
+import { takeConsole } from './pictures-console.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 const [others] = process.argv.slice(2);
@@ -42,6 +43,7 @@ try {
   await takeAll(inbox, account, important);
   await takeChat(inbox, await inbox.account('example-store'), { pictures, others });
   await takeChannels(inbox, await inbox.account('example-brand'), `${pictures}channels`);
+  await takeConsole(browser, inbox, await inbox.account('example-fashion', { sandbox: false }), pictures);
   if (others) {
     await inbox.close();
     const llm = modelConfig(model, { apiKey: undefined, vision: false });
