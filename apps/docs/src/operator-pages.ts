@@ -70,6 +70,15 @@ export const operatorPages: readonly ReadmePage[] = [
     'RBAC',
   ),
   page(
+    'console',
+    'Find a message, replay webhooks and rotate keys in the console, and know its sections, its roles and its limits.',
+    'admin panel',
+    'dashboard',
+    'backoffice',
+    'customer support',
+    'replay failed webhooks',
+  ),
+  page(
     'sandbox',
     'Read the messages of a sandbox account on simulated phones, write as a person, and make messages fail.',
     'simulator',

@@ -114,6 +114,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
           'operate/proxy',
           'operate/limits',
           'operate/operators',
+          'operate/console',
           'operate/sandbox',
         ],
       },
