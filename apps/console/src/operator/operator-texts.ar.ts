@@ -104,7 +104,7 @@ export const texts: OperatorTexts = {
   },
   find: {
     label: 'بحث',
-    placeholder: 'معرّف طلب أو رسالة، أو رقم',
+    placeholder: 'رقم أو معرّف',
   },
   detail: {
     back: 'العودة إلى القائمة',

@@ -95,7 +95,7 @@ export const english = {
   },
   find: {
     label: 'Find',
-    placeholder: 'Request, message, number',
+    placeholder: 'Number or ID',
   },
   detail: {
     back: 'Back to the list',

@@ -20,7 +20,10 @@ export function explain(timeline: Timeline): string {
   const t = messagesTexts.value;
   const sentences = t.explain;
   if (lastOf(timeline, 'verified')) return sentences.verified;
-  if (message.status === 'failed') return sentences.failed(causeOf(timeline));
+  if (message.status === 'failed') {
+    const cause = causeOf(timeline);
+    return cause === undefined ? sentences.failedWithoutCause : sentences.failed(cause);
+  }
   if (outbox?.state === 'waiting') return t.outbox.waiting(outbox.connection, preciseTime(outbox.dueAt));
   if (outbox) return t.outbox[outbox.state](outbox.connection);
   const check = lastOf(timeline, 'checked');
@@ -29,10 +32,11 @@ export function explain(timeline: Timeline): string {
   return lastOf(timeline, 'expired') ? `${state} ${sentences.expired}` : state;
 }
 
-function causeOf(timeline: Timeline): string {
+function causeOf(timeline: Timeline): string | undefined {
   const failed = lastOf(timeline, 'failed');
   const submitted = lastOf(timeline, 'submitted');
-  const cause = failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure ?? '–';
+  const cause = failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure;
+  if (cause === undefined || cause === null) return undefined;
   // Isolated, so that an English cause keeps its full stop in a sentence that is written right to left.
   return `\u2068${cause}\u2069`;
 }

@@ -51,6 +51,7 @@ export const english = {
     delivered:
       'The phone has confirmed it. If the person does not see it, they should look at blocked and filtered messages.',
     read: 'The person has read it.',
+    failedWithoutCause: 'It failed, and the provider gave no cause.',
     failed: (cause: string) => `It failed: ${cause}`,
     unknown: 'The provider does not know whether it arrived.',
     received: 'It came from the person.',
