@@ -124,12 +124,36 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Change the own password
+         * @description Changes the password of the operator of the session, whose other sessions and links end. A wrong `currentPassword` counts as a failed sign-in: after some, the next attempt is delayed. An operator key has no password, and gets 403.
+         */
+        put: operations["updatePassword"];
         /**
          * Set a password with a one-time link
          * @description Sets the password of the operator that the link is for, and begins the sign-in as `createSession` does. The link of the first owner creates that operator.
          */
         post: operations["createPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/session/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the own recovery codes
+         * @description Creates ten recovery codes for the operator of the session; the earlier ones become invalid. Without an authenticator app it returns 409. An operator key has no recovery codes, and gets 403.
+         */
+        post: operations["createRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1947,6 +1971,13 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description A new password for the operator of the session. */
+        PasswordChangeInput: {
+            /** @description The password with which the operator has signed in. 1 to 512 characters. */
+            currentPassword: string;
+            /** @description The password that replaces it, 12 to 256 characters. 1 to 512 characters. */
+            newPassword: string;
+        };
         /** @description A new password, set with a one-time link. */
         NewPasswordInput: {
             /** @description The part of the link after `#key=`. 1 to 200 characters. */
@@ -1955,6 +1986,11 @@ export interface components {
             userName?: string | undefined;
             /** @description The password, 12 to 256 characters. 1 to 512 characters. */
             password: string;
+        };
+        /** @description The recovery codes that replace the earlier ones. They are shown only here. */
+        NewRecoveryCodes: {
+            /** @description Codes that replace a lost authenticator app, each once. Only their hashes are stored. */
+            recoveryCodes: string[];
         };
         /** @description An API key of an account, without its secret. */
         AccountKey: {
@@ -4608,7 +4644,9 @@ export type SignInResult = components['schemas']['SignInResult'];
 export type SignInCodeInput = components['schemas']['SignInCodeInput'];
 export type LinkKeyInput = components['schemas']['LinkKeyInput'];
 export type OperatorLinkDetails = components['schemas']['OperatorLinkDetails'];
+export type PasswordChangeInput = components['schemas']['PasswordChangeInput'];
 export type NewPasswordInput = components['schemas']['NewPasswordInput'];
+export type NewRecoveryCodes = components['schemas']['NewRecoveryCodes'];
 export type AccountKey = components['schemas']['AccountKey'];
 export type AccountKeyPage = components['schemas']['AccountKeyPage'];
 export type NewAccountKeyInput = components['schemas']['NewAccountKeyInput'];
@@ -5121,6 +5159,40 @@ export interface operations {
             default: components["responses"]["NotificationDefault"];
         };
     };
+    updatePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChangeInput"];
+            };
+        };
+        responses: {
+            /** @description The password has changed. The session of the request stays valid. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            409: components["responses"]["AdminConflict"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     createPassword: {
         parameters: {
             query?: never;
@@ -5151,6 +5223,35 @@ export interface operations {
             401: components["responses"]["AdminSignInFailed"];
             403: components["responses"]["AdminForeignOrigin"];
             422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, which no other response contains. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewRecoveryCodes"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            409: components["responses"]["AdminConflict"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];

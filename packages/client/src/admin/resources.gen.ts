@@ -1,5 +1,5 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRouteInput, NewSenderInput, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
+import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
 import type { LogOptions } from '../log.ts';
 import type { DownloadAs, DownloadOptions, OperationCall } from '../operation.ts';
 import type { IdempotentOptions, RequestOptions } from '../options.ts';
@@ -244,6 +244,32 @@ class SessionResource extends Resource {
    */
   createPassword(body: NewPasswordInput, options?: RequestOptions): OperationCall<SignInResult, OperationError<'createPassword'>> {
     return call(this.client, 'createPassword', 'POST', '/admin/v1/session/password', { ...options, body });
+  }
+  /**
+   * Changes the password of the operator of the session, whose other sessions and links end. A wrong `currentPassword` counts as a failed sign-in: after some, the next attempt is delayed. An operator key has no password, and gets 403.
+   *
+   * `PUT /admin/v1/session/password`, the operation `updatePassword`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  updatePassword(body: PasswordChangeInput, options?: RequestOptions): OperationCall<Data<'updatePassword'>, OperationError<'updatePassword'>> {
+    return call(this.client, 'updatePassword', 'PUT', '/admin/v1/session/password', { ...options, body });
+  }
+  /**
+   * Creates ten recovery codes for the operator of the session; the earlier ones become invalid. Without an authenticator app it returns 409. An operator key has no recovery codes, and gets 403.
+   *
+   * `POST /admin/v1/session/recovery-codes`, the operation `createRecoveryCodes`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 409, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  createRecoveryCodes(options?: RequestOptions): OperationCall<NewRecoveryCodes, OperationError<'createRecoveryCodes'>> {
+    return call(this.client, 'createRecoveryCodes', 'POST', '/admin/v1/session/recovery-codes', { ...options });
   }
 }
 class OperatorsResource extends Resource {
