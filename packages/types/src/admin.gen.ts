@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key
-         * @description Revokes a key. All instances reject it and its access tokens within 5 seconds.
+         * @description Revokes an API key. All instances reject it and its access tokens within 5 seconds.
          */
         post: operations["revokeApiKey"];
         delete?: never;
@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Create an operator key
-         * @description Creates a key and shows it once: only its hash is stored. A repeated request returns 409, since the name is taken: revoke a key whose response was lost.
+         * @description Creates an operator key and shows it once: only its hash is stored. A repeated request returns 409, since the name is taken: revoke a key whose response was lost.
          */
         post: operations["createOperatorKey"];
         delete?: never;
@@ -467,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an operator key
-         * @description Revokes a key. All instances reject it within 5 seconds.
+         * @description Revokes an operator key. All instances reject it within 5 seconds.
          */
         post: operations["revokeOperatorKey"];
         delete?: never;

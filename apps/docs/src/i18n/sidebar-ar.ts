@@ -107,6 +107,7 @@ const pages: Readonly<Record<string, string>> = {
   'guides/carriers': 'كتابة ناقل',
   'operate/webhooks': 'الأحداث',
   'operate/messages': 'الرسائل',
+  'operate/usage': 'الاستخدام والحصص',
   'operate/templates': 'القوالب',
   'operate/workflows': 'مسارات العمل',
   'operate/knowledge': 'المعرفة',

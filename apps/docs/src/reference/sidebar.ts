@@ -21,10 +21,13 @@ const linkTo = ({ kind, method, operation, page }: Entry): Link => ({
       : { text: method.toUpperCase(), class: `method ${method}` },
 });
 
-export const referenceGroups: Group[] = contract.tags.map(({ name, 'x-displayName': label = name }) => ({
-  label,
-  items: entries.filter(({ kind, operation }) => kind === 'operation' && operation.tags?.includes(name)).map(linkTo),
-}));
+/** The operations by their tag. A tag of webhooks only has no group. */
+export const referenceGroups: Group[] = contract.tags
+  .map(({ name, 'x-displayName': label = name }) => ({
+    label,
+    items: entries.filter(({ kind, operation }) => kind === 'operation' && operation.tags?.includes(name)).map(linkTo),
+  }))
+  .filter(({ items }) => items.length > 0);
 
 /** The operations of the admin API, in the tab for operators. */
 export const adminGroups: Group[] = adminContract.tags.map(({ name }) => ({

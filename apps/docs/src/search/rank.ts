@@ -30,10 +30,15 @@ const points = {
   guide: 6,
   /** A page for operators: fewer readers. */
   operator: -3,
+  /** An operation of the admin API, whose name has common words: it is looked up by its name. */
+  admin: -20,
 };
 
 const guidePath = /^\/(ar\/)?(guides|getting-started|errors|test-numbers)\//;
 const operatorPath = /^\/(ar\/)?(operate|guides\/(connect-.*|http-sms|carriers|sender-ids|failover|answer-quality))\//;
+
+/** Pages of the operations of the admin API. */
+const adminPath = /^\/operate\/admin-api\/./;
 
 export interface Query {
   words: readonly string[];
@@ -62,7 +67,8 @@ export function scoreOf({ words, synonyms }: Query, entry: PageEntry, position: 
   if (score === 0) return 0;
   // A field or a code is looked up, wherever it is.
   if (words.every(isName)) return score;
-  if (operatorPath.test(path)) score += points.operator;
+  if (adminPath.test(path)) score += points.admin;
+  else if (operatorPath.test(path)) score += points.operator;
   else if (guidePath.test(path)) score += points.guide;
   return score;
 }

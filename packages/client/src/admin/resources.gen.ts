@@ -101,7 +101,7 @@ class AccountsResource extends Resource {
     return call(this.client, 'rotateApiKey', 'POST', '/admin/v1/accounts/{accountId}/keys/{keyId}/rotate', { ...options, params: { path: { accountId, keyId } }, body });
   }
   /**
-   * Revokes a key. All instances reject it and its access tokens within 5 seconds.
+   * Revokes an API key. All instances reject it and its access tokens within 5 seconds.
    *
    * `POST /admin/v1/accounts/{accountId}/keys/{keyId}/revoke`, the operation `revokeApiKey`. It needs the role `operator`.
    *
@@ -393,7 +393,7 @@ class OperatorKeysResource extends Resource {
     return paginate(this.client, 'listOperatorKeys', { ...options, query });
   }
   /**
-   * Creates a key and shows it once: only its hash is stored. A repeated request returns 409, since the name is taken: revoke a key whose response was lost.
+   * Creates an operator key and shows it once: only its hash is stored. A repeated request returns 409, since the name is taken: revoke a key whose response was lost.
    *
    * `POST /admin/v1/operator-keys`, the operation `createOperatorKey`. It needs the role `owner`.
    *
@@ -406,7 +406,7 @@ class OperatorKeysResource extends Resource {
     return call(this.client, 'createOperatorKey', 'POST', '/admin/v1/operator-keys', { ...options, body });
   }
   /**
-   * Revokes a key. All instances reject it within 5 seconds.
+   * Revokes an operator key. All instances reject it within 5 seconds.
    *
    * `POST /admin/v1/operator-keys/{keyId}/revoke`, the operation `revokeOperatorKey`. It needs the role `owner`.
    *

@@ -4,7 +4,7 @@ const plural = pluralIn('en');
 
 export const english = {
   about:
-    'Events on their way to the endpoints of accounts, the newest first. A delivery that failed permanently is sent again only by a replay.',
+    'Events on their way to the endpoints of accounts, the newest first. A delivery that failed permanently is repeated only by a replay.',
   id: 'Delivery',
   state: 'State',
   states: { waiting: 'Waiting', delivered: 'Delivered', dead: 'Failed' },
