@@ -1,3 +1,5 @@
+import { HttpError } from './http-error.ts';
+
 /** Roles of operators, each with the rights of those before it. */
 export const roles = ['readOnly', 'support', 'operator', 'owner'] as const;
 
@@ -15,4 +17,11 @@ export interface Operator {
 /** Returns whether a role has the rights of another one. */
 export function roleAllows(role: Role, required: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(required);
+}
+
+/** Checks that an operator has a role. @throws {HttpError} 403 */
+export function requireRole(operator: Operator | null, required: Role): void {
+  if (operator && roleAllows(operator.role, required)) return;
+  const own = operator ? ` Your role is ${operator.role}.` : '';
+  throw new HttpError(403, `This operation needs the role ${required}.${own} Ask an owner of the service.`);
 }

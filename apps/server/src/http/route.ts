@@ -20,7 +20,7 @@ import type { Call, Handlers, Reply } from './handler.ts';
 import { HttpCall } from './http-call.ts';
 import { HttpError } from './http-error.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
-import { type Operator, type Role, roleAllows } from './operator.ts';
+import { type Operator, requireRole } from './operator.ts';
 import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/rate-limiter.ts';
 import { foreignOrigin, isSameOrigin } from './same-origin.ts';
 import { parseTraceparent, runInTrace } from './trace-context.ts';
@@ -149,13 +149,6 @@ async function identifyCaller(
     request.account = await authenticate(request);
     requirePermission(operation, request.account, request.params);
   }
-}
-
-/** @throws {HttpError} 403 */
-function requireRole(operator: Operator | null, required: Role): void {
-  if (operator && roleAllows(operator.role, required)) return;
-  const own = operator ? ` Your role is ${operator.role}.` : '';
-  throw new HttpError(403, `This operation needs the role ${required}.${own} Ask an owner of the service.`);
 }
 
 /**

@@ -25,8 +25,8 @@ export interface RejectionSite {
 }
 
 /**
- * Finds every `new HttpError(…)` of the service, except for the sandbox inbox and the routes that providers call, which are outside the contract; and every
- * `new BodyError(…)` of the contract package, which reads the bodies of requests.
+ * Finds every `new HttpError(…)` of the service, except for the admin API, the sandbox inbox and the routes that providers call, which are
+ * outside the public contract; and every `new BodyError(…)` of the contract package, which reads the bodies of requests.
  */
 export async function rejectionSites(): Promise<RejectionSite[]> {
   const found = [...(await sitesBelow(service, '')), ...(await sitesBelow(contract, '@omnichannel/contract/'))];
@@ -35,9 +35,9 @@ export async function rejectionSites(): Promise<RejectionSite[]> {
 
 async function sitesBelow(folder: string, prefix: string): Promise<RejectionSite[]> {
   const files = await readdir(folder, { recursive: true });
-  const own = files.filter(
-    (file) => /^(?!console\/|cli\/|carriers\/).*(?<!\.test)\.ts$/.test(file) && !/testing/.test(file),
-  );
+  const outside =
+    /^(admin|console|cli|carriers|features\/operators)\/|^http\/(operator|same-origin)\.ts$|\.test\.ts$|testing/;
+  const own = files.filter((file) => file.endsWith('.ts') && !outside.test(file));
   const found = await Promise.all(
     own.map(async (file) => sitesIn(prefix + file, await readFile(folder + file, 'utf8'))),
   );

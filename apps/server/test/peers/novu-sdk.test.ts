@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { testActor } from '../../src/features/audit/testing.ts';
-import { defaultRateLimits } from '../../src/http/rate-limits/default-rate-limits.ts';
 import { useDatabase } from '../../src/platform/postgres/testing.ts';
 import { testContext } from '../../src/testing.ts';
 
@@ -22,7 +21,7 @@ let token: string;
 
 beforeAll(async () => {
   // Both versions of the SDK broadcast within the second of the default limit.
-  const limits = { ...defaultRateLimits, broadcastEvent: 100 };
+  const limits = { broadcastEvent: 100 };
   const account = { userName: 'sdk', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600, limits };
   const { apiKey } = await createAccount(open.database, testActor, account);
   const response = await fetch(`${service.url}/auth/v1/tokens/`, {

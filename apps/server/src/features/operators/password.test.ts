@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
-import { HttpError } from '../../http/http-error.ts';
-import { hashPassword, requireStrongPassword, verifyPassword } from './password.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 interface Work {
   message: string;
@@ -18,6 +16,15 @@ vi.mock('node:crypto', async (importOriginal) => {
     original.argon2(algorithm, parameters, done);
   };
   return { ...original, argon2 };
+});
+
+// Test files share modules: another one may have loaded these with the real functions, and none may get them with ours.
+vi.resetModules();
+const { HttpError } = await import('../../http/http-error.ts');
+const { hashPassword, requireStrongPassword, verifyPassword } = await import('./password.ts');
+afterAll(() => {
+  vi.doUnmock('node:crypto');
+  vi.resetModules();
 });
 
 const password = 'correct horse battery staple';
