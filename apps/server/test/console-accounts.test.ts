@@ -58,6 +58,7 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     const shown = await page.locator('dialog code').textContent();
     expect(shown).toMatch(/^omk_[\w-]{43}$/);
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Revoke default-2' }).waitFor();
     expect(await page.content()).not.toContain(shown);
     await page.getByRole('button', { name: 'Revoke default', exact: true }).click();
