@@ -123,6 +123,7 @@ describe('a copy of the templates of a connection', () => {
 
   it('masks credentials in the error of the provider', async () => {
     const account = await testAccount(context, { sandbox: false });
+    // A kind with the parts that the synchronization reads.
     const kind = {
       name: 'test',
       about: '',

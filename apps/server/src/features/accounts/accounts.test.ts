@@ -186,6 +186,7 @@ describe('an API key', () => {
 describe('a failed sign-in', () => {
   const logged = async (attempt: Attempt) => {
     const warn = vi.fn();
+    // The sign-in has no caller yet.
     const call = testCall('createAccessToken', undefined as unknown as Account, {
       body: { apiKey, userName, ...attempt },
     });

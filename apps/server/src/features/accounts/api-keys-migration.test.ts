@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close?.());
 
 it.each([...apiKeys])('the key of %s works after the migration, with all scopes', async (userName, apiKey) => {
+  // The sign-in has no caller yet.
   const call = testCall('createAccessToken', undefined as unknown as Account, { body: { apiKey, userName } });
   const reply = await accounts.handlers?.createAccessToken?.(call);
   const caller = await accounts.authenticate(reply?.body.data.access_token ?? '', {}, '192.0.2.1');
