@@ -9,9 +9,7 @@ class LiveCall extends HTMLElement {
 
   connectedCallback() {
     const button = this.querySelector<HTMLButtonElement>('[data-run]');
-    if (!button) return;
-    button.hidden = false;
-    button.addEventListener('click', () => this.#run(button));
+    button?.addEventListener('click', () => this.#run(button));
   }
 
   async #run(button: HTMLButtonElement) {
