@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { sourcesAfter } from './testing.ts';
 import { useOutbox, withQuery } from './testing-use-outbox.ts';
 
-const { pool, provider, start, statesOf, outboxState } = await useOutbox();
+const { database, pool, provider, start, statesOf, outboxState } = await useOutbox();
 
 describe('a database connection that breaks', () => {
   const lost = new Error('Connection terminated unexpectedly');
@@ -87,6 +88,27 @@ describe('a database connection that breaks', () => {
     await expect.poll(() => outboxState(reference), { timeout: 5000 }).toBeUndefined();
     await expect.poll(() => statesOf(reference)).toEqual(['accepted']);
     expect(sms.submitted.length).toBe(1);
+  });
+
+  it('when an early receipt is recorded loses no status: the provider does not repeat it', async () => {
+    const sms = provider('sms');
+    const errors = [lost];
+    const statuses: string[] = [];
+    const { outbox, submit } = await start([sms], {
+      async record(receipts) {
+        const error = receipts.some(({ status }) => status === 'delivered') ? errors.pop() : undefined;
+        if (error) throw error;
+        statuses.push(...receipts.map(({ messageId, status }) => `${messageId} ${status}`));
+      },
+    });
+    sms.respond = async () => {
+      await outbox.receive(sms.known.connection, [{ id: 'early', status: 'delivered', at: new Date() }]);
+      return { outcome: 'accepted', id: 'early' };
+    };
+    const reference = await submit([sms]);
+    await expect.poll(() => statuses, { timeout: 5000 }).toContain(`${reference} delivered`);
+    const countUnmatched = async () => (await sql`SELECT FROM unmatched_receipts`.execute(database)).rows.length;
+    await expect.poll(countUnmatched).toBe(0);
   });
 
   it('differs from an error of the record itself, which leaves the message in doubt', async () => {

@@ -183,7 +183,7 @@ async function recordAll(
     });
   }
   const ids = attempts.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));
-  if (ids.length > 0) await applyReceipts(await matchEarlyReceipts(database, lease.connectionId, ids));
+  if (ids.length > 0) await matchEarlyReceipts(database, lease.connectionId, applyReceipts, ids);
   return attempts.map(() => undefined);
 }
 

@@ -100,23 +100,26 @@ async function storeUnmatched(
 const maxEarlyReceipts = 500;
 
 /**
- * Matches the receipts of a connection that were faster than the response to their submission.
+ * Matches the receipts of a connection that were faster than the response to their submission. They are deleted after their result is
+ * applied: the provider does not repeat them, so after a failure in between they are matched and applied once more.
  *
+ * @param apply records the result, which may be the same twice
  * @param newIds ids of the submissions that were stored just now; without them, all receipts are compared with all submissions
  */
 export async function matchEarlyReceipts(
   database: Database,
   connectionId: string,
+  apply: (result: ReceiptResult) => Promise<void>,
   newIds?: readonly string[],
-): Promise<ReceiptResult> {
+): Promise<void> {
   const ids = newIds?.map(normalizeId);
   const isNamed = ids === undefined ? sql`true` : sql`ids && ${ids}`;
   // Mostly there are none, and one statement costs less than a transaction.
   const { rows: waiting } = await sql`
     SELECT FROM unmatched_receipts WHERE connection_id = ${connectionId} AND ${isNamed} LIMIT 1
   `.execute(database);
-  if (waiting.length === 0) return { statuses: [], connectionIds: [] };
-  return database.transaction().execute(async (transaction) => {
+  if (waiting.length === 0) return;
+  const { result, known } = await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<StoredReceipt & { id: string }>`
       SELECT id::text, provider_id AS "providerId", ids, recipient, submission_id AS "submissionId", status, at, code, api_code AS "apiCode",
         is_revoked AS "isRevoked", pricing
@@ -132,12 +135,15 @@ export async function matchEarlyReceipts(
       )
       ORDER BY id LIMIT ${maxEarlyReceipts} FOR UPDATE SKIP LOCKED
     `.execute(transaction);
-    if (rows.length === 0) return { statuses: [], connectionIds: [] };
     const matched = await matchReceipts(transaction, connectionId, rows);
-    const known = [...new Set(matched.map(({ receipt }) => rows[receipt]?.id))];
-    await sql`DELETE FROM unmatched_receipts WHERE id = ANY (${known}::bigint[])`.execute(transaction);
-    return readResult(transaction, connectionId, rows, matched);
+    return {
+      result: await readResult(transaction, connectionId, rows, matched),
+      known: [...new Set(matched.map(({ receipt }) => rows[receipt]?.id))],
+    };
   });
+  if (known.length === 0) return;
+  await apply(result);
+  await sql`DELETE FROM unmatched_receipts WHERE id = ANY (${known}::bigint[])`.execute(database);
 }
 
 async function readResult(

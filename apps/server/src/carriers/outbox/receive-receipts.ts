@@ -40,7 +40,7 @@ export function createReceiptReceiver(
   return {
     recordStatuses,
     applyReceipts,
-    matchEarly: async (connectionId) => applyReceipts(await matchEarlyReceipts(database, connectionId)),
+    matchEarly: (connectionId) => matchEarlyReceipts(database, connectionId, applyReceipts),
     async receive(connection, receipts) {
       count(connection, receipts);
       const received = receipts.map((receipt) => ({ connectionId: connection.id, receipt: toStoredReceipt(receipt) }));
