@@ -11,9 +11,13 @@ export interface RunnerSupervisor {
   stop(): Promise<void>;
 }
 
+/** Milliseconds from the start of a runner in which it must have looked for jobs once. */
+const firstFetchMs = 10_000;
+
 /**
  * Starts the queue's runner, and restarts it whenever it ends by itself. It does so when it cannot store a job's result because the
- * connection to the database broke. No living worker holds the jobs of the old runner then, so they are unlocked.
+ * connection to the database broke. No living worker holds the jobs of the old runner then, so they are unlocked. A runner that cannot fetch
+ * jobs is replaced as well.
  *
  * @param restartDelayMs milliseconds before a restart
  * @throws {Error} when the first start fails
@@ -67,10 +71,33 @@ async function startRunner(options: RunnerOptions) {
   const workerIds = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
   const broken = rejectOnFatalError(events);
+  const idle = rejectWithoutFetch(events);
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  const runner = await run({ ...options, events });
-  return { runner, ended: Promise.race([runner.promise, broken]), workerIds };
+  const runner = await run({ ...options, events }).catch((error) => {
+    idle.cancel();
+    throw error;
+  });
+  const ended = Promise.race([runner.promise, broken, idle.promise]).finally(idle.cancel);
+  idle.promise.catch(() => runner.stop()).catch(() => {});
+  return { runner, ended, workerIds };
+}
+
+/**
+ * Rejects when a runner has not looked for jobs in time. Before its first look it stores the names of its tasks. When that fails, it keeps the
+ * error and fails with it forever (graphile-worker 0.18): for example when it starts on a server that becomes the primary only a moment later.
+ */
+function rejectWithoutFetch(events: WorkerEvents): { promise: Promise<never>; cancel(): void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // The runner may not be there yet.
+  promise.catch(() => {});
+  const timer = globalThis.setTimeout(
+    () => reject(new Error(`The queue runner has fetched no jobs within ${firstFetchMs / 1000} s of its start.`)),
+    firstFetchMs,
+  );
+  const cancel = () => clearTimeout(timer);
+  events.once('localQueue:getJobs:complete', cancel);
+  return { promise, cancel };
 }
 
 /**

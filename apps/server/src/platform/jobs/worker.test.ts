@@ -99,6 +99,35 @@ it('does again what it could not store, when the database went away and is back'
   await line.cut();
 });
 
+it('works after a failover, also when it has started on a server that was still a standby', {
+  timeout: 60_000,
+}, async () => {
+  const name = new URL(open.directUrl).pathname.slice(1);
+  const makeReadOnly = (value: string) =>
+    sql`ALTER DATABASE ${sql.id(name)} SET default_transaction_read_only = ${sql.raw(value)}`.execute(open.database);
+  // Sessions of this test exist already, and can write.
+  await queue.add(open.database, 'verificationSms', jobs('after'));
+  const { done, handlers } = noting();
+  await makeReadOnly('on');
+  const worker = await start(handlers);
+  try {
+    const readFailures = () =>
+      sql`
+      SELECT FROM pg_stat_activity WHERE datname = ${name} AND query LIKE 'insert into%_private_tasks%' AND state = 'idle'
+    `.execute(open.database);
+    await expect.poll(async () => (await readFailures()).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await makeReadOnly('off');
+    await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = ${name} AND pid <> pg_backend_pid() AND application_name = 'omnichannel'
+    `.execute(open.database);
+    await expect.poll(() => done, { timeout: 30_000 }).toEqual(['after']);
+  } finally {
+    await makeReadOnly('off');
+    await worker.stop();
+  }
+});
+
 it('does again what it could not store in several goes', async () => {
   const line = await startTcpProxy(open.directUrl);
   const gates = new Map<string, () => void>();
