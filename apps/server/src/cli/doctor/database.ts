@@ -4,6 +4,7 @@ import { readDatabaseSchema } from '../../all-tables.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrationFault, type RecordedMigration } from '../../platform/postgres/migrate.ts';
 import { describePoolerError, requireSameDatabase } from '../../platform/postgres/pooler.ts';
+import { examineDurability } from './durability.ts';
 import type { Finding } from './finding.ts';
 
 /** The oldest supported major version of PostgreSQL, at the time of this version. */
@@ -65,18 +66,6 @@ async function examineClock(pool: pg.Pool): Promise<Finding> {
   const step = '. Synchronize both by NTP.';
   if (skew > maxSkewMs) return fail('clock', message + step);
   return skew > riskySkewMs ? warn('clock', message + step) : ok('clock', message);
-}
-
-async function examineDurability(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query(
-    "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
-  );
-  const { fsync, commit } = rows[0];
-  if (fsync === 'on' && commit !== 'off') return ok('durability', 'accepted data survives a crash');
-  return warn(
-    'durability',
-    `fsync is ${fsync} and synchronous_commit ${commit}: a crash loses the data accepted just before it. Set both to on.`,
-  );
 }
 
 async function examineDirect(pool: pg.Pool, directUrl: string): Promise<Finding> {
