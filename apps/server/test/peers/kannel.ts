@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from './free-ports.ts';
 import { type PeerProcess, startPeer } from './installed-peer.ts';
 
 /** Kannel as a client of an SMSC: bearerbox has the bind, smsbox takes SMS over HTTP. */
@@ -47,15 +45,6 @@ export async function startKannel(smscPort: number, inboundUrl: string, idType: 
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** Finds ports that are free now. Kannel takes no port 0. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  for (const server of servers) server.close();
-  return ports;
 }
 
 interface Ports {
