@@ -111,6 +111,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
           'operate/install',
           'operate/configure',
           'operate/database',
+          'operate/high-availability',
           'operate/proxy',
           'operate/limits',
           'operate/operators',

@@ -88,6 +88,7 @@ const pages: Readonly<Record<string, string>> = {
   'operate/install': 'التثبيت',
   'operate/configure': 'الضبط',
   'operate/database': 'قاعدة البيانات',
+  'operate/high-availability': 'التوافر العالي',
   'operate/proxy': 'الوكيل والبوابة',
   'operate/limits': 'الحدود',
   'operate/operators': 'المشغّلون والمفاتيح',

@@ -18,7 +18,7 @@ import { type Run, run } from '../process.ts';
 import { type KillableSmsc, startKillableSmsc } from './killable-smsc.ts';
 
 /** The sender of the messages; passcodes have others. */
-const messageSender = 'ExampleShop';
+export const messageSender = 'ExampleShop';
 /** Requests that a link has outstanding at most. */
 export const windowSize = 10;
 
@@ -61,7 +61,7 @@ export async function startSmsService(roles: readonly Role[], binds: number): Pr
     endings.push(open.close);
     const smsc = await startKillableSmsc(`${directory}/ledger`, messageSender);
     endings.push(smsc.kill);
-    await connect(open.database, smsc.port, binds);
+    await connectSmsc(open.database, smsc.port, binds);
 
     const start = async (index: number) => {
       const args = ['start', '--port', '0', '--role', started[index] as Role, '--log-level', 'warn'];
@@ -75,7 +75,7 @@ export async function startSmsService(roles: readonly Role[], binds: number): Pr
     };
     endings.push(() => Promise.all(processes.map(endProcess)));
     for (const role of roles) await add(role);
-    const token = await signIn(open.database, urls[0] as string);
+    const token = await createLiveAccount(open.database, urls[0] as string);
 
     return {
       call: (method, path, body, headers) =>
@@ -111,7 +111,8 @@ export async function startSmsService(roles: readonly Role[], binds: number): Pr
   }
 }
 
-async function connect(database: OpenDatabase['database'], port: number, binds: number): Promise<void> {
+/** Connects the SMSC on a port, with a route for all SMS. */
+export async function connectSmsc(database: OpenDatabase['database'], port: number, binds: number): Promise<void> {
   const name = 'main';
   const connection = await addConnection(database, testActor, createKeys(testSecret), {
     name,
@@ -129,7 +130,8 @@ async function connect(database: OpenDatabase['database'], port: number, binds: 
   await recordSignIn(database, connection, { outcome: 'ok' });
 }
 
-async function signIn(database: OpenDatabase['database'], url: string): Promise<string> {
+/** Creates the live account `shop`. @returns its access token */
+export async function createLiveAccount(database: OpenDatabase['database'], url: string): Promise<string> {
   const userName = 'shop';
   const { apiKey } = await createAccount(database, testActor, {
     userName,
