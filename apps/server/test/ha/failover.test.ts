@@ -157,7 +157,8 @@ function findLongestGap(times: readonly number[], since: number): number {
 function summarize(killed: string, ledger: readonly { killed: string; writable: number }[]): string {
   const times = ledger.filter((row) => row.killed === killed).map(({ writable }) => writable);
   const sorted = times.toSorted((one, other) => one - other);
-  const median = sorted[Math.floor(sorted.length / 2)];
+  const [below = 0, above = 0] = [sorted.at((sorted.length - 1) / 2), sorted.at(sorted.length / 2)];
+  const median = ((below + above) / 2).toFixed(1);
   return `${killed} killed ${times.length} times: writable after a median of ${median} s, at most ${sorted.at(-1)} s`;
 }
 
