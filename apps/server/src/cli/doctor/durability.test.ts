@@ -112,10 +112,12 @@ it('names the synchronous standby', async () => {
   await configure({ synchronous_standby_names: 'pg2' });
   await connectStandby('pg2');
   await connectStandby('pg3');
-  await expect.poll(() => examine()).toMatchObject({
-    level: 'ok',
-    message: 'accepted data survives a crash, and a failover to a synchronous standby (pg2)',
-  });
+  await expect
+    .poll(() => examine())
+    .toMatchObject({
+      level: 'ok',
+      message: 'accepted data survives a crash, and a failover to a synchronous standby (pg2)',
+    });
   expect(await examine({ commit: 'local' })).toMatchObject({
     level: 'warn',
     message: expect.stringMatching(/synchronous_commit is local/),
