@@ -103,27 +103,27 @@ it('works after a failover, also when it has started on a server that was still 
   timeout: 60_000,
 }, async () => {
   const name = new URL(open.directUrl).pathname.slice(1);
-  const makeReadOnly = (value: string) =>
+  const setReadOnly = (value: string) =>
     sql`ALTER DATABASE ${sql.id(name)} SET default_transaction_read_only = ${sql.raw(value)}`.execute(open.database);
   // Sessions of this test exist already, and can write.
   await queue.add(open.database, 'verificationSms', jobs('after'));
   const { done, handlers } = noting();
-  await makeReadOnly('on');
+  await setReadOnly('on');
   const worker = await start(handlers);
   try {
-    const readFailures = () =>
+    const readFailedStarts = () =>
       sql`
       SELECT FROM pg_stat_activity WHERE datname = ${name} AND query LIKE 'insert into%_private_tasks%' AND state = 'idle'
     `.execute(open.database);
-    await expect.poll(async () => (await readFailures()).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    await makeReadOnly('off');
+    await expect.poll(async () => (await readFailedStarts()).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await setReadOnly('off');
     await sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = ${name} AND pid <> pg_backend_pid() AND application_name = 'omnichannel'
     `.execute(open.database);
     await expect.poll(() => done, { timeout: 30_000 }).toEqual(['after']);
   } finally {
-    await makeReadOnly('off');
+    await setReadOnly('off');
     await worker.stop();
   }
 });
