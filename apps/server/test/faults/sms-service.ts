@@ -140,8 +140,13 @@ export async function createLiveAccount(database: OpenDatabase['database'], url:
     tokenLifetime: 24 * 3600,
     limits: { sendSmsMessage: 100_000, requestVerification: 100_000 },
   });
-  const body = JSON.stringify({ userName, apiKey });
+  return createToken(url, { userName, apiKey });
+}
+
+/** @returns an access token of the account */
+export async function createToken(url: string, credentials: { userName: string; apiKey: string }): Promise<string> {
   const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(credentials);
   const response = await fetch(`${url}/auth/v1/tokens/`, { method: 'POST', headers, body });
   return ((await response.json()) as { data: { access_token: string } }).data.access_token;
 }

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
 import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { testSecret } from '../../src/testing.ts';
-import { connectSmsc, createLiveAccount, messageSender } from '../faults/sms-service.ts';
+import { connectSmsc, createLiveAccount, createToken, messageSender } from '../faults/sms-service.ts';
 import { type Run, run } from '../process.ts';
 import { type RetryingSmsc, startRetryingSmsc } from './retrying-smsc.ts';
 
@@ -77,10 +77,7 @@ async function createSandboxAccount(database: OpenDatabase['database'], url: str
     tokenLifetime: 24 * 3600,
     limits: { sendChatAppMessage: 100_000 },
   });
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ userName, apiKey });
-  const response = await fetch(`${url}/auth/v1/tokens/`, { method: 'POST', headers, body });
-  return ((await response.json()) as { data: { access_token: string } }).data.access_token;
+  return createToken(url, { userName, apiKey });
 }
 
 async function setWebhook(url: string, token: string, target: string): Promise<void> {
