@@ -42,7 +42,7 @@ export const operatorPages: readonly ReadmePage[] = [
   page(
     'high-availability',
     'Run PostgreSQL on three machines with Patroni, etcd and HAProxy, and know what a failover loses, repeats and takes.',
-    'failover',
+    'database failover',
     'Patroni',
     'HAProxy',
     'etcd',
