@@ -170,19 +170,24 @@ async function forgetLimits({ database }: HaService): Promise<void> {
 
 /** Waits until nothing is left to submit or to deliver. Then submissions in doubt fail. */
 async function settle({ database, smsc }: HaService): Promise<void> {
-  const countLeft = async () => {
-    const { rows } = await sql<{ submissions: number; jobs: number; deliveries: number }>`
+  const readLeft = async () => {
+    const { rows } = await sql<{ submissions: number; jobs: object[]; deliveries: number }>`
       SELECT
         (SELECT count(*)::int FROM outbox WHERE state <> 'inDoubt') AS submissions,
-        (SELECT count(*)::int FROM graphile_worker._private_jobs) AS jobs,
+        ARRAY(
+          SELECT json_build_object(
+            'task', task_identifier, 'attempts', attempts, 'lockedBy', locked_by, 'runAt', run_at, 'now', now(), 'error', last_error
+          )
+          FROM graphile_worker.jobs
+        ) AS jobs,
         (SELECT count(*)::int FROM deliveries WHERE state = 'waiting') AS deliveries
     `.execute(database);
     return { ...rows[0], receipts: smsc.countWaitingReceipts() };
   };
-  const nothing = { submissions: 0, jobs: 0, deliveries: 0, receipts: 0 };
-  await expect.poll(countLeft, { timeout: 120_000, interval: 500 }).toEqual(nothing);
+  const nothing = { submissions: 0, jobs: [], deliveries: 0, receipts: 0 };
+  await expect.poll(readLeft, { timeout: 120_000, interval: 500 }).toEqual(nothing);
   await sql`UPDATE outbox SET due_at = now() WHERE state = 'inDoubt'`.execute(database);
   const countDoubt = async () => (await sql`SELECT FROM outbox`.execute(database)).rows.length;
   await expect.poll(countDoubt, { timeout: 60_000, interval: 500 }).toBe(0);
-  await expect.poll(countLeft, { timeout: 120_000, interval: 500 }).toEqual(nothing);
+  await expect.poll(readLeft, { timeout: 120_000, interval: 500 }).toEqual(nothing);
 }
