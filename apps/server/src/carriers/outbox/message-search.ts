@@ -155,7 +155,16 @@ function selectFrom(
     ...(after === undefined ? [] : isAfter(after, time, number, key)),
   ];
   const inRange = sql.join(range, sql` AND `);
-  const isBounded = others.length > 0 && !isSmall;
+  if (others.length === 0) {
+    // The index answers the whole filter. Planning the general form would take longer than the search itself.
+    return sql`(
+      SELECT * FROM (
+        SELECT ${sql.lit(number)}, NULL::text, ${timeText(time)}, ${key}, ${time}, ${columns}
+        FROM ${sql.table(table)} AS found WHERE ${inRange} ORDER BY ${time} DESC, ${key} DESC LIMIT ${limit}
+      ) AS found (number, bound, time, key, "acceptedAt", id, "environmentId", channel, recipient, status, failure)
+    )`;
+  }
+  const isBounded = !isSmall;
   const bound = isBounded
     ? sql`(SELECT ${time} FROM ${sql.table(table)} AS found WHERE ${inRange} ORDER BY ${time} DESC OFFSET ${checked} LIMIT 1)`
     : sql`NULL::timestamptz`;
