@@ -1,5 +1,5 @@
 import { program } from '../platform/command-hint.ts';
-import { settings as allSettings, type Setting, type SettingName } from '../platform/config/settings.ts';
+import { settings as allSettings, fileVariable, type Setting, type SettingName } from '../platform/config/settings.ts';
 import { formatActions, formatArguments } from './commands/command-usage.ts';
 import { commands } from './commands/commands.ts';
 
@@ -60,12 +60,15 @@ export async function formatCommandHelp(name: string, actionName = ''): Promise<
 function formatSettings(names = Object.keys(allSettings) as readonly SettingName[]): string {
   return names
     .map((name) => allSettings[name] as Setting)
-    .map(({ env, flag, placeholder, fallback, about }) => {
+    .map((setting) => {
+      const { env, flag, placeholder, fallback, about } = setting;
       const byFlag = flag === undefined ? '' : `--${[flag, placeholder].filter(Boolean).join(' ')}`;
       const defaultText = fallback ? ` (default ${fallback})` : '';
-      return `  ${byFlag.padEnd(42)}${env}\n      ${about}${defaultText}`;
+      const variables = [env, fileVariable(setting)].filter((name) => name !== undefined).join(' or ');
+      return `  ${byFlag.padEnd(42)}${variables}\n      ${about}${defaultText}`;
     })
     .join('\n');
 }
 
-const aboutSettings = 'Settings. Flags override environment variables. Secrets are environment variables only.';
+const aboutSettings = `Settings. Flags override environment variables. Secrets are environment variables only. A variable with _FILE at its end names
+a file with the secret.`;

@@ -197,8 +197,15 @@ describe('settings', () => {
   });
 
   it('that are none are noticed', () => {
-    expect(unknownVariables({ OMNICHANNEL_PROT: '1', OMNICHANNEL_PORT: '1', PATH: '/' })).toEqual([
+    const env = {
+      OMNICHANNEL_PROT: '1',
+      OMNICHANNEL_PORT: '1',
+      OMNICHANNEL_SECRET_FILE: '/',
+      OMNICHANNEL_PORT_FILE: '/',
+    };
+    expect(unknownVariables({ ...env, PATH: '/' })).toEqual([
       'OMNICHANNEL_PROT is not a setting of this version. See start --help.',
+      'OMNICHANNEL_PORT_FILE is not a setting of this version. See start --help.',
     ]);
   });
 

@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path';
 import type { Config, ModelConfig } from './config.ts';
-import { type Setting, type SettingName, settings } from './settings.ts';
+import { readSecretFile } from './secret-file.ts';
+import { fileVariable, type Setting, type SettingName, settings } from './settings.ts';
 
 /** Invalid settings: the message has a line for each. */
 export class SettingsError extends Error {
@@ -15,7 +17,8 @@ export class SettingsError extends Error {
 type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };
 
 /**
- * Reads all settings. An empty variable counts as not set.
+ * Reads all settings. An empty variable counts as not set. The variable of a secret, with `_FILE` at its end, names a file that contains
+ * the value.
  *
  * @param flags values by flag; they override the environment
  * @param combined finds faults of settings in combination, which are reported with the faults of each
@@ -29,18 +32,14 @@ export function readConfig(
   const faults: string[] = [];
   const values = Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => {
-      const { env: variable, flag, fallback, read } = setting;
-      const fromFlag = flag === undefined ? undefined : flags[flag];
-      const given = fromFlag ?? (env[variable] || undefined);
+      const source = findSource(setting, env, flags);
       try {
-        return [name, read(given ?? fallback)];
+        return [name, setting.read(textOf(source) ?? setting.fallback)];
       } catch (error) {
-        const source = fromFlag === undefined ? variable : `--${flag}`;
-        // A setting without a flag is secret.
-        const shown = flag === undefined ? '' : ` is ${JSON.stringify(given)}, and`;
-        faults.push(`${source}${shown} ${(error as Error).message}.`);
+        const shown = setting.isSecret ? '' : ` is ${JSON.stringify(source.text)}, and`;
+        faults.push(`${source.name}${shown} ${(error as Error).message}.`);
         // The setting has a value at least, so that no other fault reports it as missing.
-        return [name, given];
+        return [name, source.text ?? source.path];
       }
     }),
   ) as Values;
@@ -80,6 +79,36 @@ export function readConfig(
   return config;
 }
 
+/** The origin of a setting: its flag, its variable, or a file. */
+interface Source {
+  /** Names it in errors, with the path of a file. */
+  name: string;
+  /** Absent when nothing is set. */
+  text?: string | undefined;
+  /** The file with the text. */
+  path?: string | undefined;
+  /** Reports that there are two sources. */
+  conflict?: string;
+}
+
+function findSource(setting: Setting, env: NodeJS.ProcessEnv, flags: Readonly<Record<string, string>>): Source {
+  const { env: variable, flag } = setting;
+  const fromFlag = flag === undefined ? undefined : flags[flag];
+  if (fromFlag !== undefined) return { name: `--${flag}`, text: fromFlag };
+  const text = env[variable] || undefined;
+  const inFile = fileVariable(setting);
+  const path = inFile === undefined ? undefined : env[inFile] || undefined;
+  if (inFile === undefined || path === undefined) return { name: variable, text };
+  if (text === undefined) return { name: isAbsolute(path) ? `${inFile} (${path})` : inFile, path };
+  return { name: variable, text, conflict: `and ${inFile} are both set: set only one of them` };
+}
+
+/** @throws {Error} when the text cannot be read, or has two sources */
+function textOf({ text, path, conflict }: Source): string | undefined {
+  if (conflict !== undefined) throw new Error(conflict);
+  return path === undefined ? text : readSecretFile(path);
+}
+
 /** A model needs its endpoint, and an endpoint needs its model. */
 function modelOf(
   prefix: string,
@@ -96,7 +125,7 @@ function modelOf(
 
 /** Finds variables that look like settings and are not: typing errors, or settings of another version. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
-  const known = new Set(Object.values<Setting>(settings).map((setting) => setting.env));
+  const known = new Set(Object.values<Setting>(settings).flatMap((setting) => [setting.env, fileVariable(setting)]));
   const unknown = Object.keys(env).filter((name) => name.startsWith('OMNICHANNEL_') && !known.has(name));
   return unknown.map((name) => `${name} is not a setting of this version. See start --help.`);
 }

@@ -2,11 +2,26 @@ import { isIP } from 'node:net';
 import { weaknessOf } from '../crypto/secret-strength.ts';
 import { isLoopback } from './start-faults.ts';
 
-/** A setting: an environment variable and, unless it is secret, a flag that overrides it. */
-export interface Setting<Value = unknown> {
+/**
+ * A setting: an environment variable and a flag that overrides it. A secret has no flag, since other users of the machine could read it in
+ * the list of processes. It has a second variable instead, which names a file.
+ */
+export type Setting<Value = unknown> = OpenSetting<Value> | SecretSetting<Value>;
+
+interface OpenSetting<Value> extends AnySetting<Value> {
+  /** Without its dashes. */
+  flag: string;
+  isSecret?: false;
+}
+
+interface SecretSetting<Value> extends AnySetting<Value> {
+  flag?: undefined;
+  /** Errors do not show the value. */
+  isSecret: true;
+}
+
+interface AnySetting<Value> {
   env: string;
-  /** Without its dashes. Absent for secrets, which other users of the machine could read in the list of processes. */
-  flag?: string;
   /** Stands for the value in the help. Absent for a switch, whose flag takes no value. */
   placeholder?: string;
   /** The text that is read when nothing is set. */
@@ -64,12 +79,14 @@ export const settings = {
   },
   databaseUrl: {
     env: 'DATABASE_URL',
+    isSecret: true,
     placeholder: '<url>',
     about: 'PostgreSQL to use in place of the embedded one: postgres://user:password@host/database',
     read: optional(postgresUrl),
   },
   directDatabaseUrl: {
     env: 'DIRECT_DATABASE_URL',
+    isSecret: true,
     placeholder: '<url>',
     about:
       'URL of the same database past a pooler such as PgBouncer, for LISTEN and locks; required when DATABASE_URL leads through one',
@@ -77,6 +94,7 @@ export const settings = {
   },
   secret: {
     env: 'OMNICHANNEL_SECRET',
+    isSecret: true,
     placeholder: '<secret>',
     about:
       'Secret from which all keys are derived: openssl rand -base64 32. Required with DATABASE_URL, else created at the first start',
@@ -84,6 +102,7 @@ export const settings = {
   },
   previousSecrets: {
     env: 'OMNICHANNEL_PREVIOUS_SECRETS',
+    isSecret: true,
     placeholder: '<secrets>',
     fallback: '',
     about: 'Previous secrets, newest first, separated by commas: what they signed or encrypted is still accepted',
@@ -204,6 +223,7 @@ export const settings = {
   },
   llmApiKey: {
     env: 'LLM_API_KEY',
+    isSecret: true,
     placeholder: '<key>',
     about: 'API key of that endpoint, if it requires one',
     read: optional(nonEmpty),
@@ -256,6 +276,7 @@ export const settings = {
   },
   embeddingApiKey: {
     env: 'EMBEDDING_API_KEY',
+    isSecret: true,
     placeholder: '<key>',
     about: 'API key of that endpoint, if it requires one',
     read: optional(nonEmpty),
@@ -335,6 +356,11 @@ export const settings = {
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
+
+/** Returns the variable that names a file with the value of a secret; undefined for a setting that is none. */
+export function fileVariable({ env, isSecret }: Setting): string | undefined {
+  return isSecret ? `${env}_FILE` : undefined;
+}
 
 function nonEmpty(text: string | undefined): string {
   if (text === undefined || text === '') throw new Error('must not be empty');
