@@ -90,6 +90,8 @@ export async function startService(config: Config, log: Logger, options: Service
       const worker = await startWorker(jobs, {
         ...context,
         onPermanentFailure: permanentFailureHandlersOf(features.all),
+        concurrency: config.jobConcurrency,
+        statementTimeoutMs: config.databaseStatementTimeoutSeconds * 1000,
       });
       endings.push(() => worker.stop());
       for (const feature of features.all) await feature.start?.();

@@ -17,7 +17,13 @@ export interface Command {
   load(): Promise<Actions>;
 }
 
-const database: readonly SettingName[] = ['dataDir', 'databaseUrl', 'directDatabaseUrl'];
+const database: readonly SettingName[] = [
+  'dataDir',
+  'databaseUrl',
+  'directDatabaseUrl',
+  'databasePoolSize',
+  'databaseStatementTimeoutSeconds',
+];
 const keys: readonly SettingName[] = ['secret', 'previousSecrets'];
 const embedding: readonly SettingName[] = ['embeddingBaseUrl', 'embeddingModel', 'embeddingApiKey'];
 

@@ -5,6 +5,7 @@ import { findUnrestrictedAccounts } from '../../features/accounts/live-accounts.
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { hasDatabase } from '../../platform/postgres/embedded/data-dir.ts';
+import { examineConnectionLimit } from '../doctor/connection-limit.ts';
 import { examineConnections } from '../doctor/connections.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
@@ -33,6 +34,7 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
   try {
     await withDatabase(config, async (open) => {
       findings.push(...(await examineDatabase(open)));
+      findings.push(await examineConnectionLimit(open, config));
       if (!(await isMigrated(open))) return;
       findings.push(
         ...(await examineSecret(open, config)),

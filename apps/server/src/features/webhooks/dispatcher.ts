@@ -56,7 +56,7 @@ export async function startDispatcher(
     graceMs = 5000,
   } = options;
   const dispatcher = randomUUID();
-  const pool = createQueuePool(directUrl, log);
+  const pool = createQueuePool(directUrl, log, config.databaseStatementTimeoutSeconds * 1000);
   const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const clients = createClients(config, options.resolveName);
   const [stopping, aborting] = [new AbortController(), new AbortController()];
@@ -129,11 +129,14 @@ function createClients(config: Context['config'], resolve?: ResolveName): Record
   return { live: create(false), sandbox: create(allowsLoopbackTargets(config)) };
 }
 
+/** The most connections of a dispatcher, without the one that listens. */
+export const queuePoolSize = 4;
+
 /**
  * Creates the connections of a dispatcher. It keeps its sessions, so that each prepared statement is planned once, and always by an index:
  * the number of waiting deliveries changes faster than the statistics, which would lead to other plans.
  */
-export function createQueuePool(directUrl: string, log: Logger): Pool {
+export function createQueuePool(directUrl: string, log: Logger, statementTimeoutMs = 30_000): Pool {
   const settings = {
     enable_seqscan: 'off',
     enable_bitmapscan: 'off',
@@ -144,5 +147,5 @@ export function createQueuePool(directUrl: string, log: Logger): Pool {
     // The plan depends on no parameter then.
     plan_cache_mode: 'force_generic_plan',
   };
-  return createPool(directUrl, log, { max: 4, settings });
+  return createPool(directUrl, log, { max: queuePoolSize, statementTimeoutMs, settings });
 }

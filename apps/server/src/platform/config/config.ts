@@ -31,6 +31,11 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A connection that no proxy such as PgBouncer pools: LISTEN and advisory locks need one. */
   directDatabaseUrl: string | undefined;
+  /** Connections of the pool that requests and features share. */
+  databasePoolSize: number;
+  databaseStatementTimeoutSeconds: number;
+  /** Jobs that run at the same time in this process. */
+  jobConcurrency: number;
   /** All keys are derived from it. Required with `databaseUrl`. */
   secret: string | undefined;
   /** Previous secrets, newest first. Signatures and keys from them are still accepted. */

@@ -92,6 +92,31 @@ export const settings = {
       'URL of the same database past a pooler such as PgBouncer, for LISTEN and locks; required when DATABASE_URL leads through one',
     read: optional(postgresUrl),
   },
+  databasePoolSize: {
+    env: 'DATABASE_POOL_SIZE',
+    flag: 'database-pool-size',
+    placeholder: '<connections>',
+    fallback: '20',
+    about:
+      'Connections to the database that the requests and features of this process share; doctor adds up all of them',
+    read: whole('connections', 5, 500),
+  },
+  databaseStatementTimeoutSeconds: {
+    env: 'DATABASE_STATEMENT_TIMEOUT_SECONDS',
+    flag: 'database-statement-timeout-seconds',
+    placeholder: '<seconds>',
+    fallback: '30',
+    about: 'Seconds after which the database cancels a statement of the service; migrations have no such limit',
+    read: whole('seconds', 1, 3600),
+  },
+  jobConcurrency: {
+    env: 'OMNICHANNEL_JOB_CONCURRENCY',
+    flag: 'job-concurrency',
+    placeholder: '<jobs>',
+    fallback: '10',
+    about: 'Jobs that this process runs at the same time; each has a connection of its own',
+    read: whole('jobs', 1, 200),
+  },
   secret: {
     env: 'OMNICHANNEL_SECRET',
     isSecret: true,

@@ -25,6 +25,13 @@ export interface WorkerOptions {
   onPermanentFailure?: PermanentFailureHandlers;
   /** Jobs that run at the same time. */
   concurrency?: number;
+  /** Milliseconds after which the server cancels a statement. */
+  statementTimeoutMs?: number;
+}
+
+/** Returns the most connections of a worker. */
+export function workerPoolSize(concurrency: number): number {
+  return concurrency + 2;
 }
 
 /** A worker that runs jobs until it is stopped. */
@@ -40,12 +47,13 @@ export interface RunningWorker {
  */
 export async function startWorker(
   jobs: JobHandlers,
-  { database, directUrl, log, onPermanentFailure = {}, concurrency = 10 }: WorkerOptions,
+  { database, directUrl, log, onPermanentFailure = {}, concurrency = 10, statementTimeoutMs }: WorkerOptions,
 ): Promise<RunningWorker> {
   const id = randomUUID();
   // A pool of our own: the queue's pool has no error listener once it stops, so a broken connection would then end the process.
   const pgPool = createPool(directUrl, log, {
-    max: concurrency + 2,
+    max: workerPoolSize(concurrency),
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     // A job whose result is lost in a crash of the database runs again: that is not worth a wait for the disk.
     settings: { synchronous_commit: 'off' },
   });

@@ -1,9 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase, Tables } from './database.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import { createPool } from './pool.ts';
+import { createPool, type PoolOptions } from './pool.ts';
+
+/** The settings of the database; some have defaults. */
+export type DatabaseSettings = Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databasePoolSize' | 'databaseStatementTimeoutSeconds'>>;
 
 export interface OpenOptions {
   /**
@@ -22,25 +27,35 @@ export interface OpenOptions {
  *   query reports its errors
  */
 export async function openDatabase(
-  { databaseUrl, directDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir'>,
+  config: DatabaseSettings,
   log: Logger,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
+  const { databaseUrl, directDatabaseUrl: directUrl } = config;
   if (databaseUrl !== undefined) {
-    return connect(databaseUrl, directDatabaseUrl, log, async () => {});
+    const pool = createPool(databaseUrl, log, { ...poolOptions(config), proxied: directUrl !== undefined });
+    return wrap(pool, directUrl ?? databaseUrl, async () => {});
   }
-  const embedded = await openEmbedded(dataDir, log, options);
-  return connect(embedded.url, undefined, log, embedded.close);
+  const embedded = await openEmbedded(config.dataDir, log, options);
+  return wrap(createPool(embedded.url, log, poolOptions(config)), embedded.url, embedded.close);
 }
 
-function connect(url: string, directUrl: string | undefined, log: Logger, end: () => Promise<void>): OpenDatabase {
-  const pool = createPool(url, log, { proxied: directUrl !== undefined });
+function poolOptions({ databasePoolSize, databaseStatementTimeoutSeconds }: DatabaseSettings): PoolOptions {
+  return {
+    ...(databasePoolSize !== undefined && { max: databasePoolSize }),
+    ...(databaseStatementTimeoutSeconds !== undefined && {
+      statementTimeoutMs: databaseStatementTimeoutSeconds * 1000,
+    }),
+  };
+}
+
+function wrap(pool: Pool, directUrl: string, end: () => Promise<void>): OpenDatabase {
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
   return {
     database,
     pool,
-    directUrl: directUrl ?? url,
+    directUrl,
     close() {
       closed ??= pool.end().finally(end);
       return closed;

@@ -5,6 +5,8 @@ export interface PoolOptions {
   /** Whether a proxy such as PgBouncer is in between, which rejects settings of a session. */
   proxied?: boolean;
   max?: number;
+  /** Milliseconds after which the server cancels a statement. A proxy rejects such a setting: there, only the client stops waiting. */
+  statementTimeoutMs?: number;
   /** Settings of its sessions, by their PostgreSQL names. */
   settings?: Readonly<Record<string, string>>;
 }
@@ -20,7 +22,7 @@ const second = 1000;
 export function createPool(
   url: string,
   log: Logger,
-  { proxied = false, max = 20, settings = {} }: PoolOptions = {},
+  { proxied = false, max = 20, statementTimeoutMs = 30 * second, settings = {} }: PoolOptions = {},
 ): pg.Pool {
   // Compiling a statement (JIT) takes longer than any of our statements.
   const options = Object.entries({ ...(!proxied && { jit: 'off' }), ...settings }).map(
@@ -35,8 +37,8 @@ export function createPool(
     idleTimeoutMillis: 30 * second,
     connectionTimeoutMillis: 5 * second,
     // The server cancels a slow statement. When the server does not respond any more, the client times out a little later.
-    ...(!proxied && { statement_timeout: 30 * second, idle_in_transaction_session_timeout: 60 * second }),
-    query_timeout: 35 * second,
+    ...(!proxied && { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60 * second }),
+    query_timeout: statementTimeoutMs + 5 * second,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
     types: {
