@@ -7,13 +7,19 @@ export interface EmailMetrics {
   submitted(connection: string, result: EmailSubmissionResult['outcome'], milliseconds: number): void;
 }
 
-export function createEmailMetrics(registry: Registry): EmailMetrics {
+const results: readonly EmailSubmissionResult['outcome'][] = ['accepted', 'rejected', 'later', 'unknown', 'broken'];
+
+/** @param listNames names of the connections for e-mail: their counters begin at 0, so that a rate includes the first attempt */
+export function createEmailMetrics(registry: Registry, listNames: () => readonly string[] = () => []): EmailMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'omnichannel_email_submissions_total',
     help: 'Attempts to submit e-mails to a mail server, by result: accepted, rejected, later, unknown, broken (credentials rejected).',
     labelNames: ['connection', 'result'],
     registers,
+    collect() {
+      for (const connection of listNames()) for (const result of results) this.inc({ connection, result }, 0);
+    },
   });
   const seconds = new Histogram({
     name: 'omnichannel_email_submission_seconds',

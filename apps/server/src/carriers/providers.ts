@@ -8,6 +8,7 @@ import {
   type Connection,
   type ConnectionKind,
   type InboundChannelMessage,
+  isEmailKind,
   isOutboxKind,
   type MessageChannel,
 } from './connection-kind.ts';
@@ -82,7 +83,7 @@ export async function createProviders(
     database,
     connections,
     kinds,
-    metrics: createEmailMetrics(metrics),
+    metrics: createEmailMetrics(metrics, () => namesOf({ connections, kinds }, isEmailKind)),
     noteOutcome: outcomes.note,
     log,
   });
@@ -227,7 +228,12 @@ function outboxParts(
     pool,
     directUrl,
     log,
-    metrics: createOutboxMetrics(metrics, database, (id) => connections.get(id)?.name ?? 'removed'),
+    metrics: createOutboxMetrics(
+      metrics,
+      database,
+      (id) => connections.get(id)?.name ?? 'removed',
+      () => namesOf({ connections, kinds }, isOutboxKind),
+    ),
     sources: { ...sources, reply: createReplySource(database) },
     record: events.receive,
     listConnections: () =>
@@ -256,6 +262,15 @@ function outboxParts(
       ...createProviderFiles(database),
     },
   };
+}
+
+/** Returns the names of the connections whose kind is of a type. */
+function namesOf(
+  { connections, kinds }: Pick<Shared, 'connections' | 'kinds'>,
+  isOfType: (kind: ConnectionKind | undefined) => boolean,
+): string[] {
+  const found = connections.list().filter(({ kind }) => isOfType(kinds.get(kind)));
+  return found.map(({ name }) => name);
 }
 
 /** @returns undefined when this process cannot use it */

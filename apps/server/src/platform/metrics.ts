@@ -1,15 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Config } from './config/config.ts';
 import type { JobHandler, JobHandlers, TaskName } from './jobs/queue.ts';
 import type { Database } from './postgres/database.ts';
+import { ScrapeRegistry } from './scrape-registry.ts';
+
+/** Gauges of prom-client that repeat another one under the suffix of a counter, which the naming conventions of Prometheus forbid. */
+const misnamed = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total'];
 
 /** Creates the metrics of a service, in a registry of its own; features add theirs. */
 export function createMetrics(): Registry {
-  const registry = new Registry();
+  const registry = new ScrapeRegistry();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+  registerBuildInfo(registry);
   return registry;
+}
+
+/** Registers the version of the program, so that dashboards can show when a version was deployed. */
+function registerBuildInfo(registry: Registry): void {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  new Gauge({
+    name: 'omnichannel_build_info',
+    help: 'Always 1, with the version of the service and of Node.js as labels.',
+    labelNames: ['version', 'node_version'],
+    registers: [registry],
+  }).set({ version, node_version: process.versions.node }, 1);
 }
 
 /** Returns a function that records the duration of a request: observe(operation, status, seconds). */
@@ -56,7 +75,7 @@ export function registerDatabaseGauges(
   { database, pool, storageQuotaMib }: { database: Database; pool: Pool } & Pick<Config, 'storageQuotaMib'>,
 ): void {
   const registers = [registry];
-  // First, since the gauge of the queue uses a connection.
+  // First, since the gauges below use connections.
   new Gauge({
     name: 'omnichannel_database_connections',
     help: 'Connections of this process, and queries that wait for one.',
@@ -66,6 +85,14 @@ export function registerDatabaseGauges(
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'omnichannel_database_up',
+    help: 'Whether the database responds to this process within 2 s: 1 or 0. Without it, gauges that are read from it have no values.',
+    registers,
+    async collect() {
+      this.set((await doesDatabaseRespond(database)) ? 1 : 0);
     },
   });
   new Gauge({
@@ -107,8 +134,19 @@ export function registerDatabaseGauges(
   });
 }
 
+/** Less than the limit of a scrape for one metric. */
+const probeTimeoutMs = 2000;
+
+async function doesDatabaseRespond(database: Database): Promise<boolean> {
+  const responds = sql`SELECT 1`.execute(database).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([responds, sleep(probeTimeoutMs, false, { ref: false })]);
+}
+
 /** Returns a function that runs `read` once for all gauges of a scrape, which are collected at the same time. */
-function sharedWhileRunning<Value>(read: () => Promise<Value>): () => Promise<Value> {
+export function sharedWhileRunning<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined;
   return () => {
     running ??= read().finally(() => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { testActor } from '../../features/audit/testing.ts';
@@ -34,4 +35,26 @@ it('show that a connection is broken', async () => {
   expect(await read()).toEqual(['main draft 0', 'main on 1', 'main paused 0', 'main broken 0']);
   await removeConnection(database, testActor, 'main', {});
   expect(await read()).toEqual([]);
+});
+
+it('show the kind of a connection, and its last times', async () => {
+  const registry = new Registry();
+  registerConnectionStates(registry, database);
+  const connection = { environmentId: null, settings: {}, credentials: {}, window: 10, throughput: null, binds: 1 };
+  const { keys } = testContext(open);
+  const { id } = await addConnection(database, testActor, keys, { ...connection, name: 'used', kind: 'test' });
+  await addConnection(database, testActor, keys, { ...connection, name: 'unused', kind: 'smpp' });
+  await sql`
+    INSERT INTO connection_outcomes (connection_id, accepted_at) VALUES (${id}, to_timestamp(1700000000))
+  `.execute(database);
+  await sql`
+    INSERT INTO connection_webhooks (connection_id, last_at) VALUES (${id}, to_timestamp(1700000060))
+  `.execute(database);
+  const lines = (await registry.metrics()).match(/^omnichannel_connection_.*$/gm);
+  expect(lines?.sort()).toEqual([
+    'omnichannel_connection_info{connection="unused",kind="smpp"} 1',
+    'omnichannel_connection_info{connection="used",kind="test"} 1',
+    'omnichannel_connection_last_accepted_timestamp_seconds{connection="used"} 1700000000',
+    'omnichannel_connection_last_webhook_timestamp_seconds{connection="used"} 1700000060',
+  ]);
 });

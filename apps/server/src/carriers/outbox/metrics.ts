@@ -17,10 +17,15 @@ export interface OutboxMetrics {
   received(connection: string, status: string): void;
 }
 
+/** Results of an attempt, as `attempted` counts them. */
+const results = ['accepted', 'rejected', 'later', 'notSent', 'unknown', 'expired', 'skipped'];
+
+/** @param listNames names of the connections that submit: their counters begin at 0, so that a rate includes the first attempt */
 export function createOutboxMetrics(
   registry: Registry,
   database: Database,
   nameOf: (connectionId: string) => string,
+  listNames: () => readonly string[] = () => [],
 ): OutboxMetrics {
   const registers = [registry];
   const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -29,6 +34,9 @@ export function createOutboxMetrics(
     help: 'Attempts to submit messages to a provider, by result: accepted, rejected, later (throttled), notSent, unknown, expired, skipped.',
     labelNames: ['connection', 'result'],
     registers,
+    collect() {
+      for (const connection of listNames()) for (const result of results) this.inc({ connection, result }, 0);
+    },
   });
   const waiting = new Histogram({
     name: 'omnichannel_submission_wait_seconds',
