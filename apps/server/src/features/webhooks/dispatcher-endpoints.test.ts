@@ -22,7 +22,7 @@ describe('an endpoint', () => {
     expect(await deliveries()).toHaveLength(1);
     expect(received).toHaveLength(1);
     expect(await context.metrics.metrics()).toContain(
-      'omnichannel_webhook_endpoints_disabled{endpoint="chatApp.status",reason="gone"} 1',
+      'omnichannel_webhook_disabled_endpoints{endpoint="chatApp.status",reason="gone"} 1',
     );
     await setUrl((await receiver()).url);
     await emitEvents();

@@ -4,13 +4,16 @@ import { testDatabase, useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { setEndpoint } from './endpoints.ts';
 import { createWebhookMetrics } from './metrics.ts';
+import { endpointKinds } from './webhook-event.ts';
 
 const open = await useDatabase();
 
-/** The values of a metric, by its labels. */
+/** The values of a metric, by its labels, without the counters that are 0. */
 async function valuesOf(registry: Registry, name: string) {
   const metric = (await registry.getMetricsAsJSON()).find((one) => one.name === `omnichannel_webhook_${name}`);
-  return metric?.values.map(({ value, labels }) => ({ value, ...labels }));
+  const isCounter = metric?.type === ('counter' as never);
+  const values = metric?.values.filter(({ value }) => !isCounter || value > 0);
+  return values?.map(({ value, labels }) => ({ value, ...labels }));
 }
 
 it('each metric has a name, a type and a help text', async () => {
@@ -19,7 +22,7 @@ it('each metric has a name, a type and a help text', async () => {
   const metrics = await registry.getMetricsAsJSON();
   expect(metrics.map(({ name, type }) => `${name} ${type}`).sort()).toEqual([
     'omnichannel_webhook_attempts_total counter',
-    'omnichannel_webhook_endpoints_disabled gauge',
+    'omnichannel_webhook_disabled_endpoints gauge',
     'omnichannel_webhook_endpoints_disabled_total counter',
     'omnichannel_webhook_first_attempt_seconds histogram',
     'omnichannel_webhook_oldest_due_seconds gauge',
@@ -41,6 +44,16 @@ it('counts attempts and switched-off endpoints by their labels', async () => {
   ]);
   expect(await valuesOf(registry, 'endpoints_disabled_total')).toEqual([{ value: 1, endpoint: 'rcs', reason: 'gone' }]);
   expect(await valuesOf(registry, 'oldest_due_seconds')).toEqual([{ value: 12 }]);
+});
+
+it('begins the counters of all endpoints at 0', async () => {
+  const registry = new Registry();
+  createWebhookMetrics(registry, open.database);
+  const text = await registry.metrics();
+  for (const kind of endpointKinds) {
+    expect(text).toContain(`omnichannel_webhook_attempts_total{endpoint="${kind}",outcome="dead"} 0\n`);
+    expect(text).toContain(`omnichannel_webhook_endpoints_disabled_total{endpoint="${kind}",reason="gone"} 0\n`);
+  }
 });
 
 it('observes the time to the first attempt in seconds, from a millisecond to half a minute', async () => {
@@ -77,7 +90,7 @@ it('counts the disabled endpoints, by kind and reason', async () => {
   for (const reason of ['gone', 'gone', 'failing', undefined] as const) await set('rcs', reason);
   await set('chat', 'gone');
   createWebhookMetrics(context.metrics, own.database);
-  const shown = async () => (await valuesOf(context.metrics, 'endpoints_disabled')) ?? [];
+  const shown = async () => (await valuesOf(context.metrics, 'disabled_endpoints')) ?? [];
   expect(await shown()).toHaveLength(3);
   expect(await shown()).toEqual(
     expect.arrayContaining([

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { DeliveryState } from './tables.ts';
-import type { EndpointKind } from './webhook-event.ts';
+import { type EndpointKind, endpointKinds } from './webhook-event.ts';
 
 /** Metrics of deliveries. */
 export interface WebhookMetrics {
@@ -36,7 +36,8 @@ export function createWebhookMetrics(registry: Registry, database: Database): We
     registers,
   });
   new Gauge({
-    name: 'omnichannel_webhook_endpoints_disabled',
+    // Not endpoints_disabled: OpenMetrics names a counter without _total, so both would be one metric.
+    name: 'omnichannel_webhook_disabled_endpoints',
     help: 'Endpoints that are disabled now.',
     labelNames: ['endpoint', 'reason'],
     registers,
@@ -54,6 +55,11 @@ export function createWebhookMetrics(registry: Registry, database: Database): We
       }
     },
   });
+  // From 0, so that a rate includes the first event of its kind.
+  for (const endpoint of endpointKinds) {
+    for (const outcome of ['delivered', 'waiting', 'dead']) attempts.inc({ endpoint, outcome }, 0);
+    for (const reason of ['gone', 'failing']) disabledTotal.inc({ endpoint, reason }, 0);
+  }
   const oldest = new Gauge({
     name: 'omnichannel_webhook_oldest_due_seconds',
     help: 'Seconds for which the oldest due delivery of all instances has waited; set by instances that run jobs.',
