@@ -1,56 +1,27 @@
-import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
-import { pino } from 'pino';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../src/app.ts';
 import { listApiKeys } from '../src/features/accounts/api-keys.ts';
-import { createSession } from '../src/features/operators/sessions.ts';
 import type { Account } from '../src/http/account.ts';
-import type { Role } from '../src/http/operator.ts';
-import { newId } from '../src/platform/postgres/ids.ts';
-import { testDatabase } from '../src/platform/postgres/testing.ts';
-import { testAccount, testContext } from '../src/testing.ts';
+import { testAccount } from '../src/testing.ts';
+import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { desktop, phone } from './inbox/inbox.ts';
 
 describe.skipIf(withoutChromium)('an operator in the console', () => {
-  let browser: Browser;
-  let open: Awaited<ReturnType<typeof testDatabase>>;
-  let service: Service;
+  let site: TestConsole;
   let account: Account;
 
   beforeAll(async () => {
-    browser = await launchChromium();
-    open = await testDatabase();
-    service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
-    account = await testAccount(service.context, { userName: 'shop' });
+    site = await startConsole();
+    account = await testAccount(site.service.context, { userName: 'shop' });
   });
   afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-    await open?.close();
+    await site?.close();
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  /** Opens a page of the console as an operator with a role. */
-  async function enter(
-    role: Role,
-    path: string,
-    options: NonNullable<Parameters<Browser['newContext']>[0]> = {},
-  ): Promise<Page> {
-    const operatorId = newId();
-    const userName = `${role.toLowerCase()}-${operatorId.slice(-6)}`;
-    await open.database.insertInto('operators').values({ id: operatorId, user_name: userName, role }).execute();
-    const session = { operatorId, stage: 'signedIn', address: '192.0.2.1', userAgent: 'test' } as const;
-    const token = await createSession(open.database, session);
-    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
-    await context.addCookies([{ name: 'omnichannel_operator', value: token, url: service.url }]);
-    const page = await context.newPage();
-    await page.goto(`${service.url}/console${path}`);
-    return page;
-  }
+  afterEach(() => site.closePages());
 
   it('rotates a key without downtime, and revokes the old one', async () => {
-    const page = await enter('operator', `/accounts/${account.id}`);
+    const page = await site.enter('operator', `/accounts/${account.id}`);
     await page.getByRole('button', { name: 'Rotate default' }).click();
     await page.getByText('Wait until the last use of the old key').waitFor();
     await page.getByRole('button', { name: 'Create the new key' }).click();
@@ -65,7 +36,7 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.getByText('It was never used.').waitFor();
     await page.locator('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.locator('.keys-list').getByText('Revoked', { exact: true }).waitFor();
-    const keys = await listApiKeys(open.database, account.id);
+    const keys = await listApiKeys(site.database, account.id);
     expect(keys.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
       ['default', true],
       ['default-2', false],
@@ -73,7 +44,7 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
   });
 
   it('finds the request of a change by its id, and sees the change in the audit log', async () => {
-    const page = await enter('operator', `/accounts/${account.id}`);
+    const page = await site.enter('operator', `/accounts/${account.id}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Lifetime of access tokens in seconds').fill('900');
     const [response] = await Promise.all([
@@ -84,7 +55,7 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.getByLabel('Find').fill((await response.allHeaders())['x-request-id'] ?? '');
     await page.keyboard.press('Enter');
     await page.getByText('account.changed').waitFor();
-    await page.goto(`${service.url}/console/audit-log?action=account.changed`);
+    await page.goto(`${site.service.url}/console/audit-log?action=account.changed`);
     await page.locator('del', { hasText: '3600' }).waitFor();
     await page.locator('ins', { hasText: '900' }).waitFor();
     await page.getByLabel('Find').fill('+1 202 555 0123');
@@ -93,21 +64,21 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
   });
 
   it('invites an operator, and erases a person after typing the number', async () => {
-    const page = await enter('owner', '/operators');
+    const page = await site.enter('owner', '/operators');
     await page.getByRole('button', { name: 'Invite an operator' }).click();
     await page.getByLabel('User name').fill('ann');
     await page.locator('dialog').getByRole('button', { name: 'Invite an operator' }).click();
     await expect.poll(() => page.locator('dialog code').textContent()).toContain('/console/welcome#key=');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'ann', exact: true }).waitFor();
-    await open.database
+    await site.database
       .insertInto('messages')
       .values({
         ...{ id: 'one', environment_id: account.environmentId, account_id: account.id, channel: 'rcs', type: 'text' },
         ...{ recipient: '+12025550123', request: '{}', content: '{}' },
       })
       .execute();
-    await page.goto(`${service.url}/console/erasure`);
+    await page.goto(`${site.service.url}/console/erasure`);
     await page.getByLabel('Phone number').fill('+12025550123');
     await page.getByRole('button', { name: 'Count the rows' }).click();
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
@@ -117,7 +88,7 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.getByLabel('Type the number or the ID again').fill('+12025550123');
     await page.locator('dialog').getByRole('button', { name: 'Erase' }).click();
     await page.getByText('Earlier backups still contain').waitFor();
-    expect(await open.database.selectFrom('messages').selectAll().execute()).toEqual([]);
+    expect(await site.database.selectFrom('messages').selectAll().execute()).toEqual([]);
   });
 
   it.for([
@@ -125,10 +96,10 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     { name: 'phone', viewport: phone, theme: 'dark', locale: 'ar' },
   ] as const)('is accessible and fits: $name, $theme, $locale', async ({ viewport, theme, locale }) => {
     const options = { viewport, colorScheme: theme, locale };
-    const page = await enter('owner', '/overview', options);
+    const page = await site.enter('owner', '/overview', options);
     const paths = ['overview', 'accounts', `accounts/${account.id}`, 'operators', 'sessions', 'audit-log', 'erasure'];
     for (const path of paths) {
-      await page.goto(`${service.url}/console/${path}`);
+      await page.goto(`${site.service.url}/console/${path}`);
       await page.locator('main h2:not(:empty)').waitFor();
       await page.locator('main .soft', { hasText: /Loading|جارٍ/ }).waitFor({ state: 'detached' });
       await assertAccessible(page, viewport.width);

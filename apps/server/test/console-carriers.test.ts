@@ -1,13 +1,8 @@
-import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
-import { pino } from 'pino';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../src/app.ts';
 import { startTestSmsc, type TestSmsc } from '../src/carriers/smpp/testing-smsc.ts';
-import { createSession } from '../src/features/operators/sessions.ts';
-import type { Role } from '../src/http/operator.ts';
-import { newId } from '../src/platform/postgres/ids.ts';
-import { testDatabase } from '../src/platform/postgres/testing.ts';
-import { testAccount, testContext } from '../src/testing.ts';
+import { testAccount } from '../src/testing.ts';
+import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { desktop, phone } from './inbox/inbox.ts';
 
@@ -15,48 +10,23 @@ import { desktop, phone } from './inbox/inbox.ts';
 const invalidNumber = 0x0b;
 
 describe.skipIf(withoutChromium)('the connections in the console', () => {
-  let browser: Browser;
-  let open: Awaited<ReturnType<typeof testDatabase>>;
-  let service: Service;
+  let site: TestConsole;
   let smsc: TestSmsc;
   let accountId: string;
 
   beforeAll(async () => {
-    browser = await launchChromium();
-    open = await testDatabase();
-    const config = { ...testContext(open).config, publicUrl: 'https://sms.example.com' };
-    service = await startService(config, pino({ level: 'silent' }), { checkResponses: true });
+    site = await startConsole({ publicUrl: 'https://sms.example.com' });
     smsc = await startTestSmsc({ behaviour: { submitStatus: invalidNumber } });
-    accountId = (await testAccount(service.context, { userName: 'shop', sandbox: false })).id;
+    accountId = (await testAccount(site.service.context, { userName: 'shop', sandbox: false })).id;
   });
   afterAll(async () => {
-    await browser?.close();
-    await service?.close();
+    await site?.close();
     await smsc?.close();
-    await open?.close();
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  /** Opens a page of the console as an operator with a role. */
-  async function enter(
-    role: Role,
-    path: string,
-    options: NonNullable<Parameters<Browser['newContext']>[0]> = {},
-  ): Promise<Page> {
-    const operatorId = newId();
-    const row = { id: operatorId, user_name: `${role}-${operatorId.slice(-6)}`, role };
-    await open.database.insertInto('operators').values(row).execute();
-    const session = { operatorId, stage: 'signedIn', address: '192.0.2.1', userAgent: 'test' } as const;
-    const token = await createSession(open.database, session);
-    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
-    await context.addCookies([{ name: 'omnichannel_operator', value: token, url: service.url }]);
-    const page = await context.newPage();
-    await page.goto(`${service.url}/console/${path}`);
-    return page;
-  }
+  afterEach(() => site.closePages());
 
   it('are created, checked, tested, changed and paused', async () => {
-    const page = await enter('operator', 'connections');
+    const page = await site.enter('operator', '/connections');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.getByText('There are no connections yet').waitFor();
     await button('New connection').click();
@@ -106,7 +76,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
   });
 
   it('have routes, senders and opt-outs', async () => {
-    const page = await enter('operator', 'routes');
+    const page = await site.enter('operator', '/routes');
     const dialog = page.getByRole('dialog');
     await page.getByText('All messages').waitFor();
     await page.getByRole('button', { name: 'New route' }).click();
@@ -122,7 +92,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => rules.count()).toBe(1);
 
-    await page.goto(`${service.url}/console/senders`);
+    await page.goto(`${site.service.url}/console/senders`);
     await page.getByRole('button', { name: 'Add a sender' }).click();
     await dialog.getByLabel('Sender', { exact: true }).fill('ExampleShop');
     await dialog.getByLabel('Countries').fill('fr, be');
@@ -130,7 +100,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await dialog.getByRole('button', { name: 'Add a sender' }).click();
     await page.getByRole('cell', { name: 'FR BE' }).waitFor();
 
-    await page.goto(`${service.url}/console/opt-outs`);
+    await page.goto(`${site.service.url}/console/opt-outs`);
     await page.getByLabel('Account').selectOption('shop');
     await page.getByText('This account has no opt-outs.').waitFor();
     await page.getByRole('button', { name: 'Record opt-outs' }).click();
@@ -146,10 +116,10 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
   });
 
   it('hide from other roles what they may not do or see', async () => {
-    const page = await enter('readOnly', `opt-outs?accountId=${accountId}`);
+    const page = await site.enter('readOnly', `/opt-outs?accountId=${accountId}`);
     await page.getByRole('cell', { name: '+1202•••0124' }).waitFor();
     expect(await page.getByRole('button', { name: /Record|Remove/ }).count()).toBe(0);
-    await page.goto(`${service.url}/console/connections/sms-main`);
+    await page.goto(`${site.service.url}/console/connections/sms-main`);
     await page.getByRole('region', { name: 'Settings' }).getByText('127.0.0.1').waitFor();
     expect(await page.getByRole('button', { name: /Check|Pause|Change|Replace|Remove|Send/ }).count()).toBe(0);
   });
@@ -158,7 +128,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     { name: 'on a desktop, light, in English', viewport: desktop, theme: 'light', locale: 'en' },
     { name: 'on a phone, dark, in Arabic', viewport: phone, theme: 'dark', locale: 'ar' },
   ] as const)('are accessible and fit $name', async ({ viewport, theme, locale }) => {
-    const page = await enter('operator', 'connections', { viewport, colorScheme: theme, locale });
+    const page = await site.enter('operator', '/connections', { viewport, colorScheme: theme, locale });
     const screenshots = process.env.SCREENSHOTS;
     const look = async (name: string) => {
       if (screenshots) await page.screenshot({ path: `${screenshots}/${locale}-${name}.png`, fullPage: true });
@@ -173,14 +143,14 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await page.getByRole('link', { name: 'sms-main' }).click();
     await page.locator('.history li').first().waitFor();
     await look('connection');
-    await page.goto(`${service.url}/console/routes`);
+    await page.goto(`${site.service.url}/console/routes`);
     await page.locator('.routes li').first().waitFor();
     await look('routes');
     await page.locator('.heading .primary').click();
     await page.getByRole('dialog').waitFor();
     await look('create-route');
     for (const path of ['senders', `opt-outs?accountId=${accountId}`]) {
-      await page.goto(`${service.url}/console/${path}`);
+      await page.goto(`${site.service.url}/console/${path}`);
       await page.locator('tbody tr').first().waitFor();
       await look(path.slice(0, 7));
       await page.locator('.heading .primary').click();

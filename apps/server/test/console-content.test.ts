@@ -1,14 +1,9 @@
-import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
-import { pino } from 'pino';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../src/app.ts';
-import { createSession } from '../src/features/operators/sessions.ts';
 import { storeMessages } from '../src/features/usage/testing.ts';
 import type { Account } from '../src/http/account.ts';
-import type { Role } from '../src/http/operator.ts';
-import { newId } from '../src/platform/postgres/ids.ts';
-import { testDatabase } from '../src/platform/postgres/testing.ts';
-import { testAccount, testContext } from '../src/testing.ts';
+import { testAccount } from '../src/testing.ts';
+import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { desktop, phone } from './inbox/inbox.ts';
 
@@ -25,44 +20,20 @@ const templates = [
 ];
 
 describe.skipIf(withoutChromium)('content and usage in the console', () => {
-  let browser: Browser;
-  let open: Awaited<ReturnType<typeof testDatabase>>;
-  let service: Service;
+  let site: TestConsole;
   let account: Account;
 
   beforeAll(async () => {
-    browser = await launchChromium();
-    open = await testDatabase();
-    service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
-    account = await testAccount(service.context, { userName: 'shop', sandbox: false });
+    site = await startConsole();
+    account = await testAccount(site.service.context, { userName: 'shop', sandbox: false });
   });
   afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-    await open?.close();
+    await site?.close();
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  /** Opens a page of the console as an operator with a role. */
-  async function enter(
-    role: Role,
-    path: string,
-    options: NonNullable<Parameters<Browser['newContext']>[0]> = {},
-  ): Promise<Page> {
-    const operatorId = newId();
-    const userName = `${role}-${operatorId.slice(-6)}`;
-    await open.database.insertInto('operators').values({ id: operatorId, user_name: userName, role }).execute();
-    const session = { operatorId, stage: 'signedIn', address: '192.0.2.1', userAgent: 'test' } as const;
-    const token = await createSession(open.database, session);
-    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
-    await context.addCookies([{ name: 'omnichannel_operator', value: token, url: service.url }]);
-    const page = await context.newPage();
-    await page.goto(`${service.url}/console${path}`);
-    return page;
-  }
+  afterEach(() => site.closePages());
 
   it('imports templates, and previews one with values', async () => {
-    const page = await enter('operator', '/templates');
+    const page = await site.enter('operator', '/templates');
     await page.getByText('The account has no templates.').waitFor();
     await page.getByRole('button', { name: 'Import' }).click();
     const dialog = page.getByRole('dialog');
@@ -94,13 +65,13 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
   });
 
   it('hides changes from the role support', async () => {
-    const page = await enter('support', '/cards');
+    const page = await site.enter('support', '/cards');
     await page.getByText('The account has no cards.').waitFor();
     expect(await page.getByRole('button', { name: 'Create a card' }).count()).toBe(0);
   });
 
   it('uploads documents, shows their faults, and answers a question', async () => {
-    const page = await enter('operator', '/knowledge');
+    const page = await site.enter('operator', '/knowledge');
     await page.getByRole('button', { name: 'Create a knowledge base' }).click();
     await page.getByLabel('Name').fill('shop');
     await page.keyboard.press('Enter');
@@ -125,12 +96,12 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
 
   it('shows usage as a chart and a table, exports it, and changes quotas', async () => {
     const before = (days: number) => new Date(Date.now() - days * 86_400_000);
-    await storeMessages(open.database, account, [
+    await storeMessages(site.database, account, [
       { channel: 'sms', segments: 2, status: 'delivered' },
       { channel: 'sms', segments: 1, status: 'failed', acceptedAt: before(1) },
       { channel: 'chatApp', acceptedAt: before(3) },
     ]);
-    const page = await enter('operator', '/usage');
+    const page = await site.enter('operator', '/usage');
     await page.getByRole('figure', { name: 'Messages by day' }).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
     await page.getByLabel('Group by').selectOption('channel');
@@ -151,10 +122,10 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
 
   it('is accessible in Arabic on a phone in the dark', async () => {
     const options = { viewport: phone, colorScheme: 'dark', locale: 'ar' } as const;
-    const page = await enter('operator', '/templates', options);
+    const page = await site.enter('operator', '/templates', options);
     await page.getByRole('heading', { name: 'القوالب' }).waitFor();
     for (const path of ['templates', 'cards', 'subscribers', 'topics', 'knowledge', 'usage']) {
-      await page.goto(`${service.url}/console/${path}`);
+      await page.goto(`${site.service.url}/console/${path}`);
       await page.locator('.empty, table').first().waitFor();
       await assertAccessible(page, phone.width);
     }

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../src/app.ts';
-import { createSession } from '../src/features/operators/sessions.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import type { Account } from '../src/http/account.ts';
-import type { Role } from '../src/http/operator.ts';
 import { newId } from '../src/platform/postgres/ids.ts';
-import { testDatabase } from '../src/platform/postgres/testing.ts';
-import { testAccount, testContext } from '../src/testing.ts';
+import { testAccount } from '../src/testing.ts';
+import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { desktop, phone } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';
@@ -21,46 +17,20 @@ const begin = Date.now() - dayMs / 2;
 const yesterday = (seconds: number) => new Date(begin + seconds * 1000);
 
 describe.skipIf(withoutChromium)('support in the console', () => {
-  let browser: Browser;
-  let open: Awaited<ReturnType<typeof testDatabase>>;
-  let service: Service;
+  let site: TestConsole;
   let receiver: Receiver;
   let account: Account;
 
   beforeAll(async () => {
-    browser = await launchChromium();
-    open = await testDatabase();
-    service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
+    site = await startConsole();
     receiver = await startReceiver();
-    account = await testAccount(service.context, { userName: 'shop' });
+    account = await testAccount(site.service.context, { userName: 'shop' });
   });
   afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-    await open?.close();
+    await site?.close();
     await receiver?.close();
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  /** Opens a page of the console as an operator with a role. */
-  async function enter(
-    role: Role,
-    path: string,
-    options: NonNullable<Parameters<Browser['newContext']>[0]> = {},
-  ): Promise<Page> {
-    const operatorId = newId();
-    await open.database
-      .insertInto('operators')
-      .values({ id: operatorId, user_name: `${role}-${operatorId.slice(-6)}`, role })
-      .execute();
-    const session = { operatorId, stage: 'signedIn', address: '192.0.2.1', userAgent: 'test' } as const;
-    const token = await createSession(open.database, session);
-    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
-    await context.addCookies([{ name: 'omnichannel_operator', value: token, url: service.url }]);
-    const page = await context.newPage();
-    await page.goto(`${service.url}/console${path}`);
-    return page;
-  }
+  afterEach(() => site.closePages());
 
   /** Stores the verification of a person whose phone was off, with the receipt of the provider. */
   async function storeFailedPasscode(): Promise<string> {
@@ -70,15 +40,15 @@ describe.skipIf(withoutChromium)('support in the console', () => {
         created_at, expires_at, sends, sms_status, sms_status_at, sms_error_code, rejection)
       VALUES (${randomUUID()}, ${checkCode}, ${account.environmentId}, ${account.id}, ${number}, 'US', 'Shop', 'en', 6, '', ${yesterday(0)},
         ${yesterday(180)}, 1, 'failed', ${yesterday(9)}, 1026, 'The phone could not be reached.')`.execute(
-      open.database,
+      site.database,
     );
     await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state, written_at, ended_at,
         segments, alphabet, country)
       VALUES (${outboxId}, 1, 'passcode', ${`${checkCode}-1`}, ${account.environmentId}, 'main', 'accepted', ${yesterday(0.2)},
-        ${yesterday(0.7)}, 1, 'gsm7', 'US')`.execute(open.database);
+        ${yesterday(0.7)}, 1, 'gsm7', 'US')`.execute(site.database);
     await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, status, status_at, code)
       VALUES (${outboxId}, 1, 0, 'main', '3EB0A1', '3eb0a1', '12025550123', 'failed', ${yesterday(9)}, '21')`.execute(
-      open.database,
+      site.database,
     );
     return checkCode;
   }
@@ -89,7 +59,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
         delivered_at)
       VALUES (${id}, ${account.environmentId}, ${account.id}, 'chatApp', ${number}, 'text', '{}',
         '{"type":"text","text":"Your order is ready."}', ${yesterday(-600)}, 'delivered', ${yesterday(-599)}, ${yesterday(-500)})`.execute(
-      open.database,
+      site.database,
     );
     return id;
   }
@@ -98,16 +68,16 @@ describe.skipIf(withoutChromium)('support in the console', () => {
   async function storeDeadDeliveries(count: number): Promise<string[]> {
     const { environmentId } = account;
     const setting = { environmentId, kind: 'rcs', url: receiver.url, sandbox: true } as const;
-    await setEndpoint(open.database, service.context.keys, setting);
+    await setEndpoint(site.database, site.service.context.keys, setting);
     const ids: string[] = [];
     for (let index = 0; index < count; index++) {
       const id = `msg_${randomUUID()}`;
       await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
         SELECT ${id}, ${environmentId}, id, ${newId()}, '{"channel":"rcs","events":[]}', 'dead', ${yesterday(index)}, ${yesterday(index + 60)}
-        FROM endpoints WHERE environment_id = ${environmentId} AND kind = 'rcs'`.execute(open.database);
+        FROM endpoints WHERE environment_id = ${environmentId} AND kind = 'rcs'`.execute(site.database);
       await sql`INSERT INTO delivery_attempts (delivery_id, at, url, status, error, response_body, took_ms)
         VALUES (${id}, ${yesterday(index + 60)}, ${receiver.url}, 500, 'The endpoint returned 500.', 'Oops', 38)`.execute(
-        open.database,
+        site.database,
       );
       ids.push(id);
     }
@@ -116,7 +86,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
 
   it('finds out why a customer did not get her passcode', async () => {
     await storeFailedPasscode();
-    const page = await enter('support', '/messages');
+    const page = await site.enter('support', '/messages');
     await page.getByLabel('Number or ID').fill('+1 202 555 0123');
     await page.getByRole('row', { name: 'Passcode' }).getByRole('link').click();
     await page.locator('.explanation', { hasText: 'The phone could not be reached.' }).waitFor();
@@ -130,16 +100,16 @@ describe.skipIf(withoutChromium)('support in the console', () => {
 
   it('shows a content when it is asked for, and records the read', async () => {
     const id = await storeMessage();
-    const page = await enter('support', `/messages/${id}`);
+    const page = await site.enter('support', `/messages/${id}`);
     await page.getByRole('button', { name: 'Show the content' }).click();
     await page.getByText('"text": "Your order is ready."').waitFor();
-    const reads = await open.database
+    const reads = await site.database
       .selectFrom('audit_log')
       .select('target_id')
       .where('action', '=', 'messageContent.read')
       .execute();
     expect(reads).toEqual([{ target_id: id }]);
-    const masked = await enter('readOnly', `/messages/${id}`);
+    const masked = await site.enter('readOnly', `/messages/${id}`);
     await masked.getByText('+1202•••0123').waitFor();
     expect(await masked.getByRole('button', { name: 'Show the content' }).count()).toBe(0);
   });
@@ -147,7 +117,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
   it('replays the failed webhooks of yesterday', async () => {
     const ids = await storeDeadDeliveries(3);
     receiver.clear();
-    const page = await enter('support', '/deliveries?state=dead');
+    const page = await site.enter('support', '/deliveries?state=dead');
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
     await page.getByRole('button', { name: 'Replay failed…' }).press('Enter');
     await page.keyboard.press('Enter');
@@ -157,7 +127,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
       .toEqual(ids.toSorted());
     await page.keyboard.press('Escape');
     await page.getByText('No row matches the filters.').waitFor();
-    await page.goto(`${service.url}/console/deliveries/${ids[0]}`);
+    await page.goto(`${site.service.url}/console/deliveries/${ids[0]}`);
     await page.getByText('The endpoint returned 500.').waitFor();
     await expect.poll(() => page.locator('.attempts li').count()).toBe(2);
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
@@ -167,7 +137,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
   it('sends a test event, and rotates a secret, which is shown once', async () => {
     await storeDeadDeliveries(1);
     receiver.clear();
-    const page = await enter('operator', '/endpoints');
+    const page = await site.enter('operator', '/endpoints');
     await page.getByRole('row', { name: 'rcs' }).getByRole('link').click();
     await page.getByRole('button', { name: 'Send a test event' }).press('Enter');
     await page.getByRole('link', { name: 'Show its delivery' }).waitFor();
@@ -189,8 +159,8 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     const passcode = await storeFailedPasscode();
     const message = await storeMessage();
     const [delivery] = await storeDeadDeliveries(1);
-    const page = await enter('owner', '/messages', options);
-    const { id: endpoint } = await open.database.selectFrom('endpoints').select('id').executeTakeFirstOrThrow();
+    const page = await site.enter('owner', '/messages', options);
+    const { id: endpoint } = await site.database.selectFrom('endpoints').select('id').executeTakeFirstOrThrow();
     const paths = [
       'messages',
       `messages/${passcode}`,
@@ -200,7 +170,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
       'endpoints',
     ];
     for (const path of [...paths, `endpoints/${endpoint}`]) {
-      await page.goto(`${service.url}/console/${path}`);
+      await page.goto(`${site.service.url}/console/${path}`);
       await page
         .locator(path.includes('/') ? '.card' : 'tbody tr')
         .first()
