@@ -21,6 +21,7 @@ import { createConnectionHandlers } from './connections.ts';
 import { createDeliveryHandlers } from './deliveries.ts';
 import { createEndpointHandlers } from './endpoints.ts';
 import { createErasureHandlers } from './erasures.ts';
+import { createSearchHandlers } from './search-objects.ts';
 import { createKnowledgeHandlers } from './knowledge.ts';
 import { createMessageHandlers } from './messages.ts';
 import { createOperatorSessionHandlers } from './operator-sessions.ts';
@@ -85,6 +86,7 @@ export function createAdminApi(
       ...createOperatorSessionHandlers(context),
       ...createAuditLogHandlers(context),
       ...createRequestHandlers(context),
+      ...createSearchHandlers(context),
       ...createErasureHandlers(context, erase),
       ...createOverviewHandlers(context, readMigrations),
     }),
