@@ -69,6 +69,8 @@ it('lists deliveries page by page, the newest first, with their account', async 
   expect(idsOf(await get('readOnly', `?account=${account.id}&lastStatus=5xx&endpoint=rcs`))).toHaveLength(3);
   expect(idsOf(await get('readOnly', `?messageId=m${count}`))).toEqual([ids[2]]);
   expect(idsOf(await get('readOnly', '?failedSince=2027-01-01T00:00:00Z'))).toEqual([]);
+  expect(idsOf(await get('readOnly', '?failedUntil=2027-01-01T00:00:00Z'))).toEqual([ids[0]]);
+  expect(idsOf(await get('readOnly', `?failedUntil=${time(0).toISOString()}`))).toEqual([]);
   expect(await get('readOnly', '?cursor=abc')).toMatchObject({ statusCode: 422 });
 });
 
@@ -120,6 +122,19 @@ describe('replayDeliveries', () => {
     expect(second).toMatchObject({ count: 1 });
     expect(await replay({ failedSince })).toEqual({ count: 0, skipped: 0, disabledEndpoints: [], hasMore: false });
     expect(await Promise.all(ids.map(stateOf))).toEqual(['dead', 'waiting', 'waiting', 'delivered']);
+  });
+
+  it('counts in a dry run what a replay of the same filter takes, and changes nothing', async () => {
+    const ids = [await store(), await store(), await store()];
+    const filter = { failedSince: time(count - 1).toISOString(), failedUntil: time(count + 1).toISOString() };
+    const first = await replay({ ...filter, dryRun: true, limit: 1 });
+    expect(first).toMatchObject({ count: 1, hasMore: true });
+    const second = await replay({ ...filter, dryRun: true, limit: 1, cursor: first.next });
+    expect(second).toEqual({ count: 1, skipped: 0, disabledEndpoints: [], hasMore: false });
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['dead', 'dead', 'dead']);
+    expect(await audited()).toEqual([]);
+    expect(await replay(filter)).toMatchObject({ count: 2, hasMore: false });
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'waiting', 'dead']);
   });
 
   it('names disabled endpoints', async () => {

@@ -70,9 +70,10 @@ export function createDeliveryHandlers({ database }: Context): Handlers {
       return { status: 200, body: { id: deliveryId, result } };
     },
     async replayDeliveries({ body, operator, address, requestId }) {
-      const { state = 'dead', cursor, limit } = body;
+      const { state = 'dead', cursor, limit, dryRun } = body;
       const filter = { ...(await readFilter(database, body)), state };
-      const batch = await replayBatch(database, toActor(operator, { address, requestId }), filter, { cursor, limit });
+      const actor = toActor(operator, { address, requestId });
+      const batch = await replayBatch(database, actor, filter, { cursor, limit, isDryRun: dryRun });
       return {
         status: 200,
         body: {
@@ -93,9 +94,10 @@ export function createDeliveryHandlers({ database }: Context): Handlers {
 type Query = Call<'listDeliveries'>['query'] | Call<'replayDeliveries'>['body'];
 
 async function readFilter(database: Database, query: Query): Promise<Omit<DeliveryFilter, 'state'>> {
-  const { account, endpoint, eventType, lastStatus, messageId, failedSince } = query;
+  const { account, endpoint, eventType, lastStatus, messageId, failedSince, failedUntil } = query;
   return {
-    ...{ kind: endpoint, eventType, lastStatus, messageId, failedSince: readTime(failedSince) },
+    ...{ kind: endpoint, eventType, lastStatus, messageId },
+    ...{ failedSince: readTime(failedSince), failedUntil: readTime(failedUntil) },
     ...readTimes(query),
     environmentId: await findNamedEnvironment(database, account),
   };

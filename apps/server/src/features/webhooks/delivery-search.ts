@@ -30,6 +30,8 @@ export interface DeliveryFilter {
   until?: Date | undefined;
   /** Failed permanently at this time or later. */
   failedSince?: Date | undefined;
+  /** Failed permanently before this time. */
+  failedUntil?: Date | undefined;
 }
 
 /** A delivery without its body, which contains messages of people. */
@@ -192,17 +194,18 @@ function isAfter([time, seq]: DeliveryPosition, isForward: boolean): RawBuilder<
 
 /** Divides a filter into the conditions of one index, and those that are checked row by row. */
 function planSearch(filter: DeliveryFilter): { indexed: RawBuilder<unknown>[]; others: RawBuilder<unknown>[] } {
-  const { environmentId, kind, state, messageId, eventType, lastStatus, failedSince } = filter;
+  const { environmentId, kind, state, messageId, eventType, lastStatus, failedSince, failedUntil } = filter;
   const inEnvironment = environmentId === undefined ? [] : [sql`deliveries.environment_id = ${environmentId}`];
   // A constant, so that the planner finds the index of dead deliveries.
   const isDead = sql`state = 'dead'`;
-  const onlyDead = state === 'dead' || (state === undefined && failedSince !== undefined);
+  const onlyDead = state === 'dead' || (state === undefined && (failedSince ?? failedUntil) !== undefined);
   const inState = onlyDead ? [isDead] : state === undefined ? [] : [sql`state = ${state}`];
   const others = [
     ...(kind === undefined ? [] : [sql`endpoints.kind = ${kind}`]),
     ...(eventType === undefined ? [] : [sql`${eventTypeOf()} = ${eventType}`]),
     ...(lastStatus === undefined ? [] : [hasLastStatus(lastStatus)]),
     ...(failedSince === undefined ? [] : [sql`(state = 'dead' AND ended_at >= ${failedSince})`]),
+    ...(failedUntil === undefined ? [] : [sql`(state = 'dead' AND ended_at < ${failedUntil})`]),
   ];
   if (messageId !== undefined) {
     return { indexed: [sql`message_id = ${messageId}`], others: [...inEnvironment, ...inState, ...others] };

@@ -37,6 +37,17 @@ export interface ReplayBatch extends Pick<ReplayResult, 'count' | 'skipped' | 'd
   nextCursor: string | null;
 }
 
+export interface BatchRequest {
+  /** The cursor of the previous batch. */
+  cursor?: string | undefined;
+  /** Maximum deliveries of the batch. */
+  limit?: number | undefined;
+  /** Deliveries that are checked at most. */
+  checked?: number | undefined;
+  /** Counts the deliveries, and changes nothing. */
+  isDryRun?: boolean | undefined;
+}
+
 /** The start of the replay, and the last delivery that was checked. */
 type ReplayPosition = readonly [startedAt: string, ...DeliveryPosition];
 
@@ -45,7 +56,7 @@ type ReplayPosition = readonly [startedAt: string, ...DeliveryPosition];
  * of the previous batch until there is none; each batch is a transaction, so that an interrupted replay continues after its last batch.
  * Deliveries that finish after the start of the replay are not replayed: one that fails again is not repeated forever.
  *
- * Each batch has its audit entry.
+ * Each batch that changes deliveries has its audit entry.
  *
  * @throws {InvalidCursorError} when no batch returned the cursor
  */
@@ -53,11 +64,7 @@ export function replayBatch(
   database: Database,
   actor: Actor,
   filter: ReplayFilter,
-  {
-    cursor,
-    limit = batchSize,
-    checked,
-  }: { cursor?: string | undefined; limit?: number | undefined; checked?: number } = {},
+  { cursor, limit = batchSize, checked, isDryRun = false }: BatchRequest = {},
 ): Promise<ReplayBatch> {
   const position = cursor === undefined ? undefined : decodeCursor<ReplayPosition>(cursor, isReplayPosition);
   return database.transaction().execute(async (transaction) => {
@@ -70,8 +77,8 @@ export function replayBatch(
     const found = rows.map(({ row }) => row).filter(({ isOld }) => isOld);
     const disabled = found.filter(({ isDisabled }) => isDisabled);
     const enabled = found.filter(({ isDisabled }) => !isDisabled);
-    const count = await restartDeliveries(transaction, idsOf(enabled));
-    if (count > 0) await recordAudit(transaction, actor, describeReplay(filter, count));
+    const count = isDryRun ? enabled.length : await restartDeliveries(transaction, idsOf(enabled));
+    if (count > 0 && !isDryRun) await recordAudit(transaction, actor, describeReplay(filter, count));
     return {
       count,
       skipped: disabled.length,
