@@ -8,7 +8,7 @@ const context = testContext(open);
 const app = testAdminApi(context);
 
 it('finds the message and the audit entry of a request', async () => {
-  const { id, environmentId } = await testAccount(context);
+  const { id, environmentId, userName } = await testAccount(context);
   const changed = await sendAs(app, 'owner', `POST /admin/v1/accounts/${id}/disable`);
   const requestId = changed.headers['x-request-id'] as string;
   await open.database
@@ -21,7 +21,7 @@ it('finds the message and the audit entry of a request', async () => {
   const response = await sendAs(app, 'support', `GET /admin/v1/requests/${requestId}`);
   expect(response.json()).toMatchObject({
     requestId,
-    messages: [{ id: 'message-1', channel: 'rcs', environmentId, status: 'accepted' }],
+    messages: [{ id: 'message-1', channel: 'rcs', accountId: id, account: userName, status: 'accepted' }],
     verifications: [],
     events: [],
     auditEntries: [{ action: 'account.disabled', requestId }],
