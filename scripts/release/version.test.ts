@@ -133,6 +133,8 @@ test('the version script renews the contract, its released bundle, what is gener
   ]);
   expect(manifest('types/package.json').version).toBe('0.2.0');
   expect(read('types/types.gen.ts')).toBe(read('types/package.json') + read('spec/dist/openapi.json'));
-  expect(read('spec/CHANGELOG.md')).toContain('A change.');
+  expect(read('spec/CHANGELOG.md')).toMatch(
+    /^## 0\.2\.0\n\nReleased on \d{4}-\d\d-\d\d\.\n\n### Minor Changes\n\n- A change\.$/m,
+  );
   expect(read('pnpm-lock.yaml')).toContain('link:../spec');
 }, 60_000);

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { syncContractVersion } from './contract-version.ts';
+import { finishChangelogs, type ReleaseDate } from './finish-changelogs.ts';
 
 const root = process.cwd();
 const binaries = join(import.meta.dirname, '../../node_modules/.bin');
@@ -21,13 +22,18 @@ run('pnpm', '--filter', '@omnichannel/spec', 'run', 'build');
 run('pnpm', '--recursive', 'run', 'generate');
 mkdirSync(join(root, 'spec/released'), { recursive: true });
 copyFileSync(join(root, 'spec/dist/openapi.json'), join(root, 'spec/released/openapi.json'));
-recordDate();
+finishChangelogs(root, recordDate());
 
-/** Adds the version and the date of today, for the changelog of the documentation. The newest release is first. */
-function recordDate(): void {
+/**
+ * Adds the version and the date of today to `spec/released/releases.json`, for the changelogs.
+ *
+ * @returns all releases, the newest first
+ */
+function recordDate(): ReleaseDate[] {
   const file = join(root, 'spec/released/releases.json');
-  const older = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object[]) : [];
+  const older = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReleaseDate[]) : [];
   const { version } = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')) as { version: string };
-  const newest = { version, date: new Date().toISOString().slice(0, 10) };
-  writeFileSync(file, `${JSON.stringify([newest, ...older], null, 2)}\n`);
+  const releases = [{ version, date: new Date().toISOString().slice(0, 10) }, ...older];
+  writeFileSync(file, `${JSON.stringify(releases, null, 2)}\n`);
+  return releases;
 }
