@@ -31,12 +31,19 @@ test('reads a changelog by release, without updates of dependencies', () => {
         {
           packages: [{ name: '@omnichannel/client', bump: 'minor' }],
           text: 'Add `getSubscriber`.\n\nIt takes an id.',
+          isBreaking: false,
         },
       ],
     },
     {
       version: '0.2.0',
-      changes: [{ packages: [{ name: '@omnichannel/client', bump: 'minor' }], text: 'The first release.' }],
+      changes: [
+        {
+          packages: [{ name: '@omnichannel/client', bump: 'minor' }],
+          text: 'The first release.',
+          isBreaking: false,
+        },
+      ],
     },
   ]);
 });
@@ -52,6 +59,23 @@ test('merges equal changes of several packages, and sorts releases newest first'
         { name: '@omnichannel/client', bump: 'minor' },
       ],
       text: 'The first release.',
+      isBreaking: false,
+    },
+  ]);
+});
+
+test('a mark says that a change is breaking, below a date', () => {
+  const entry = '- **Breaking:** Removes a field.\n\n  - Use another.\n';
+  const section = `## 2.0.0\n\nReleased on 2027-03-04.\n\n### Major Changes\n\n${entry}`;
+  const [release] = joined(['spec', 'client'].map((name) => readChangelog(`# ${name}\n\n${section}`)));
+  expect(release?.changes).toEqual([
+    {
+      packages: [
+        { name: 'spec', bump: 'major' },
+        { name: 'client', bump: 'major' },
+      ],
+      text: 'Removes a field.\n\n- Use another.',
+      isBreaking: true,
     },
   ]);
 });
@@ -72,12 +96,17 @@ test('reads the packages and the text of a changeset', () => {
       { name: '@omnichannel/mock', bump: 'patch' },
     ],
     text: 'Removes a field.',
+    isBreaking: true,
   });
   expect(() => readChangeset('# Releases\n')).toThrow('This is not a changeset');
 });
 
 test('breaking changes are first', () => {
-  const change = (bump: 'major' | 'minor' | 'patch') => ({ packages: [{ name: 'a', bump }], text: bump });
+  const change = (bump: 'major' | 'minor' | 'patch') => ({
+    packages: [{ name: 'a', bump }],
+    text: bump,
+    isBreaking: bump === 'major',
+  });
   expect(inOrder([change('patch'), change('major'), change('minor')]).map(({ text }) => text)).toEqual([
     'major',
     'minor',

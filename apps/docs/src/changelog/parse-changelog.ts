@@ -7,12 +7,17 @@ export interface Change {
   packages: { name: string; bump: Bump }[];
   /** The description for users, as Markdown. */
   text: string;
+  /** Whether the change can break users of the version before. */
+  isBreaking: boolean;
 }
 
 export interface Release {
   version: string;
   changes: Change[];
 }
+
+/** The first words of a breaking change: `scripts/release/finish-changelogs.ts` writes them. */
+const breakingMark = '**Breaking:** ';
 
 const bumps: Bump[] = ['major', 'minor', 'patch'];
 const isBump = (text: string): text is Bump => bumps.includes(text as Bump);
@@ -29,7 +34,7 @@ export function readChangeset(source: string): Change {
     const [, name = '', bump = ''] = line.match(/^['"]?(.+?)['"]?:\s*(\w+)$/) ?? [];
     return isBump(bump) ? [{ name, bump }] : [];
   });
-  return { packages, text: text.trim() };
+  return { packages, text: text.trim(), isBreaking: packages.some(({ bump }) => bump === 'major') };
 }
 
 /** Reads the `CHANGELOG.md` of a package, as changesets writes it. */
@@ -64,7 +69,10 @@ function changesIn(part: string, name: string): Change[] {
         .trim(),
     )
     .filter((text) => !text.startsWith('Updated dependencies'))
-    .map((text) => ({ packages: [{ name, bump }], text }));
+    .map((entry) => {
+      const isBreaking = entry.startsWith(breakingMark);
+      return { packages: [{ name, bump }], text: isBreaking ? entry.slice(breakingMark.length) : entry, isBreaking };
+    });
 }
 
 const inNumbers = new Intl.Collator('en', { numeric: true });
@@ -83,9 +91,13 @@ export function joined(changelogs: Release[][]): Release[] {
   for (const { version, changes } of changelogs.flat()) {
     const known = releases.get(version) ?? new Map<string, Change>();
     releases.set(version, known);
-    for (const { packages, text } of changes) {
+    for (const { packages, text, isBreaking } of changes) {
       const same = known.get(text);
-      known.set(text, { packages: [...(same?.packages ?? []), ...packages], text });
+      known.set(text, {
+        packages: [...(same?.packages ?? []), ...packages],
+        text,
+        isBreaking: isBreaking || (same?.isBreaking ?? false),
+      });
     }
   }
   return [...releases]

@@ -14,30 +14,26 @@ const changelogs: Sources = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The changes of the next release. */
-export const unreleased: Change[] = inOrder(Object.values(changesets).map(readChangeset));
-
 export interface DatedRelease extends Release {
   /** The day of the release: `2026-11-24`. */
   date: string;
   /** The anchor on the changelog page. */
   anchor: string;
-  /** The number of changes that can break a user of the release before; none in the first release. */
-  breaking: number;
 }
 
 /** The past releases, newest first. */
 export const releases: DatedRelease[] = joined(Object.values(changelogs).map(readChangelog)).map(
-  ({ version, changes }, index, all) => {
+  ({ version, changes }) => {
     const date = dates.find((release) => release.version === version)?.date;
     if (!date) throw new Error(`spec/released/releases.json has no date of the release ${version}.`);
-    const isFirst = index === all.length - 1;
-    const breaking = isFirst ? 0 : changes.filter(isBreaking).length;
-    return { version, changes, date, anchor: `v${version.replaceAll('.', '-')}`, breaking };
+    return { version, changes, date, anchor: `v${version.replaceAll('.', '-')}` };
   },
 );
 
-/** Whether a change needs a new major version. */
-export function isBreaking({ packages }: Change): boolean {
-  return packages.some(({ bump }) => bump === 'major');
-}
+const canBreak = releases.some(({ version }) => !version.includes('-'));
+
+/** The changes of the next release. Those of the first version break nothing. */
+export const unreleased: Change[] = inOrder(Object.values(changesets).map(readChangeset)).map((change) => ({
+  ...change,
+  isBreaking: change.isBreaking && canBreak,
+}));

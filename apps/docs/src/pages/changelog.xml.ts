@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { feedPath, feedXml } from '../changelog/feed.ts';
-import { isBreaking, releases } from '../changelog/releases.ts';
+import { releases } from '../changelog/releases.ts';
 import { withBase } from '../publish/page-paths.ts';
 import { renderMarkdown } from '../reference/markdown.ts';
 
@@ -9,9 +9,9 @@ export const GET: APIRoute = async ({ site }) => {
   const base = import.meta.env.BASE_URL;
   const page = new URL(withBase('/changelog/', base), site).href;
   const items = await Promise.all(
-    releases.map(async ({ version, anchor, date, breaking, changes }) => {
+    releases.map(async ({ version, anchor, date, changes }) => {
       const texts = changes.map(async (change) => {
-        const mark = breaking > 0 && isBreaking(change) ? '<p><strong>Breaking change</strong></p>' : '';
+        const mark = change.isBreaking ? '<p><strong>Breaking change</strong></p>' : '';
         return `<li>${mark}${await renderMarkdown(change.text, base)}</li>`;
       });
       const html = `<ul>${(await Promise.all(texts)).join('')}</ul>`;
