@@ -111,6 +111,7 @@ test('the version script renews the contract, its released bundle, what is gener
   });
   write('spec/openapi.yaml', 'openapi: 3.1.0\ninfo:\n  title: Test\n  version: 0.1.0\n');
   write('spec/admin/openapi.yaml', 'openapi: 3.1.0\ninfo:\n  title: Test\n  version: 0.1.0\n');
+  write('spec/admin/components/examples/getSession/found.yaml', 'value:\n  name: ana\n  version: 0.1.0\n');
   write('spec/released/openapi.json', 'older');
   write('spec/released/releases.json', [{ version: '0.1.0', date: '2026-01-01' }]);
   write('types/package.json', {
@@ -126,6 +127,7 @@ test('the version script renews the contract, its released bundle, what is gener
 
   expect(read('spec/openapi.yaml')).toContain('version: 0.2.0');
   expect(read('spec/admin/openapi.yaml')).toContain('version: 0.2.0');
+  expect(read('spec/admin/components/examples/getSession/found.yaml')).toBe('value:\n  name: ana\n  version: 0.2.0\n');
   expect(read('spec/released/openapi.json')).toBe(`built\n${read('spec/openapi.yaml')}`);
   expect(JSON.parse(read('spec/released/releases.json'))).toEqual([
     { version: '0.2.0', date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
