@@ -2,6 +2,7 @@ import boundedNumbers from './bounded-numbers.ts';
 import componentNames from './component-names.ts';
 import constType from './const-type.ts';
 import delivery from './delivery.ts';
+import deprecation from './deprecation.ts';
 import descriptions from './descriptions.ts';
 import discriminator from './discriminator.ts';
 import documentedIn from './documented-in.ts';
@@ -38,6 +39,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         'component-names': componentNames,
         'const-type': constType,
         delivery,
+        deprecation,
         descriptions,
         discriminator,
         'documented-in': documentedIn,
