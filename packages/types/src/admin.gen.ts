@@ -576,6 +576,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search objects by an id
+         * @description Finds accounts, keys, connections, webhook endpoints, deliveries, messages, verifications and requests by an id, in all accounts. A user name, the name of a connection, and the first characters of a key also match. Only an owner finds operator keys, and requests need the role `support`. Phone numbers do not match: use `searchMessages`.
+         */
+        get: operations["searchObjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/erasures": {
         parameters: {
             query?: never;
@@ -767,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Replay webhook deliveries
-         * @description Replays a batch of finished deliveries, the oldest first. Repeat the request with `next` as `cursor` until `hasMore` is false. Deliveries that finish after the start of the replay are not part of it.
+         * @description Replays a batch of finished deliveries, the oldest first. Repeat the request with `next` as `cursor` until `hasMore` is false. Deliveries that finish after the start of the replay are not part of it. With `dryRun` it counts them, and changes nothing.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -2356,6 +2376,10 @@ export interface components {
                 channel: string;
                 /** @description The environment that it belongs to. */
                 environmentId: string;
+                /** @description The first account of the environment; null if it has none any more. */
+                accountId: string | null;
+                /** @description The user name of that account. */
+                account: string | null;
                 /** @description Its status. */
                 status: string;
                 /**
@@ -2370,6 +2394,10 @@ export interface components {
                 checkCode: string;
                 /** @description The environment that it belongs to. */
                 environmentId: string;
+                /** @description The first account of the environment; null if it has none any more. */
+                accountId: string | null;
+                /** @description The user name of that account. */
+                account: string | null;
                 /** @description Its status. */
                 status: string;
                 /**
@@ -2386,6 +2414,10 @@ export interface components {
                 transactionId: string;
                 /** @description The environment that it belongs to. */
                 environmentId: string;
+                /** @description The first account of the environment; null if it has none any more. */
+                accountId: string | null;
+                /** @description The user name of that account. */
+                account: string | null;
                 /** @description Its status. */
                 status: string;
                 /**
@@ -2396,6 +2428,32 @@ export interface components {
             }[];
             /** @description The changes of an operator. */
             auditEntries: components["schemas"]["AuditEntry"][];
+        };
+        /** @description The account that owns it; null when it is for all accounts. */
+        OwnerAccount: {
+            /** @description Identifies the account. */
+            id: string;
+            /** @description Its user name. */
+            userName: string;
+        } | null;
+        /** @description An object that was found by its id. */
+        ObjectMatch: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "account" | "accountKey" | "operatorKey" | "connection" | "endpoint" | "delivery" | "message" | "verification" | "request";
+            /** @description Identifies it among the objects of its kind. */
+            id: string;
+            /** @description The user name of an account, the name of a key or a connection, the kind of an endpoint, or the channel of a message; null for other objects. */
+            name: string | null;
+            /** @description The account that owns it; null when it is for all accounts. */
+            account: components["schemas"]["OwnerAccount"];
+        };
+        /** @description The objects that have an id, at most 20 of each kind. */
+        ObjectMatches: {
+            /** @description The objects, in the order of their kinds. */
+            data: components["schemas"]["ObjectMatch"][];
         };
         /** @description The person: either `number`, or `accountId` with `subscriberId`, or `accountId` with `channel` and `userId`. */
         ErasureInput: {
@@ -3073,6 +3131,16 @@ export interface components {
              * @description Deliveries that failed permanently at this time or later.
              */
             failedSince?: string | undefined;
+            /**
+             * Format: date-time
+             * @description Deliveries that failed permanently before this time.
+             */
+            failedUntil?: string | undefined;
+            /**
+             * @description Counts the deliveries of the batch, and replays none.
+             * @default false
+             */
+            dryRun?: boolean | undefined;
             /** @description The `next` of the batch before. Send the same filter with it. 1 to 500 characters. */
             cursor?: string | undefined;
             /**
@@ -3083,7 +3151,7 @@ export interface components {
         };
         /** @description The result of one batch of a replay. */
         DeliveryReplayBatch: {
-            /** @description The deliveries that are replayed. */
+            /** @description The deliveries that are replayed, or would be in a dry run. */
             count: number;
             /** @description The deliveries that are not replayed because their endpoint is disabled. */
             skipped: number;
@@ -3234,13 +3302,6 @@ export interface components {
              */
             hasMore: false;
         };
-        /** @description The account that owns it; null when it is for all accounts. */
-        OwnerAccount: {
-            /** @description Identifies the account. */
-            id: string;
-            /** @description Its user name. */
-            userName: string;
-        } | null;
         /**
          * @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages.
          * @enum {string}
@@ -4670,6 +4731,9 @@ export type OperatorSessionPage = components['schemas']['OperatorSessionPage'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type RequestTrace = components['schemas']['RequestTrace'];
+export type OwnerAccount = components['schemas']['OwnerAccount'];
+export type ObjectMatch = components['schemas']['ObjectMatch'];
+export type ObjectMatches = components['schemas']['ObjectMatches'];
 export type ErasureInput = components['schemas']['ErasureInput'];
 export type ErasureResult = components['schemas']['ErasureResult'];
 export type ServiceError = components['schemas']['ServiceError'];
@@ -4716,7 +4780,6 @@ export type EndpointSettingResult = components['schemas']['EndpointSettingResult
 export type ConnectionChannel = components['schemas']['ConnectionChannel'];
 export type ConnectionKind = components['schemas']['ConnectionKind'];
 export type ConnectionKindList = components['schemas']['ConnectionKindList'];
-export type OwnerAccount = components['schemas']['OwnerAccount'];
 export type ConnectionState = components['schemas']['ConnectionState'];
 export type ConnectionWebhook = components['schemas']['ConnectionWebhook'];
 export type ConnectionFailure = components['schemas']['ConnectionFailure'];
@@ -6249,6 +6312,50 @@ export interface operations {
             default: components["responses"]["NotificationDefault"];
         };
     };
+    searchObjects: {
+        parameters: {
+            query: {
+                /**
+                 * @description A whole id or name, or the first eight characters of a key, such as `omk_Jk3x`. Send no whole key. 1 to 512 characters.
+                 * @example 68f0a1c2d3e4f5a6b7c8d901
+                 */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The objects, possibly none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectMatches"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            /** @description A query parameter is invalid; `errors` names it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     createErasure: {
         parameters: {
             query?: never;
@@ -6547,6 +6654,11 @@ export interface operations {
                  * @example 2026-11-27T00:00:00Z
                  */
                 failedSince?: string | undefined;
+                /**
+                 * @description Deliveries that failed permanently before this time.
+                 * @example 2026-11-28T00:00:00Z
+                 */
+                failedUntil?: string | undefined;
                 /**
                  * @description Only those of this time or later.
                  * @example 2026-11-27T00:00:00Z

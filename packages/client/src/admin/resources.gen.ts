@@ -1,5 +1,5 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
+import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, ObjectMatches, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
 import type { LogOptions } from '../log.ts';
 import type { DownloadAs, DownloadOptions, OperationCall } from '../operation.ts';
 import type { IdempotentOptions, RequestOptions } from '../options.ts';
@@ -490,6 +490,21 @@ class RequestsResource extends Resource {
     return call(this.client, 'getRequest', 'GET', '/admin/v1/requests/{requestId}', { ...options, params: { path: { requestId } } });
   }
 }
+class ObjectsResource extends Resource {
+  /**
+   * Finds accounts, keys, connections, webhook endpoints, deliveries, messages, verifications and requests by an id, in all accounts. A user name, the name of a connection, and the first characters of a key also match. Only an owner finds operator keys, and requests need the role `support`. Phone numbers do not match: use `searchMessages`.
+   *
+   * `GET /admin/v1/search`, the operation `searchObjects`. It needs the role `readOnly`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  search(query: Query<'searchObjects'>, options?: RequestOptions): OperationCall<ObjectMatches, OperationError<'searchObjects'>> {
+    return call(this.client, 'searchObjects', 'GET', '/admin/v1/search', { ...options, params: { query } });
+  }
+}
 class ErasuresResource extends Resource {
   /**
    * Erases the data of a person from all tables, and returns the number of rows. It cannot be undone; earlier backups still contain the person. Count first, with `isDryRun`. The audit log records the counts, and not the person.
@@ -615,7 +630,7 @@ class DeliveriesResource extends Resource {
     return call(this.client, 'replayDelivery', 'POST', '/admin/v1/deliveries/{deliveryId}/replay', { ...options, params: { path: { deliveryId } } });
   }
   /**
-   * Replays a batch of finished deliveries, the oldest first. Repeat the request with `next` as `cursor` until `hasMore` is false. Deliveries that finish after the start of the replay are not part of it.
+   * Replays a batch of finished deliveries, the oldest first. Repeat the request with `next` as `cursor` until `hasMore` is false. Deliveries that finish after the start of the replay are not part of it. With `dryRun` it counts them, and changes nothing.
    *
    * `POST /admin/v1/delivery-replays`, the operation `replayDeliveries`. It needs the role `support`.
    *
@@ -1421,6 +1436,7 @@ export class OmnichannelAdmin extends Resource {
   readonly sessions: SessionsResource = new SessionsResource(this.client);
   readonly auditEntries: AuditEntriesResource = new AuditEntriesResource(this.client);
   readonly requests: RequestsResource = new RequestsResource(this.client);
+  readonly objects: ObjectsResource = new ObjectsResource(this.client);
   readonly erasures: ErasuresResource = new ErasuresResource(this.client);
   readonly service: ServiceResource = new ServiceResource(this.client);
   readonly messages: MessagesResource = new MessagesResource(this.client);
