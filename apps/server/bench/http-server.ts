@@ -27,7 +27,14 @@ const data = { checkCode: 'b6f1c2f0e4a0b4d5e9a511f0' };
 /** The account of a token is known without a database; the token itself is signed, checked and remembered as always. */
 const caller = { id: 'a', environmentId: 'e', scopes: allScopes } as Account;
 const key = { id: 'k', scope: scopes.join(' '), expiresAtMs: Infinity, caller };
-const account = { id: 'a', environmentId: 'e', tokenLifetime: 3600, disabled: false, keys: new Map([['k', key]]) };
+const account = {
+  id: 'a',
+  environmentId: 'e',
+  tokenLifetime: 3600,
+  disabled: false,
+  isSandbox: false,
+  keys: new Map([['k', key]]),
+};
 const { publicKey, privateKey } = await generateKeyPair('Ed25519');
 const known = Promise.resolve(account);
 const signingKeys = Promise.resolve({

@@ -9,6 +9,7 @@ import { reencryptCredentials } from './carriers/connections/credentials.ts';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createProviders } from './carriers/providers.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
+import { createClosedSandboxCarrier } from './carriers/sandbox/closed-carrier.ts';
 import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
 import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
@@ -143,10 +144,11 @@ async function createContext(
   const providers = await createProviders(common, kinds);
   const closed = await findClosedChannels(config, database);
   await warnAboutLiveAccounts(database, closed, log, closed.length < connectionNames.length ? 'info' : 'warn');
+  const sandbox = config.hasSandbox ? createSandboxCarrier(database, config, log) : createClosedSandboxCarrier();
   return {
     ...common,
     queue: createQueue(),
-    connections: createConnections(createSandboxCarrier(database, config, log), live, providers),
+    connections: createConnections(sandbox, live, providers),
   };
 }
 
@@ -212,7 +214,7 @@ function composeApp(
   });
   logRequests(app, observe);
   healthRoutes(app, { database, migrations, metrics, isStopping });
-  app.register((scope) => serviceIndexRoutes(scope, config.role !== 'worker'));
+  app.register((scope) => serviceIndexRoutes(scope, { serves: config.role !== 'worker', ...config }));
   return app;
 }
 

@@ -72,11 +72,15 @@ export function createFeatures(context: Context, contract: Contract): Features {
       verification,
       ...conversations(context, contract, { media, count, loadPasscodes: verification.loadSms }),
       ...chat,
-      createSandboxPage(context, {
-        media: media.store,
-        contract,
-        handlers: retryOnSerializationFailure(handlersOf([...chat, ...notifications])),
-      }),
+      ...(context.config.hasSandbox
+        ? [
+            createSandboxPage(context, {
+              media: media.store,
+              contract,
+              handlers: retryOnSerializationFailure(handlersOf([...chat, ...notifications])),
+            }),
+          ]
+        : []),
       createOperatorPage(),
       topics,
       ...notifications,

@@ -39,6 +39,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     issuer: undefined,
     publicUrl: undefined,
     inDoubt: 'fail',
+    hasSandbox: true,
     allowSandbox: false,
     sandboxPaceMs: 0,
     maxFailedChecks: 10,

@@ -63,6 +63,27 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?search=%2B1+202+555+0123');
   });
 
+  it('offers no sandbox where the service has none', async () => {
+    const without = await startConsole({ hasSandbox: false });
+    try {
+      const { id } = await testAccount(without.service.context, { userName: 'shop' });
+      const page = await without.enter('operator', `/accounts/${id}`);
+      await page.getByText('Sandbox: rejected, because this service has no sandbox').waitFor();
+      await page.getByText('This service runs without a sandbox').waitFor();
+      expect(await page.getByRole('button', { name: 'Create a link' }).count()).toBe(0);
+      await page.goto(`${without.service.url}/console/accounts`);
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await page.getByRole('textbox', { name: 'User name' }).waitFor();
+      expect(await page.getByRole('checkbox').count()).toBe(0);
+    } finally {
+      await without.close();
+    }
+    // The same page of a service with a sandbox.
+    const page = await site.enter('operator', '/accounts');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByRole('checkbox').waitFor();
+  });
+
   it('invites an operator, and erases a person after typing the number', async () => {
     const page = await site.enter('owner', '/operators');
     await page.getByRole('button', { name: 'Invite an operator' }).click();

@@ -34,6 +34,11 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
+/** Whether the service has a sandbox. An instance of an earlier version, which always has one, does not report it. */
+export function hasSandbox(): boolean {
+  return session.value?.hasSandbox !== false;
+}
+
 /** Whether the operator has the rights of a role. */
 export function can(role: Role): boolean {
   const own = session.value?.operator.role;

@@ -2,7 +2,12 @@ import type { AccountSettings } from '../features/accounts/account-settings.ts';
 import { listApiKeys } from '../features/accounts/api-keys.ts';
 import { type AccountDetails, findAccounts } from '../features/accounts/find-accounts.ts';
 import { createAccount, setDisabled, updateAccount } from '../features/accounts/manage-accounts.ts';
-import { createSandboxLink, endSessions, sandboxLinkMinutes } from '../features/accounts/sandbox-access.ts';
+import {
+  createSandboxLink,
+  endSessions,
+  requireSandbox,
+  sandboxLinkMinutes,
+} from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { decodeCursor, toPage } from '../platform/postgres/keyset-cursor.ts';
@@ -43,6 +48,7 @@ export function createAccountHandlers({ config, database }: Context): Handlers {
         defaultSender = 'Omnichannel',
         tokenLifetimeSeconds = 3600,
       } = call.body;
+      if (isSandbox) requireSandbox(config, 'A sandbox account');
       const { id, apiKey } = await createAccount(database, actorOf(call), {
         ...toSettings(call.body),
         userName,
@@ -67,6 +73,7 @@ export function createAccountHandlers({ config, database }: Context): Handlers {
     enableAccount: (call) => setState(call, false),
     async createSandboxLink(call) {
       const account = await requireAccount(database, call.params.accountId);
+      requireSandbox(config, 'A link to the sandbox inbox');
       const expiresAt = new Date(call.receivedAt.getTime() + sandboxLinkMinutes * 60_000);
       const url = await createSandboxLink(database, actorOf(call), account, publicOriginOf(call, config));
       return { status: 201, body: { url, expiresAt: expiresAt.toISOString() } };

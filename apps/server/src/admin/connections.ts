@@ -49,7 +49,7 @@ export function createConnectionHandlers(context: Context, kinds: Kinds): Handle
     async listConnections({ query: { search, state, channel, accountId, ...page } }) {
       const environmentId = await findOwnerEnvironment(database, accountId);
       const text = search?.toLowerCase() ?? '';
-      const matching = (await listConnections(database)).filter(
+      const matching = (await listConnections(database, config)).filter(
         (connection) =>
           connection.name !== sandboxName &&
           connection.name.toLowerCase().includes(text) &&

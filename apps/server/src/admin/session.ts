@@ -44,7 +44,7 @@ export function createSessionHandlers(context: Context): Handlers {
       return withCookie(call, await redeemLink(context, { ...named, ...clientOf(call) }));
     },
     async getSession({ operator }) {
-      return { status: 200, body: { operator, version: meta.version } };
+      return { status: 200, body: { operator, version: meta.version, hasSandbox: context.config.hasSandbox } };
     },
     async deleteSession(call) {
       const token = readOperatorCookie(call.origin, call.headers.cookie);

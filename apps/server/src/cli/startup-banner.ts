@@ -11,6 +11,7 @@ import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { serviceActor } from '../features/audit/record-audit.ts';
 import { createFirstOwnerLink, hasOperators } from '../features/operators/links.ts';
 import { command } from '../platform/command-hint.ts';
+import type { Config } from '../platform/config/config.ts';
 import { settings } from '../platform/config/settings.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { consoleAddressOf } from './service-address.ts';
@@ -31,39 +32,49 @@ export async function startupBanner(
   { url, missing, context: { config, database } }: Service,
   { showSecrets = false }: StartupBannerOptions = {},
 ): Promise<string> {
-  const { role, databaseUrl, dataDir } = config;
+  const { role, databaseUrl, dataDir, hasSandbox } = config;
   if (role === 'worker') return `Omnichannel on ${url}, as worker: it serves /readyz and /metrics only`;
   const isEmbedded = databaseUrl === undefined;
-  const made = isEmbedded ? await createBootstrapAccount(database) : undefined;
+  const made = isEmbedded && hasSandbox ? await createBootstrapAccount(database) : undefined;
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: start another process as worker' : ''}`];
   if (made)
     paragraphs.push(formatFirstCalls(url, showSecrets ? describeShownKey(made) : await writeKeyFile(made, dataDir)));
-  else if (isEmbedded) paragraphs.push(formatOtherKeys(dataDir));
+  else if (isEmbedded && hasSandbox) paragraphs.push(formatOtherKeys(dataDir));
   else {
     // A live account gets 501 on channels without a carrier.
     const { length: closed } = await findClosedChannels(config, database);
-    const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
+    const create =
+      closed > 0 && hasSandbox ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
     paragraphs.push(`Manage accounts:\n  ${command`accounts list`}\n  ${create}`);
   }
 
-  const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
-  if (account) {
-    const { port } = new URL(url);
-    const ask =
-      config.host === settings.host.fallback
-        ? command`sandbox-link ${account.userName} --port ${port}`
-        : command`sandbox-link ${account.userName} --host ${config.host} --port ${port}`;
-    const phones = `The sandbox inbox of ${account.userName}, by a link that opens once, within 15 minutes:`;
-    const link = showSecrets
-      ? `  ${await createSandboxLink(database, serviceActor, account, url)}\nCreate another link:\n  ${ask}`
-      : `  ${ask}`;
-    paragraphs.push(`${phones}\n${link}`);
-  }
+  const inbox = hasSandbox ? await formatInbox(url, config, database, showSecrets) : undefined;
+  if (inbox !== undefined) paragraphs.push(inbox);
   const owner = await formatFirstOwner(consoleAddressOf(config, url), database, showSecrets);
   if (owner !== undefined) paragraphs.push(owner);
   if (missing.length > 0) paragraphs.push(`Not implemented, returns 501:\n${wrapped(missing)}`);
   return paragraphs.join('\n\n');
+}
+
+/** Describes how the inbox of the first sandbox account is opened. Returns undefined when there is no such account. */
+async function formatInbox(
+  url: string,
+  { host }: Pick<Config, 'host'>,
+  database: Database,
+  showLink: boolean,
+): Promise<string | undefined> {
+  const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
+  if (!account) return undefined;
+  const { port } = new URL(url);
+  const ask =
+    host === settings.host.fallback
+      ? command`sandbox-link ${account.userName} --port ${port}`
+      : command`sandbox-link ${account.userName} --host ${host} --port ${port}`;
+  const link = showLink
+    ? `  ${await createSandboxLink(database, serviceActor, account, url)}\nCreate another link:\n  ${ask}`
+    : `  ${ask}`;
+  return `The sandbox inbox of ${account.userName}, by a link that opens once, within 15 minutes:\n${link}`;
 }
 
 /** Describes how the first owner of the console is created. Returns undefined when there is an operator. */

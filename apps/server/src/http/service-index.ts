@@ -56,10 +56,14 @@ const headers = {
  * Serves `/`, which names the service, its version and its pages: as HTML to a browser, as JSON to every other client. It also serves
  * `/openapi.json`, the contract with the requested address as its server. Neither requires a token, and neither reveals accounts.
  *
- * @param serves whether the process serves the operations and the sandbox; a worker has only its probes
+ * @param shown.serves whether the process serves the operations and the sandbox; a worker has only its probes
  */
-export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean): Promise<void> {
-  const links = serves ? [...pages, ...probes] : probes;
+export async function serviceIndexRoutes(
+  app: FastifyInstance,
+  { serves, hasSandbox }: { serves: boolean; hasSandbox: boolean },
+): Promise<void> {
+  const served = pages.filter(({ name }) => hasSandbox || name !== 'sandbox');
+  const links = serves ? [...served, ...probes] : probes;
   const index = {
     name: 'Omnichannel',
     version: meta.version,

@@ -6,7 +6,7 @@ import { addressOf } from '../addresses.ts';
 import { send } from '../api.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
 import { ChangeDialog } from '../dialogs.tsx';
-import { can } from '../session.ts';
+import { can, hasSandbox } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { useObject } from '../use-object.ts';
 import type { Account } from './account-types.ts';
@@ -82,7 +82,7 @@ function Settings({ account, onEdit }: { account: Account; onEdit(): void }) {
       <Facts
         items={[
           ['ID', <Ltr key="id">{account.id}</Ltr>],
-          [t.kind, account.isSandbox ? t.sandbox : t.live],
+          [t.kind, kindOf(account)],
           [
             t.state,
             <StateBadge key="state" tone={account.isDisabled ? 'bad' : 'good'}>
@@ -144,6 +144,13 @@ function Links({ account: { id, userName } }: { account: Account }) {
       </ul>
     </Card>
   );
+}
+
+/** Describes whether an account is live. A service without a sandbox rejects the requests of its sandbox accounts. */
+function kindOf({ isSandbox }: Account): string {
+  const t = accountsTexts.value;
+  if (!isSandbox) return t.live;
+  return hasSandbox() ? t.sandbox : t.rejectedSandbox;
 }
 
 interface StateDialogProps {

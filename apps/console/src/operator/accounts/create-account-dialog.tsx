@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { announce } from '../../ui/announcer.tsx';
 import { type Success, send } from '../api.ts';
 import { ChangeDialog, Field, SecretDialog, textOf } from '../dialogs.tsx';
+import { hasSandbox } from '../session.ts';
 import { accountsTexts } from './accounts-texts.ts';
 
 type Created = Success<'/admin/v1/accounts', 'post'>;
@@ -38,9 +39,11 @@ export function CreateAccountDialog({ onCreated, onClose }: CreateAccountDialogP
     >
       <Field name="userName" label={t.userName} required maxLength={255} />
       <Field name="defaultSender" label={t.sender} help={t.senderHelp} maxLength={20} />
-      <label class="choice">
-        <input type="checkbox" name="isSandbox" /> <span>{t.isSandbox}</span>
-      </label>
+      {hasSandbox() && (
+        <label class="choice">
+          <input type="checkbox" name="isSandbox" /> <span>{t.isSandbox}</span>
+        </label>
+      )}
     </ChangeDialog>
   );
 

@@ -7,7 +7,7 @@ import { ActionButton } from '../action-button.tsx';
 import { type Success, send } from '../api.ts';
 import { Card } from '../detail-page.tsx';
 import { ChangeDialog } from '../dialogs.tsx';
-import { can } from '../session.ts';
+import { can, hasSandbox } from '../session.ts';
 import type { Account } from './account-types.ts';
 import { accountsTexts } from './accounts-texts.ts';
 
@@ -20,9 +20,11 @@ export function SandboxCard({ account: { id, userName, isSandbox, isDisabled } }
   const t = accountsTexts.value;
   if (!can('operator')) return null;
   const params = { accountId: id };
+  const openHelp = isSandbox ? t.sandboxHelp : t.liveSandboxHelp;
+  const help = hasSandbox() ? openHelp : t.noSandboxHelp;
   return (
     <Card title={t.sandboxInbox}>
-      <p class="soft">{isSandbox ? t.sandboxHelp : t.liveSandboxHelp}</p>
+      <p class="soft">{help}</p>
       {link ? (
         <p class="on-demand">
           <a href={link.url} target="_blank" rel="noreferrer">
@@ -33,7 +35,7 @@ export function SandboxCard({ account: { id, userName, isSandbox, isDisabled } }
         </p>
       ) : (
         <div class="on-demand">
-          {!isDisabled && (
+          {!isDisabled && hasSandbox() && (
             <ActionButton
               label={t.createLink}
               onClick={async () => {

@@ -60,7 +60,9 @@ describe('a connection', () => {
       binds: 2,
       version: 1,
     });
-    expect(JSON.stringify(await listConnections(database))).not.toContain(testCredentials.password);
+    expect(JSON.stringify(await listConnections(database, { hasSandbox: true }))).not.toContain(
+      testCredentials.password,
+    );
     const { credentials } = await readConnection(database, 'main');
     expect(decryptCredentials(keys, id, credentials)).toEqual(testCredentials);
   });
@@ -82,7 +84,7 @@ describe('a connection', () => {
 
   it('for the sandbox is listed first, and no command changes it', async () => {
     await add({ name: 'another' });
-    expect((await listConnections(database)).map(({ name, state }) => [name, state])).toEqual([
+    expect((await listConnections(database, { hasSandbox: true })).map(({ name, state }) => [name, state])).toEqual([
       ['sandbox', 'on'],
       ['another', 'draft'],
     ]);

@@ -1,4 +1,5 @@
 import { selectOwnerUserName } from '../../features/accounts/account-lookup.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { ConnectionLimits, ConnectionVersion } from './connection-store.ts';
 import { rejectUnknownName, sandboxName } from './find-connection.ts';
@@ -44,10 +45,13 @@ const sandboxSummary: ConnectionSummary = {
   updatedAt: null,
 };
 
-/** Lists all connections by name, the built-in one for the sandbox first. */
-export async function listConnections(database: Database): Promise<ConnectionSummary[]> {
+/** Lists all connections by name, the built-in one for the sandbox first, if there is a sandbox. */
+export async function listConnections(
+  database: Database,
+  { hasSandbox }: Pick<Config, 'hasSandbox'>,
+): Promise<ConnectionSummary[]> {
   const rows = await selectSummaries(database).orderBy('name').execute();
-  return [sandboxSummary, ...rows.map(toSummary)];
+  return [...(hasSandbox ? [sandboxSummary] : []), ...rows.map(toSummary)];
 }
 
 /** @throws {Error} when there is none with this name */

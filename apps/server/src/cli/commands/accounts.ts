@@ -7,7 +7,7 @@ import {
   setDisabled,
   updateAccount,
 } from '../../features/accounts/manage-accounts.ts';
-import { endSessions } from '../../features/accounts/sandbox-access.ts';
+import { endSessions, requireSandbox } from '../../features/accounts/sandbox-access.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { readChatSettings, readSettings } from '../../features/accounts/setting-flags.ts';
 import { setChatSettings } from '../../features/chat/chat-settings.ts';
@@ -17,6 +17,7 @@ import { readQuotas } from '../../features/usage/quota-flags.ts';
 import { setQuotas } from '../../features/usage/set-quotas.ts';
 import { revokeAllPasscodes } from '../../features/verification/revoke-passcodes.ts';
 import { command } from '../../platform/command-hint.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions, ParsedArguments } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
@@ -59,6 +60,7 @@ export const accounts: Actions = {
       settings: readSettings(given.flags),
     }),
     async run({ config, actor, database, print }, { userName, sandbox, scopes, settings }) {
+      if (sandbox) requireSandbox(config, 'A sandbox account');
       const { id, apiKey } = await createAccount(database, actor, {
         userName,
         sandbox,
@@ -68,7 +70,7 @@ export const accounts: Actions = {
         ...settings,
       });
       const closed = sandbox ? [] : await findClosedChannels(config, database, id);
-      if (closed.length > 0) console.error(closedChannels(closed, userName));
+      if (closed.length > 0) console.error(closedChannels(closed, userName, config));
       print(`Created the account ${userName} (${id}).\n${keyLines(userName, { apiKey })}`, {
         id,
         userName,
@@ -181,14 +183,18 @@ function readUserName({ positionals: [userName = ''] }: Pick<ParsedArguments, 'p
   throw new UsageError('A user name has 1 to 255 characters, and no white space.');
 }
 
-function closedChannels(channels: readonly ConnectionName[], userName: string): string {
+function closedChannels(
+  channels: readonly ConnectionName[],
+  userName: string,
+  { hasSandbox }: Pick<Config, 'hasSandbox'>,
+): string {
   const steps = [
     channels.some((channel) => channel !== 'chat') ? ` Connect a provider: ${command`connections add --help`}` : '',
     channels.includes('chat')
       ? ` Set the application that shows the chat channel: ${command`endpoints set --account ${userName} --channel chat --url <url>`}`
       : '',
   ];
-  return `Warning: the account is live, and no connection is set up for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.${steps.join('')}`;
+  return `Warning: the account is live, and no connection is set up for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent.${hasSandbox ? ' To try the service, create an account with --sandbox.' : ''}${steps.join('')}`;
 }
 
 function table(accounts: readonly AccountSummary[]): string {

@@ -75,7 +75,7 @@ account; keys manages further ones.
   omnichannel-server accounts rotate-signing-key --revoke
 
 The first start creates an embedded database; with DATABASE_URL you can create accounts before.`,
-    settings: [...database, ...keys],
+    settings: [...database, ...keys, 'hasSandbox'],
     load: async () => (await import('./accounts.ts')).accounts,
   },
   keys: {
@@ -178,7 +178,7 @@ it replaces the workflows that have changed. The service may be running.
     help: `The service may be running. Pass its --port and --host.
 
   omnichannel-server sandbox-link sandbox`,
-    settings: [...database, 'host', 'port'],
+    settings: [...database, 'host', 'port', 'hasSandbox'],
     load: async () => ({ '': (await import('./sandbox-link.ts')).sandboxLinkAction }),
   },
   connections: {
@@ -197,7 +197,7 @@ accounts always use the built-in connection "sandbox".
 
 The help of add describes the settings of each kind, with an example. Credentials come from stdin or a file, and are stored
 encrypted. set signs in with new values first: if the provider rejects them, the connection keeps the old ones.`,
-    settings: [...database, ...keys, 'publicUrl'],
+    settings: [...database, ...keys, 'publicUrl', 'hasSandbox'],
     load: async () => {
       const [{ createConnectionActions }, { kinds }, { addDefaultRoute }, { waitingMessages }, { readWebhookTimes }] =
         await Promise.all([

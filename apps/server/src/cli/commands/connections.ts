@@ -67,8 +67,8 @@ export function createConnectionActions(services: ConnectionServices): Actions {
     list: defineDatabaseAction({
       about: 'List all connections with their state',
       isReadOnly: true,
-      async run({ database, print }) {
-        const all = await listConnections(database);
+      async run({ config, database, print }) {
+        const all = await listConnections(database, config);
         print(formatConnections(all, process.stdout.isTTY === true), all);
       },
     }),

@@ -11,7 +11,7 @@ import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import { examineEndpoints } from '../doctor/endpoints.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { examineLiveAccounts } from '../doctor/live-accounts.ts';
+import { examineLiveAccounts, examineSandboxAccounts } from '../doctor/live-accounts.ts';
 import { examineSecret } from '../doctor/secret.ts';
 import { examineSenders } from '../doctor/senders.ts';
 import { examineSettings } from '../doctor/settings.ts';
@@ -41,7 +41,8 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
         ...(await examineEndpoints(open)),
         ...(await examineSenders(open)),
         ...(await examineConnections(open, config, { kinds, readActivity, findUnrestrictedAccounts })),
-        ...(await examineLiveAccounts(open, await findClosedChannels(config, open.database))),
+        ...(await examineLiveAccounts(open, await findClosedChannels(config, open.database), config)),
+        ...(await examineSandboxAccounts(open, config)),
       );
     });
   } catch (error) {

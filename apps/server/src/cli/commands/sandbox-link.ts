@@ -1,5 +1,5 @@
 import { findAccount } from '../../features/accounts/account-lookup.ts';
-import { createSandboxLink } from '../../features/accounts/sandbox-access.ts';
+import { createSandboxLink, requireSandbox } from '../../features/accounts/sandbox-access.ts';
 import { localAddressOf } from '../service-address.ts';
 import { defineDatabaseAction } from './define-action.ts';
 import { userName } from './positionals.ts';
@@ -11,7 +11,8 @@ export const sandboxLinkAction = defineDatabaseAction({
     if (config.port === 0) throw usageError('requires the port that the service listens on: --port <port>');
     return { userName, address: localAddressOf(config), port: config.port };
   },
-  async run({ actor, database, print }, { userName, address, port }) {
+  async run({ config, actor, database, print }, { userName, address, port }) {
+    requireSandbox(config, 'A link to the sandbox inbox');
     const link = await createSandboxLink(database, actor, { userName }, address);
     print(link, { link });
     console.error(

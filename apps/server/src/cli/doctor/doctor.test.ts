@@ -20,12 +20,13 @@ import { examineDataDir } from './data-dir.ts';
 import { examineDatabase } from './database.ts';
 import { examineEndpoints } from './endpoints.ts';
 import type { Finding } from './finding.ts';
-import { examineLiveAccounts } from './live-accounts.ts';
+import { examineLiveAccounts, examineSandboxAccounts } from './live-accounts.ts';
 import { examineSecret } from './secret.ts';
 import { examineSenders } from './senders.ts';
 import { examineSettings } from './settings.ts';
 
 const levelsOf = (findings: readonly Finding[]) => findings.map(({ subject, level }) => `${subject} ${level}`);
+const withSandbox = { hasSandbox: true };
 const subject = (findings: readonly Finding[], what: string) => findings.find((finding) => finding.subject === what);
 
 describe('settings', () => {
@@ -95,6 +96,38 @@ describe('senders', () => {
   });
 });
 
+describe('a service without a sandbox', () => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('warns of sandbox accounts, whose requests it rejects, and advises none', async () => {
+    const context = testContext(db);
+    const none = { hasSandbox: false };
+    expect(levelsOf(await examineSandboxAccounts(db, none))).toEqual(['sandbox ok']);
+    const { userName } = await testAccount(context);
+    expect(await examineSandboxAccounts(db, withSandbox)).toEqual([]);
+    expect(await examineSandboxAccounts(db, none)).toMatchObject([
+      { level: 'warn', message: expect.stringMatching(/^1 sandbox account exists, and .*accounts disable/) },
+    ]);
+    await setDisabled(db.database, testActor, userName, true);
+    expect(levelsOf(await examineSandboxAccounts(db, none))).toEqual(['sandbox ok']);
+
+    await testAccount(context, { sandbox: false });
+    const [finding] = await examineLiveAccounts(db, findMissingConnections({}), none);
+    expect(finding?.message).not.toContain('--sandbox');
+  });
+
+  it('may listen on all addresses, and needs no --allow-sandbox', () => {
+    const config = readConfig({ OMNICHANNEL_HOST: '0.0.0.0', OMNICHANNEL_SANDBOX: 'false' });
+    expect(levelsOf(examineSettings(config, {}))).toEqual(['settings ok']);
+    const both = examineSettings({ ...config, allowSandbox: true }, {});
+    expect(both[1]).toMatchObject({ level: 'warn', message: expect.stringContaining('has no effect') });
+  });
+});
+
 describe('live accounts', () => {
   let db: OpenDatabase;
   beforeAll(async () => {
@@ -106,12 +139,12 @@ describe('live accounts', () => {
     const context = testContext(db);
     const { sandbox } = context.connections;
     const live = { ...sandbox, sandbox: false };
-    expect(await examineLiveAccounts(db, findMissingConnections({}))).toEqual([]);
+    expect(await examineLiveAccounts(db, findMissingConnections({}), withSandbox)).toEqual([]);
     await testAccount(context);
-    expect(await examineLiveAccounts(db, findMissingConnections({}))).toEqual([]);
+    expect(await examineLiveAccounts(db, findMissingConnections({}), withSandbox)).toEqual([]);
 
     const { userName } = await testAccount(context, { sandbox: false });
-    const [finding] = await examineLiveAccounts(db, findMissingConnections({}));
+    const [finding] = await examineLiveAccounts(db, findMissingConnections({}), withSandbox);
     expect(finding).toMatchObject({ level: 'fail', subject: 'live accounts' });
     for (const part of [
       userName,
@@ -122,7 +155,7 @@ describe('live accounts', () => {
     ]) {
       expect(finding?.message).toContain(part);
     }
-    expect(await examineLiveAccounts(db, findMissingConnections({ sms: live }))).toEqual([
+    expect(await examineLiveAccounts(db, findMissingConnections({ sms: live }), withSandbox)).toEqual([
       {
         level: 'info',
         subject: 'live accounts',
@@ -135,16 +168,17 @@ describe('live accounts', () => {
       await examineLiveAccounts(
         db,
         findMissingConnections({ sms: live, chatApp: live, messenger: live, rcs: live, chat: live }),
+        withSandbox,
       ),
     ).toEqual([]);
     await setDisabled(db.database, testActor, userName, true);
-    expect(await examineLiveAccounts(db, findMissingConnections({}))).toEqual([]);
+    expect(await examineLiveAccounts(db, findMissingConnections({}), withSandbox)).toEqual([]);
   });
 
   it('are named up to a number, however many there are', async () => {
     const context = testContext(db);
     const accounts = await Promise.all(Array.from({ length: 12 }, () => testAccount(context, { sandbox: false })));
-    const [finding] = await examineLiveAccounts(db, findMissingConnections({}));
+    const [finding] = await examineLiveAccounts(db, findMissingConnections({}), withSandbox);
     expect(accounts.filter(({ userName }) => finding?.message.includes(userName))).toHaveLength(10);
     expect(finding?.message).toContain(' and others');
     for (const { userName } of accounts) await setDisabled(db.database, testActor, userName, true);

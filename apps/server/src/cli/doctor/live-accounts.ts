@@ -1,6 +1,7 @@
-import { listLiveAccounts } from '../../features/accounts/live-accounts.ts';
+import { countSandboxAccounts, listLiveAccounts } from '../../features/accounts/live-accounts.ts';
 import { type ConnectionName, connectionNames } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
 
@@ -14,6 +15,7 @@ const maxNames = 10;
 export async function examineLiveAccounts(
   { database }: Pick<OpenDatabase, 'database'>,
   channels: readonly ConnectionName[],
+  { hasSandbox }: Pick<Config, 'hasSandbox'>,
 ): Promise<Finding[]> {
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
@@ -29,10 +31,24 @@ export async function examineLiveAccounts(
   const commands = [
     command`connections add --help`,
     command`endpoints set --account ${names[0] as string} --channel chat --url <url>`,
-    command`accounts create <userName> --sandbox`,
+    ...(hasSandbox ? [command`accounts create <userName> --sandbox`] : []),
     command`accounts disable ${names[0] as string}`,
   ];
   const fact = `No connection is set up for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
-  const message = `${fact} Connect a provider, set the application that shows the chat channel, or use sandbox accounts instead:\n  ${commands.join('\n  ')}`;
+  const message = `${fact} Connect a provider, set the application that shows the chat channel, or ${hasSandbox ? 'use sandbox accounts instead' : 'disable the accounts'}:\n  ${commands.join('\n  ')}`;
   return [{ level: 'fail', subject, message }];
+}
+
+/** Finds sandbox accounts that a service without a sandbox rejects. */
+export async function examineSandboxAccounts(
+  { database }: Pick<OpenDatabase, 'database'>,
+  { hasSandbox }: Pick<Config, 'hasSandbox'>,
+): Promise<Finding[]> {
+  if (hasSandbox) return [];
+  const subject = 'sandbox';
+  const count = await countSandboxAccounts(database);
+  if (count === 0) return [{ level: 'ok', subject, message: 'removed by --no-sandbox, and no account needs it' }];
+  const accounts = count === 1 ? '1 sandbox account exists' : `${count} sandbox accounts exist`;
+  const message = `${accounts}, and --no-sandbox rejects their requests. Disable them (${command`accounts disable <userName>`}), or start without --no-sandbox.`;
+  return [{ level: 'warn', subject, message }];
 }

@@ -8,8 +8,12 @@ export function examineSettings(config: Config, env: NodeJS.ProcessEnv): Finding
   const subject = 'settings';
   const findings: Finding[] = [...combination(config)];
   for (const message of unknownVariables(env)) findings.push({ level: 'warn', subject, message });
-  if (config.allowSandbox && !isLoopback(config.host)) {
-    const message = `Everyone who can connect to ${config.host} can try to open the sandbox, which shows every message. Do not use --allow-sandbox with numbers of real people.`;
+  if (config.hasSandbox && config.allowSandbox && !isLoopback(config.host)) {
+    const message = `Everyone who can connect to ${config.host} can try to open the sandbox, which shows every message. Do not use --allow-sandbox with numbers of real people: --no-sandbox removes the sandbox.`;
+    findings.push({ level: 'warn', subject, message });
+  }
+  if (!config.hasSandbox && config.allowSandbox) {
+    const message = '--allow-sandbox has no effect with --no-sandbox. Remove one of them.';
     findings.push({ level: 'warn', subject, message });
   }
   return findings;

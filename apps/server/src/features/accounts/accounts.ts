@@ -19,7 +19,7 @@ export interface Accounts extends Feature {
 
 export function createAccounts({ database, pool, keys, log, config }: Context): Accounts {
   const cache = createAccountCache(database, keys, log);
-  const tokens = createTokens(cache, createFailedTokens(config.maxFailedTokens), config.issuer);
+  const tokens = createTokens(cache, createFailedTokens(config.maxFailedTokens), config);
   const usage = createApiKeyUsage(database, log);
   return {
     cache: cache,
@@ -35,6 +35,7 @@ export function createAccounts({ database, pool, keys, log, config }: Context): 
         cache,
         tokens,
         failedSignIns: createFailedSignIns(pool, keys),
+        hasSandbox: config.hasSandbox,
       }),
       createSubscriberToken: createSubscriberTokenHandler(database, tokens),
     },

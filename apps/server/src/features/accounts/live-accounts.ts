@@ -8,6 +8,17 @@ export async function listLiveAccounts(database: Database, limit: number): Promi
   return rows.map((row) => row.user_name);
 }
 
+/** Counts the sandbox accounts that are not disabled. */
+export async function countSandboxAccounts(database: Database): Promise<number> {
+  const { accounts } = await database
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('accounts'))
+    .where('sandbox', '=', true)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(accounts);
+}
+
 function selectLiveAccounts(database: Database) {
   return database.selectFrom('accounts').where('sandbox', '=', false).where('disabled_at', 'is', null);
 }

@@ -17,6 +17,7 @@ export interface AccountRecord extends Pick<Account, 'id' | 'environmentId'> {
   /** Lifetime of its access tokens in seconds. */
   tokenLifetime: number;
   disabled: boolean;
+  isSandbox: boolean;
   /** By id, the oldest first. Expired keys are included, so that an error can say why a token ended. */
   keys: ReadonlyMap<string, ApiKeyRecord>;
 }
@@ -65,6 +66,7 @@ export async function loadAccount(database: Database, id: string): Promise<Accou
     environmentId: row.environment_id,
     tokenLifetime: row.token_lifetime,
     disabled: row.disabled_at !== null,
+    isSandbox: row.sandbox,
     keys,
   };
 }

@@ -4,6 +4,7 @@ import type { Account } from '../../http/account.ts';
 import { allScopes } from '../../http/contract/scopes.ts';
 import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { requireAccount } from './account-lookup.ts';
@@ -13,8 +14,22 @@ export const sandboxLinkMinutes = 15;
 /** Lifetime of a browser session: 12 hours. */
 export const sessionLifetimeSeconds = 12 * 60 * 60;
 
+/** Why nothing of the sandbox works, as the end of a sentence. */
+export const sandboxRemoved = 'the service runs without it (--no-sandbox or OMNICHANNEL_SANDBOX=false)';
+
 /** The account whose messages and conversations a browser session may see, and that it acts for. */
 export type Session = Account;
+
+/**
+ * Requires that the service has a sandbox, before something of it is created.
+ *
+ * @param subject of the error, such as `A sandbox account`
+ * @throws {ApplicationError} a conflict when the service runs without a sandbox
+ */
+export function requireSandbox({ hasSandbox }: Pick<Config, 'hasSandbox'>, subject: string): void {
+  if (hasSandbox) return;
+  throw new ApplicationError('conflict', `${subject} requires the sandbox, and ${sandboxRemoved}.`);
+}
 
 /**
  * Creates a one-time link to the sandbox inbox. It is valid for 15 minutes and starts a session of 12 hours.

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountCache } from './account-cache.ts';
 import { hashApiKey } from './api-key.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
+import { sandboxRemoved } from './sandbox-access.ts';
 import type { Tokens } from './tokens.ts';
 
 interface SignInParts {
@@ -15,6 +16,8 @@ interface SignInParts {
   cache: AccountCache;
   tokens: Tokens;
   failedSignIns: FailedSignIns;
+  /** Whether sandbox accounts may sign in. */
+  hasSandbox: boolean;
 }
 
 /** Exchanges an API key and a user name for an access token (interface, section 5). */
@@ -24,6 +27,7 @@ export function createSignInHandler({
   cache,
   tokens,
   failedSignIns,
+  hasSandbox,
 }: SignInParts): Handler<'createAccessToken'> {
   return async (call) => {
     const { apiKey, userName } = call.body;
@@ -33,6 +37,9 @@ export function createSignInHandler({
     const account = found && (await cache.latestById(found.accountId));
     const key = found && account?.keys.get(found.id);
     const isOwn = account && key && !account.disabled && key.caller.userName === userName;
+    if (isOwn && account.isSandbox && !hasSandbox) {
+      throw new HttpError(401, `The account is a sandbox account, and ${sandboxRemoved}. Sign in as a live account.`);
+    }
     if (isOwn && key.expiresAtMs > Date.now()) {
       const { token, expiresIn } = await tokens.issue(account, key);
       const data = { access_token: token, token_type: 'Bearer' as const, expires_in: expiresIn };

@@ -93,7 +93,7 @@ describe('authenticate', () => {
     ['https://a.example.com', undefined],
     ['https://a.example.com', 'https://b.example.com'],
   ])('takes tokens of before when the issuer changes from %s to %s', async (from, to) => {
-    const [before, after] = [from, to].map((issuer) => createTokens(directory, createFailedTokens(100), issuer));
+    const [before, after] = [from, to].map((issuer) => createTokens(directory, createFailedTokens(100), { issuer }));
     const token = await testToken(directory, before as Tokens, account.id);
     expect(decodeJwt(token).iss).toBe(from ?? 'omnichannel');
     expect(await after?.authenticate(token)).toMatchObject({ id: account.id });

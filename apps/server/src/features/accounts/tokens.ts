@@ -5,6 +5,7 @@ import { HttpError } from '../../http/http-error.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { FailedTokens } from './failed-tokens.ts';
 import type { AccountRecord, ApiKeyRecord } from './load-account.ts';
+import { sandboxRemoved } from './sandbox-access.ts';
 import { algorithm } from './signing-keys.ts';
 
 /** The issuer of tokens if the operator has set none. */
@@ -33,6 +34,10 @@ const faults = {
   unknownKey: { detail: foreignTokenDetail, isFinal: false },
   expired: { detail: 'The access token has expired. Sign in again.', subcode: expiredSubcode, isFinal: true },
   disabled: { detail: 'The account is disabled. Ask the operator of the service.', isFinal: false },
+  noSandbox: {
+    detail: `The account is a sandbox account, and ${sandboxRemoved}. Sign in as a live account.`,
+    isFinal: false,
+  },
   keyRevoked: { detail: 'The API key of the token was revoked. Sign in with another key.', isFinal: true },
   keyExpired: { detail: 'The API key of the token has expired. Sign in with another key.', isFinal: true },
   keyChanged: { detail: 'The scopes of the API key have changed. Sign in again.', isFinal: true },
@@ -89,8 +94,18 @@ export interface Tokens {
   authenticate(token: string, connection?: object, address?: string): Promise<Account>;
 }
 
-/** @param issuer the `iss` of new tokens; it is not checked, because the signing keys belong to this database alone */
-export function createTokens(accountCache: AccountCache, failed: FailedTokens, issuer = defaultIssuer): Tokens {
+export interface TokenOptions {
+  /** The `iss` of new tokens. It is not checked, because the signing keys belong to this database alone. */
+  issuer?: string | undefined;
+  /** Whether tokens of sandbox accounts are accepted. */
+  hasSandbox?: boolean;
+}
+
+export function createTokens(
+  accountCache: AccountCache,
+  failed: FailedTokens,
+  { issuer = defaultIssuer, hasSandbox = true }: TokenOptions = {},
+): Tokens {
   const digestOf = createTokenDigest();
   // By digest, oldest first.
   const verified = new Map<string, Claims>();
@@ -148,12 +163,12 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
     const { accountId, subscriber, expiry } = claims;
     if (expiry * 1000 <= Date.now()) return { fault: subscriber ? faults.expiredSubscriber : faults.expired };
     const current = await accountCache.byId(accountId);
-    const cached = current && findCaller(current, claims);
+    const cached = current && findCaller(current, claims, hasSandbox);
     if (cached && !isFault(cached)) return admit(accountCache, cached, claims);
     // The cached account may be older than the token: the account may just have been enabled or got a new key.
     const account = await accountCache.latestById(accountId);
     if (!account) return { fault: faults.gone };
-    const caller = findCaller(account, claims);
+    const caller = findCaller(account, claims, hasSandbox);
     return isFault(caller) ? { fault: caller } : admit(accountCache, caller, claims);
   }
 }
@@ -208,8 +223,9 @@ function remember<Value>(map: Map<string, Value>, digest: string, value: Value):
 }
 
 /** Returns the account with the scopes of the token's API key, or why the token is not valid. */
-function findCaller(account: AccountRecord, { apiKeyId, scope }: Claims): Account | TokenFault {
+function findCaller(account: AccountRecord, { apiKeyId, scope }: Claims, hasSandbox: boolean): Account | TokenFault {
   if (account.disabled) return faults.disabled;
+  if (account.isSandbox && !hasSandbox) return faults.noSandbox;
   const key = account.keys.get(apiKeyId);
   if (!key) return faults.keyRevoked;
   if (key.expiresAtMs <= Date.now()) return faults.keyExpired;

@@ -50,6 +50,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** The end of a message in doubt after its time in doubt: the service does not know whether the provider has it. */
   inDoubt: 'fail' | 'repeat';
+  /** Whether there is a sandbox: its connection, its pages, and sandbox accounts. */
+  hasSandbox: boolean;
   /** Whether the sandbox may be served on an address other than loopback. */
   allowSandbox: boolean;
   /** Milliseconds between two statuses of a message in the sandbox. */

@@ -24,7 +24,7 @@ export const settingFlags: readonly string[] = [...known.keys()];
  * Extracts the settings from a command line, at any position: `--port 80`, `--port=80`, and a switch without a value. The last value of
  * a repeated setting counts, so that a script can override its own settings.
  *
- * @throws {UsageError} when a flag has no value
+ * @throws {UsageError} when a flag has no value, or has one and takes none
  */
 export function extractSettings(args: readonly string[]): Arguments {
   const flags: Record<string, string> = {};
@@ -34,7 +34,10 @@ export function extractSettings(args: readonly string[]): Arguments {
     const [, flag = '', , value] = /^--([^=]+)(=(.*))?$/s.exec(argument) ?? [];
     const setting = known.get(flag);
     if (setting === undefined) rest.push(argument);
-    else if (value !== undefined) flags[flag] = value;
+    else if (setting.isNegated) {
+      if (value !== undefined) throw new UsageError(`--${flag} takes no value.`);
+      flags[flag] = 'false';
+    } else if (value !== undefined) flags[flag] = value;
     else if (setting.placeholder === undefined) flags[flag] = 'true';
     else {
       const next = args[++index];

@@ -36,6 +36,7 @@ describe('settings', () => {
       trustProxy: [],
       allowOrigins: [],
       inDoubt: 'fail',
+      hasSandbox: true,
       allowSandbox: false,
       sandboxPaceMs: 500,
       maxFailedChecks: 10,
@@ -83,6 +84,14 @@ describe('settings', () => {
       allowOrigins: ['https://docs.example.com', 'http://localhost:4000', '*'],
       allowSandbox: true,
     });
+  });
+
+  it('remove the sandbox by flag or variable', () => {
+    expect(readConfig({ OMNICHANNEL_SANDBOX: 'false' }).hasSandbox).toBe(false);
+    const { flags, rest } = extractSettings(['start', '--no-sandbox', '--host', '0.0.0.0']);
+    expect(rest).toEqual(['start']);
+    expect(readConfig({ OMNICHANNEL_SANDBOX: 'true' }, flags, findStartFaults)).toMatchObject({ hasSandbox: false });
+    expect(() => extractSettings(['start', '--no-sandbox=false'])).toThrow('--no-sandbox takes no value');
   });
 
   it('reports all invalid settings at once, without repeating secrets', () => {
@@ -252,6 +261,7 @@ describe('a service does not start', () => {
       const config = readConfig({ OMNICHANNEL_HOST: host });
       expect(findStartFaults(config)).toEqual([expect.stringContaining('--allow-sandbox')]);
       expect(findStartFaults({ ...config, allowSandbox: true })).toEqual([]);
+      expect(findStartFaults({ ...config, hasSandbox: false })).toEqual([]);
     }
     for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
       expect(findStartFaults(readConfig({ OMNICHANNEL_HOST: host }))).toEqual([]);

@@ -24,6 +24,8 @@ interface AnySetting<Value> {
   env: string;
   /** Stands for the value in the help. Absent for a switch, whose flag takes no value. */
   placeholder?: string;
+  /** Whether the flag is a switch that sets `false`, such as `--no-sandbox`. */
+  isNegated?: boolean;
   /** The text that is read when nothing is set. */
   fallback?: string;
   /** One line for help and documentation. */
@@ -42,7 +44,7 @@ export const settings = {
     flag: 'host',
     placeholder: '<address>',
     fallback: '127.0.0.1',
-    about: 'Address to listen on; one that other machines can reach requires --allow-sandbox',
+    about: 'Address to listen on; one that other machines can reach requires --no-sandbox or --allow-sandbox',
     read: nonEmpty,
   },
   port: {
@@ -173,6 +175,14 @@ export const settings = {
     about:
       'Outcome after 10 minutes of a message whose submission got no response: fail, or repeat and risk that it arrives twice',
     read: oneOf('fail', 'repeat'),
+  },
+  hasSandbox: {
+    env: 'OMNICHANNEL_SANDBOX',
+    flag: 'no-sandbox',
+    isNegated: true,
+    fallback: 'true',
+    about: 'Whether the service has the sandbox: its connection, its pages and sandbox accounts; the flag removes it',
+    read: yesOrNo,
   },
   allowSandbox: {
     env: 'OMNICHANNEL_ALLOW_SANDBOX',

@@ -8,15 +8,16 @@ import type { Config } from './config.ts';
  */
 export function findStartFaults({
   host,
+  hasSandbox,
   allowSandbox,
   role,
   databaseUrl,
   secret,
-}: Pick<Config, 'host' | 'allowSandbox' | 'role' | 'databaseUrl' | 'secret'>): string[] {
+}: Pick<Config, 'host' | 'hasSandbox' | 'allowSandbox' | 'role' | 'databaseUrl' | 'secret'>): string[] {
   const faults: string[] = [];
-  if (host !== '' && !isLoopback(host) && !allowSandbox) {
+  if (host !== '' && !isLoopback(host) && hasSandbox && !allowSandbox) {
     faults.push(
-      `Other machines could reach ${host}, and with it the sandbox, which shows every message. Leave --host at 127.0.0.1 and put a proxy in front of it, or add --allow-sandbox.`,
+      `Other machines could reach ${host}, and with it the sandbox, which shows every message. Remove the sandbox with --no-sandbox, or leave --host at 127.0.0.1 and put a proxy in front of it, or add --allow-sandbox.`,
     );
   }
   if ((role === 'api' || role === 'worker') && databaseUrl === undefined) {
