@@ -10,6 +10,7 @@ import { createLiveCarriers } from './carriers/live.ts';
 import { createProviders } from './carriers/providers.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import { createClosedSandboxCarrier } from './carriers/sandbox/closed-carrier.ts';
+import { type Apps, composeApps, listAddresses, purposes } from './compose-apps.ts';
 import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
 import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
@@ -17,21 +18,17 @@ import type { Context } from './features/context.ts';
 import { connectionNames, createConnections } from './features/messaging/connections.ts';
 import { reencryptTotpSecrets } from './features/operators/totp.ts';
 import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
-import { createFeatures, type Features, handlersOf, jobsOf, permanentFailureHandlersOf } from './features.ts';
-import { logRequests } from './http/access-log.ts';
-import { createApp, missing } from './http/app.ts';
-import { type Contract, joinContracts, readContract } from './http/contract/contract.ts';
+import { createFeatures, handlersOf, jobsOf, permanentFailureHandlersOf } from './features.ts';
+import { missing } from './http/app.ts';
+import { readContract } from './http/contract/contract.ts';
 import { readAdminDocument, readDocument } from './http/contract/document.ts';
 import type { OperationId } from './http/contract/operation.ts';
-import type { Handlers } from './http/handler.ts';
-import { type HealthOptions, healthRoutes } from './http/health.ts';
 import { replayResponses } from './http/idempotency/replay-responses.ts';
 import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
-import { serviceIndexRoutes } from './http/service-index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { startWorker } from './platform/jobs/worker.ts';
-import { createMetrics, measureJobs, observeRequests, registerDatabaseGauges } from './platform/metrics.ts';
+import { createMetrics, measureJobs, registerDatabaseGauges } from './platform/metrics.ts';
 import { describeConnectionError } from './platform/postgres/connection-errors.ts';
 import { migrateOpen } from './platform/postgres/migrate.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
@@ -44,6 +41,8 @@ export interface Service {
   url: string;
   /** Address of the admin API and the console: `url`, unless they have a port of their own. */
   adminUrl: string;
+  /** Address of the probes: `url`, unless they have a port of their own. */
+  probeUrl: string;
   context: Context;
   /** Operations of the contract without a handler: they return 501. */
   missing: readonly OperationId[];
@@ -72,7 +71,7 @@ export async function startService(config: Config, log: Logger, options: Service
     return closing;
   };
   try {
-    await assertPortFree(config);
+    for (const address of Object.values(listAddresses(config))) await assertPortFree(address);
     // Before any request is served: the first webhook or download would otherwise block the event loop.
     preload();
     const schema = await readDatabaseSchema();
@@ -83,8 +82,19 @@ export async function startService(config: Config, log: Logger, options: Service
       admin: readContract(await readAdminDocument(), 'admin', document['x-families']),
     };
     const features = createFeatures(context, contracts.public);
-    for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
     const handlers = replayResponses(context.database, retryOnSerializationFailure(handlersOf(features.all)));
+    const apps = composeApps(context, {
+      contracts,
+      features,
+      handlers,
+      checkResponses: options.checkResponses,
+      migrations: schema.migrations.map(({ name }) => name),
+      isStopping: () => closing !== undefined,
+    });
+    const { probes, ...served } = apps;
+    // A probe of a process that finishes its jobs still gets a response.
+    if (probes) endings.push(() => probes.close());
+    for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
 
     if (config.role !== 'api') {
       const jobs = measureJobs(jobsOf(features.all), context.metrics);
@@ -97,21 +107,10 @@ export async function startService(config: Config, log: Logger, options: Service
       endings.push(() => worker.stop());
       for (const feature of features.all) await feature.start?.();
     }
-    const apps = composeApps(context, contracts, features, handlers, {
-      ...options,
-      migrations: schema.migrations.map(({ name }) => name),
-      isStopping: () => closing !== undefined,
-    });
-    const urls: string[] = [];
-    for (const { app, port } of apps) {
-      endings.push(() => app.close());
-      await app.listen({ host: config.host, port }).catch((error) => {
-        throw describeListenError({ host: config.host, port }, error);
-      });
-      urls.push(urlOf(app, config.host));
-    }
-    const [url = '', adminUrl = url] = urls;
-    return { url, adminUrl, context, missing: missing(contracts.public, handlers), close };
+    endings.push(() => Promise.all(Object.values(served).map((app) => app.close())));
+    const urls = await listen(config, apps);
+    const { public: url = urls.probes ?? '', admin: adminUrl = url, probes: probeUrl = url } = urls;
+    return { url, adminUrl, probeUrl, context, missing: missing(contracts.public, handlers), close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -152,70 +151,20 @@ async function createContext(
   };
 }
 
-/** Creates the application of each port: one for both APIs, or one for each if the admin API has a port of its own. */
-function composeApps(
-  context: Context,
-  contracts: { public: Contract; admin: Contract },
-  features: Features,
-  handlers: Handlers,
-  options: AppOptions,
-): { app: FastifyInstance; port: number }[] {
-  const { role, port, adminPort } = context.config;
-  // One histogram measures the requests of both ports.
-  const observe = observeRequests(context.metrics);
-  const compose = (contract: Contract) => composeApp(context, contract, features, handlers, { ...options, observe });
-  // A worker listens only for probes.
-  if (role === 'worker') return [{ app: compose({ ...contracts.public, operations: [] }), port }];
-  if (adminPort === undefined) {
-    const app = compose(joinContracts(contracts.public, contracts.admin));
-    for (const feature of features.all) {
-      feature.routes?.(app);
-      feature.adminRoutes?.(app);
-    }
-    return [{ app, port }];
+/** Lets each application listen. @returns the address of each */
+async function listen(config: Config, apps: Apps): Promise<Partial<Record<keyof Apps, string>>> {
+  const addresses = listAddresses(config);
+  const urls: Partial<Record<keyof Apps, string>> = {};
+  for (const purpose of purposes) {
+    const [app, address] = [apps[purpose], addresses[purpose]];
+    if (!app || !address) continue;
+    const { host, port } = address;
+    await app.listen({ host, port }).catch((error) => {
+      throw describeListenError(address, error);
+    });
+    urls[purpose] = urlOf(app, host);
   }
-  const own = { public: compose(contracts.public), admin: compose(contracts.admin) };
-  for (const feature of features.all) {
-    feature.routes?.(own.public);
-    feature.adminRoutes?.(own.admin);
-  }
-  return [
-    { app: own.public, port },
-    { app: own.admin, port: adminPort },
-  ];
-}
-
-type AppOptions = ServiceOptions & Pick<HealthOptions, 'migrations' | 'isStopping'>;
-
-interface AppParts extends AppOptions {
-  observe: ReturnType<typeof observeRequests>;
-}
-
-function composeApp(
-  { config, database, log, metrics }: Context,
-  contract: Contract,
-  { accounts, admin, limits, media, rejections }: Features,
-  handlers: Handlers,
-  { checkResponses = false, migrations, isStopping, observe }: AppParts,
-): FastifyInstance {
-  const app = createApp({
-    contract,
-    handlers,
-    authenticate: accounts.authenticate,
-    authenticateOperator: admin.authenticate,
-    // A sign-in, which has no account, is counted by address.
-    limit: (request) => limits.check(request),
-    files: media.store,
-    log,
-    trustProxy: config.trustProxy,
-    allowOrigins: config.allowOrigins,
-    checkResponses,
-    onRejection: rejections.observe,
-  });
-  logRequests(app, observe);
-  healthRoutes(app, { database, migrations, metrics, isStopping });
-  app.register((scope) => serviceIndexRoutes(scope, { serves: config.role !== 'worker', ...config }));
-  return app;
+  return urls;
 }
 
 function urlOf(app: FastifyInstance, host: string): string {

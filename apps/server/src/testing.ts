@@ -25,6 +25,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     host: '127.0.0.1',
     port: 0,
     adminPort: undefined,
+    probePort: undefined,
     role: 'all',
     dataDir: '',
     databaseUrl: directUrl,

@@ -57,13 +57,14 @@ const headers = {
  * `/openapi.json`, the contract with the requested address as its server. Neither requires a token, and neither reveals accounts.
  *
  * @param shown.serves whether the process serves the operations and the sandbox; a worker has only its probes
+ * @param shown.hasProbes whether the same port serves the probes
  */
 export async function serviceIndexRoutes(
   app: FastifyInstance,
-  { serves, hasSandbox }: { serves: boolean; hasSandbox: boolean },
+  { serves, hasProbes, hasSandbox }: { serves: boolean; hasProbes: boolean; hasSandbox: boolean },
 ): Promise<void> {
   const served = pages.filter(({ name }) => hasSandbox || name !== 'sandbox');
-  const links = serves ? [...served, ...probes] : probes;
+  const links = [...(serves ? served : []), ...(hasProbes ? probes : [])];
   const index = {
     name: 'Omnichannel',
     version: meta.version,

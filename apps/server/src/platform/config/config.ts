@@ -24,6 +24,8 @@ export interface Config {
   port: number;
   /** Port of the admin API; undefined if it shares `port`. */
   adminPort: number | undefined;
+  /** Port of the probes and metrics; undefined if the other ports serve them. */
+  probePort: number | undefined;
   /** Work of this process: `api` serves requests, `worker` runs jobs, `all` does both. */
   role: 'all' | 'api' | 'worker';
   /** Directory of the embedded database, its password and the secret. Unused with `databaseUrl`. */

@@ -268,6 +268,16 @@ describe('a service does not start', () => {
     }
   });
 
+  it('with one port for two purposes', () => {
+    const ports = { port: '4020', 'admin-port': '4020', 'probe-port': '4020' };
+    expect(findStartFaults(readConfig({}, ports))).toEqual([
+      '--port and --admin-port are both 4020, and must be different ports.',
+      '--port and --probe-port are both 4020, and must be different ports.',
+      '--admin-port and --probe-port are both 4020, and must be different ports.',
+    ]);
+    expect(findStartFaults(readConfig({}, { port: '0', 'admin-port': '0', 'probe-port': '0' }))).toEqual([]);
+  });
+
   it('in a role of its own on the embedded database', () => {
     const faults = findStartFaults(readConfig({ OMNICHANNEL_ROLE: 'worker' }));
     expect(faults).toEqual([expect.stringMatching(/^--role worker requires DATABASE_URL/)]);

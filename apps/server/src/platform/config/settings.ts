@@ -63,6 +63,13 @@ export const settings = {
       'Port of its own for the admin API and the console, so that a proxy can keep it internal; without it they share --port',
     read: optional(whole('a port', 0, 65_535)),
   },
+  probePort: {
+    env: 'OMNICHANNEL_PROBE_PORT',
+    flag: 'probe-port',
+    placeholder: '<port>',
+    about: 'Port of its own for /healthz, /readyz and /metrics, which the other ports then do not serve',
+    read: optional(whole('a port', 0, 65_535)),
+  },
   role: {
     env: 'OMNICHANNEL_ROLE',
     flag: 'role',

@@ -1,6 +1,11 @@
 import { isIPv4 } from 'node:net';
 import type { Config } from './config.ts';
 
+type StartSettings = Pick<
+  Config,
+  'host' | 'port' | 'adminPort' | 'probePort' | 'hasSandbox' | 'allowSandbox' | 'role' | 'databaseUrl' | 'secret'
+>;
+
 /**
  * Finds the faults of settings that are valid each, but together allow no service: each with the next step.
  *
@@ -11,9 +16,12 @@ export function findStartFaults({
   hasSandbox,
   allowSandbox,
   role,
+  port,
+  adminPort,
+  probePort,
   databaseUrl,
   secret,
-}: Pick<Config, 'host' | 'hasSandbox' | 'allowSandbox' | 'role' | 'databaseUrl' | 'secret'>): string[] {
+}: StartSettings): string[] {
   const faults: string[] = [];
   if (host !== '' && !isLoopback(host) && hasSandbox && !allowSandbox) {
     faults.push(
@@ -30,7 +38,22 @@ export function findStartFaults({
       'OMNICHANNEL_SECRET is missing. With DATABASE_URL you keep it yourself, the same for all instances. Create one: openssl rand -base64 32',
     );
   }
+  const ports = { '--port': port, '--admin-port': adminPort, '--probe-port': probePort };
+  for (const [flag, other] of findSharedPorts(ports)) {
+    faults.push(`${flag} and ${other} are both ${ports[flag]}, and must be different ports.`);
+  }
   return faults;
+}
+
+/** Finds pairs of flags with the same port. With 0, each gets a free one. */
+function findSharedPorts<Flag extends string>(ports: Record<Flag, number | undefined>): [Flag, Flag][] {
+  const flags = Object.keys(ports) as Flag[];
+  return flags.flatMap((flag, index) =>
+    flags
+      .slice(index + 1)
+      .filter((other) => ports[flag] && ports[flag] === ports[other])
+      .map((other): [Flag, Flag] => [flag, other]),
+  );
 }
 
 /**

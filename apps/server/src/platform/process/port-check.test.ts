@@ -18,6 +18,12 @@ describe('an address', () => {
     await assertPortFree(address);
   });
 
+  it('reports the flag of its port', () => {
+    const error = Object.assign(new Error('in use'), { code: 'EADDRINUSE' });
+    const address = { host: '127.0.0.1', port: 9090, flag: '--probe-port' };
+    expect(describeListenError(address, error).message).toContain('choose another port with --probe-port 9091.');
+  });
+
   it('with any free port is there', async () => {
     await assertPortFree({ host: '127.0.0.1', port: 0 });
   });

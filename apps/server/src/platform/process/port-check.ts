@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../config/config.ts';
 
-type Address = Pick<Config, 'host' | 'port'>;
+/** An address to listen on, and the flag that sets its port. */
+export interface Address extends Pick<Config, 'host' | 'port'> {
+  flag?: string;
+}
 
 /**
  * Listens on an address for a moment, so that an occupied port is reported before a database is created. The port may still become occupied
@@ -13,7 +16,7 @@ type Address = Pick<Config, 'host' | 'port'>;
 export async function assertPortFree(address: Address): Promise<void> {
   const server = createServer();
   try {
-    await once(server.listen(address), 'listening');
+    await once(server.listen({ host: address.host, port: address.port }), 'listening');
   } catch (error) {
     throw describeListenError(address, error as NodeJS.ErrnoException);
   }
@@ -22,10 +25,10 @@ export async function assertPortFree(address: Address): Promise<void> {
 }
 
 /** Describes why the service cannot listen, and the next step. */
-export function describeListenError({ host, port }: Address, error: NodeJS.ErrnoException): Error {
+export function describeListenError({ host, port, flag = '--port' }: Address, error: NodeJS.ErrnoException): Error {
   const advice: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or choose another port with --port ${port + 1}.`,
-    EACCES: `This user may not listen on port ${port}. Choose a port of 1024 or above with --port.`,
+    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or choose another port with ${flag} ${port + 1}.`,
+    EACCES: `This user may not listen on port ${port}. Choose a port of 1024 or above with ${flag}.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with --host.`,
     ENOTFOUND: `The address ${host} is unknown. Choose another with --host.`,
   };
