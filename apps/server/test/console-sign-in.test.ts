@@ -200,7 +200,11 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await page.keyboard.press('Enter');
     await page.locator('main').getByText('The password was changed.').waitFor();
     await page.getByRole('button', { name: 'New recovery codes' }).press('Enter');
+    await typeForm(page, 'not the password');
+    await page.getByRole('alert').filter({ hasText: 'The current password is wrong.' }).waitFor();
+    await page.getByLabel('Current password').fill(newPassword);
     await page.getByRole('button', { name: 'Replace the codes' }).press('Enter');
+    await page.locator('dialog code').waitFor();
     const shown = (await page.locator('dialog code').textContent())?.split('\n') ?? [];
     expect(shown).toHaveLength(10);
     expect(codes).not.toContain(shown[0]);

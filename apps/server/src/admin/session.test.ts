@@ -127,7 +127,7 @@ describe('a signed-in operator', () => {
   it('replaces the own recovery codes, which are shown once', async () => {
     const { id, userName, token, recoveryCodes } = await testOperator(context);
     cookie = `omnichannel_operator=${token}`;
-    const response = await call('POST /recovery-codes');
+    const response = await call('POST /recovery-codes', { currentPassword: testPassword });
     expect(response.statusCode, response.body).toBe(201);
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store' });
     const codes: string[] = response.json().recoveryCodes;
@@ -141,16 +141,28 @@ describe('a signed-in operator', () => {
     expect(await confirm(codes[0])).toBe(200);
   });
 
+  it('keeps the recovery codes without the own password, or with a wrong one', async () => {
+    const { id, userName, token, recoveryCodes } = await testOperator(context);
+    cookie = `omnichannel_operator=${token}`;
+    expect((await call('POST /recovery-codes')).statusCode).toBe(422);
+    const wrong = await call('POST /recovery-codes', { currentPassword: 'a wrong password' });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json().message).toBe('The current password is wrong.');
+    expect(await auditActions(id)).not.toContain('operator.recoveryCodesReplaced');
+    await call('POST ', { userName, password: testPassword });
+    expect((await call('POST /code', { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200);
+  });
+
   it('without an authenticator app has no recovery codes', async () => {
     const { token } = await testOperator(context, { role: 'support' });
     cookie = `omnichannel_operator=${token}`;
-    expect((await call('POST /recovery-codes')).statusCode).toBe(409);
+    expect((await call('POST /recovery-codes', { currentPassword: testPassword })).statusCode).toBe(409);
   });
 });
 
 it.each([
   ['PUT /password', { currentPassword: testPassword, newPassword: 'another horse battery staple' }],
-  ['POST /recovery-codes', undefined],
+  ['POST /recovery-codes', { currentPassword: testPassword }],
 ] as const)('%s needs a person: an operator key gets 403', async (target, body) => {
   const { id } = await testOperator(context);
   const actor = { ...testActor, kind: 'operator', id } as const;

@@ -3,6 +3,7 @@ import type { SignInClient, SignInResult } from '../features/operators/begin-ses
 import { changePassword } from '../features/operators/change-password.ts';
 import { findLink, redeemLink } from '../features/operators/links.ts';
 import { replaceRecoveryCodes } from '../features/operators/manage-operators.ts';
+import { requirePassword } from '../features/operators/require-password.ts';
 import {
   formatExpiredOperatorCookie,
   formatOperatorCookie,
@@ -62,6 +63,7 @@ export function createSessionHandlers(context: Context): Handlers {
     },
     async createRecoveryCodes(call) {
       requirePerson(call);
+      await requirePassword(context, call.operator, { ...call.body, ...clientOf(call) });
       const recoveryCodes = await replaceRecoveryCodes(context.database, actorOf(call), { id: call.operator.id });
       return { status: 201, body: { recoveryCodes } };
     },

@@ -11,10 +11,11 @@ interface OwnAccessDialogProps {
   onClose(): void;
 }
 
+const passwordLimits = { type: 'password', required: true, maxLength: 512 } as const;
+
 /** Changes the own password, which ends the other sessions. */
 export function PasswordDialog({ onDone, onClose }: OwnAccessDialogProps) {
   const t = operatorsTexts.value;
-  const limits = { type: 'password', required: true, maxLength: 512 } as const;
   return (
     <ChangeDialog
       id="password"
@@ -25,18 +26,16 @@ export function PasswordDialog({ onDone, onClose }: OwnAccessDialogProps) {
       onSubmit={change}
       onClose={onClose}
     >
-      {/* A password manager reads here whose password it is. */}
-      <input hidden readOnly autocomplete="username" value={session.value?.operator.name} />
-      <Field name="currentPassword" label={t.currentPassword} autocomplete="current-password" {...limits} />
+      <CurrentPassword />
       <Field
         name="newPassword"
         label={t.newPassword}
         help={operatorTexts.value.signIn.passwordHelp}
         autocomplete="new-password"
         minLength={12}
-        {...limits}
+        {...passwordLimits}
       />
-      <Field name="repeatedPassword" label={t.repeatedPassword} autocomplete="new-password" {...limits} />
+      <Field name="repeatedPassword" label={t.repeatedPassword} autocomplete="new-password" {...passwordLimits} />
     </ChangeDialog>
   );
 
@@ -48,6 +47,22 @@ export function PasswordDialog({ onDone, onClose }: OwnAccessDialogProps) {
     onDone(operatorsTexts.value.passwordChanged);
     onClose();
   }
+}
+
+/** Asks for the own password again. */
+function CurrentPassword() {
+  return (
+    <>
+      {/* A password manager reads here whose password it is. */}
+      <input hidden readOnly autocomplete="username" value={session.value?.operator.name} />
+      <Field
+        name="currentPassword"
+        label={operatorsTexts.value.currentPassword}
+        autocomplete="current-password"
+        {...passwordLimits}
+      />
+    </>
+  );
 }
 
 /** Replaces the own recovery codes, and shows the new ones once. */
@@ -72,13 +87,17 @@ export function RecoveryCodesDialog({ onDone, onClose }: OwnAccessDialogProps) {
       title={t.newRecoveryCodes}
       description={t.recoveryCodesHelp}
       submit={t.replaceCodes}
+      firstField="[name=currentPassword]"
       onSubmit={replace}
       onClose={onClose}
-    />
+    >
+      <CurrentPassword />
+    </ChangeDialog>
   );
 
-  async function replace(): Promise<void> {
-    const { recoveryCodes } = await send('post', '/admin/v1/session/recovery-codes');
+  async function replace(values: FormData): Promise<void> {
+    const currentPassword = String(values.get('currentPassword'));
+    const { recoveryCodes } = await send('post', '/admin/v1/session/recovery-codes', { body: { currentPassword } });
     onDone(operatorsTexts.value.codesReplaced);
     setCodes(recoveryCodes);
   }
