@@ -156,6 +156,8 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
           'operate/audit-log',
           'operate/upgrade',
           'operate/monitor',
+          'operate/observability',
+          'operate/runbooks',
           'operate/troubleshoot',
         ],
       },

@@ -118,6 +118,8 @@ const pages: Readonly<Record<string, string>> = {
   'operate/audit-log': 'سجل التدقيق',
   'operate/upgrade': 'الترقية',
   'operate/monitor': 'المراقبة',
+  'operate/observability': 'المقاييس والتتبع',
+  'operate/runbooks': 'معالجة التنبيهات',
   'operate/troubleshoot': 'حل المشكلات',
   'operate/commands': 'الأوامر',
   'operate/admin-api': 'نظرة عامة',

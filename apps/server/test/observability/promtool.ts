@@ -7,11 +7,7 @@ import { isPeerMissing } from '../peers/installed-peer.ts';
 /** Whether the tests against promtool are left out. */
 export const isPromtoolMissing = isPeerMissing('promtool', ['promtool', '--version'], 'prometheus');
 
-/**
- * Runs promtool, which belongs to Prometheus.
- *
- * @returns its output with the exit code, such as `0: SUCCESS`
- */
+/** Runs promtool, which belongs to Prometheus, and returns its exit code and all of its output. */
 export function promtool(args: readonly string[], input = ''): { code: number | null; output: string } {
   const { status, stdout, stderr, error } = spawnSync('promtool', args, { input, encoding: 'utf8', timeout: 60_000 });
   if (error) throw error;
@@ -19,12 +15,16 @@ export function promtool(args: readonly string[], input = ''): { code: number | 
 }
 
 /** Calls a function with the path of a temporary file. */
-export async function withFile<Result>(name: string, text: string, use: (path: string) => Result): Promise<Result> {
+export async function withFile<Result>(
+  name: string,
+  text: string,
+  use: (path: string) => Result | Promise<Result>,
+): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'omnichannel-promtool-'));
   try {
     const path = join(directory, name);
     await writeFile(path, text);
-    return use(path);
+    return await use(path);
   } finally {
     await rm(directory, { recursive: true });
   }
