@@ -6,7 +6,8 @@ const cors = createCors(['RateLimit', 'Retry-After']);
 it('a response names the origin, and each header that a script may read once', () => {
   expect(cors.actual('https://docs.example.com')).toEqual({
     'Access-Control-Allow-Origin': 'https://docs.example.com',
-    'Access-Control-Expose-Headers': 'Allow, Content-Length, Retry-After, WWW-Authenticate, RateLimit',
+    'Access-Control-Expose-Headers':
+      'Allow, Content-Length, Retry-After, WWW-Authenticate, Deprecation, Sunset, RateLimit',
     Vary: 'Origin',
   });
 });

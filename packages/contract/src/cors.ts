@@ -1,5 +1,7 @@
+import { deprecationHeaders } from './deprecation.ts';
+
 /** Response headers that the contract does not need to declare. */
-const undeclared = ['Allow', 'Content-Length', 'Retry-After', 'WWW-Authenticate'];
+const undeclared = ['Allow', 'Content-Length', 'Retry-After', 'WWW-Authenticate', ...deprecationHeaders];
 
 /** Request headers of a preflight that names none. */
 const allowed = 'Authorization, Content-Type, Idempotency-Key, Prefer, Accept, X-Request-Id, traceparent';

@@ -2,6 +2,7 @@ export { BodyError } from './body-error.ts';
 export { bodyLimitBytes, isCheckedThoroughly, maxJsonBytes } from './body-limits.ts';
 export { acceptsSuccess, errorMediaType, errorMediaTypesByFamily, negotiateMediaType } from './content-negotiation.ts';
 export { type Cors, createCors } from './cors.ts';
+export { createDeprecationFinder, deprecationHeaders, type FindDeprecation, type SentParts } from './deprecation.ts';
 export {
   createDereferencer,
   type Dereferencer,
