@@ -1,4 +1,10 @@
-import { bodyLimitBytes, type Dereferencer, isObject } from '@omnichannel/contract';
+import {
+  bodyLimitBytes,
+  createDeprecationFinder,
+  type Dereferencer,
+  type FindDeprecation,
+  isObject,
+} from '@omnichannel/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { OPERATION_CONFIG, transformOas3Operation } from './prism.ts';
 import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
@@ -16,6 +22,8 @@ export interface Operation {
   bodyLimit: number;
   answers: readonly Answer[];
   requests: readonly ScenarioRequest[];
+  /** Finds the headers that announce the end of the operation, or of parts of a request. Absent if nothing is deprecated. */
+  findDeprecation?: FindDeprecation;
   /** Its rules of `x-state`. Absent unless the mock keeps state. */
   state?: readonly StateRule[];
 }
@@ -56,6 +64,7 @@ export function createOperation(
     method,
     config: OPERATION_CONFIG,
   });
+  const findDeprecation = createDeprecationFinder(source, pathItem.parameters, recursive);
   return {
     id: typeof source.operationId === 'string' ? source.operationId : `${method.toUpperCase()} ${template}`,
     prism: Object.assign(prism, { __bundled__: recursive }),
@@ -63,6 +72,7 @@ export function createOperation(
     bodyLimit: bodyLimitBytes(schemas, source['x-body-limit']),
     answers: answersOf(source.responses),
     requests: requestsOf(source.requestBody),
+    ...(findDeprecation && { findDeprecation }),
     ...(state && { state }),
   };
 }

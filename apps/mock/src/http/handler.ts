@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findHeaderError, type Match, requestIdHeader, requestIdOf } from '@omnichannel/contract';
+import { findHeaderError, type Match, mediaTypeOf, requestIdHeader, requestIdOf } from '@omnichannel/contract';
 import { type Admin, isAdminPath } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';
 import { type Faults, type Plan, plannedFault } from '../faults.ts';
@@ -357,7 +357,7 @@ async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise
   const requestIdName = Object.keys(outgoing.headers).find(isRequestId) ?? requestIdHeader;
   outgoing.headers[requestIdName] ??= requestId;
   exchange.requestId = outgoing.headers[requestIdName];
-  Object.assign(outgoing.headers, cors.actual(request.headers));
+  Object.assign(outgoing.headers, { ...deprecationOf(call), ...outgoing.headers }, cors.actual(request.headers));
   const isHit = plan.fault === 'status' ? call.hasFailedOnPurpose : isHitBy(plan.fault, outgoing);
   if (!isHit) {
     delete exchange.fault;
@@ -366,6 +366,12 @@ async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise
   if (!isMute(plan.fault)) recordResponse(exchange, outgoing);
   const head = request.method === 'HEAD';
   await send(response, outgoing, { head, sseInterval, stops, ...(plan.fault && { fault: plan.fault }) });
+}
+
+/** Returns the headers that announce the end of what the request uses. */
+function deprecationOf({ operation, query, headers, body }: Call): Record<string, string> | undefined {
+  const mediaType = mediaTypeOf(headers['content-type']);
+  return operation?.findDeprecation?.({ query, headers, body, ...(mediaType !== undefined && { mediaType }) });
 }
 
 function recordResponse(exchange: Exchange, { status, headers, body, events }: Outgoing): void {
