@@ -7,6 +7,7 @@ import {
   isCheckedThoroughly,
   isForm,
   type PartValidator,
+  type SentParts,
 } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -52,7 +53,7 @@ export interface RouteParts {
  */
 export function routeOf(operation: Operation, parts: RouteParts, shutdown: ShutdownState): RouteOptions {
   const { handlers, limit, files } = parts;
-  const { id, method, template, family, successTypes, failureTypes } = operation;
+  const { id, method, template, family, findDeprecation } = operation;
   const handle = handlers[id] as (call: Call) => Promise<Reply>;
   const validate = createRequestValidator(operation);
   const receive = receiverOf(operation);
@@ -62,6 +63,7 @@ export function routeOf(operation: Operation, parts: RouteParts, shutdown: Shutd
     url: template.replace(/\{([^{}]+)\}/g, ':$1'),
     config: { operationId: id, family },
     async onRequest(request, reply) {
+      if (findDeprecation) reply.headers(findDeprecation({}));
       await identifyCaller(request, operation, parts);
       const { account, operator, ip: address } = request;
       if (limit) reply.headers(await limit({ operationId: id, account, operator, address }));
@@ -97,12 +99,13 @@ export function routeOf(operation: Operation, parts: RouteParts, shutdown: Shutd
   /** @throws {HttpError} when the request is invalid */
   function callOf(request: FastifyRequest, reply: FastifyReply, body: ParsedBody): Call {
     request.body = body.value;
+    if (findDeprecation) reply.headers(findDeprecation(sentParts(request, body)));
     const key = operation.keyed ? (request.headers['idempotency-key'] as string | undefined) : undefined;
     // Before defaults are added, so that a changed default does not change the fingerprint.
     const violations = key === undefined ? undefined : keyViolation(key);
     const idempotency = key === undefined || violations ? undefined : idempotencyKey(key, id, body);
     validate(request, body, violations);
-    requireAcceptable(request.headers.accept);
+    requireAcceptable(request.headers.accept, operation);
     return new HttpCall(id, request, reply, body, idempotency);
   }
 
@@ -122,15 +125,16 @@ export function routeOf(operation: Operation, parts: RouteParts, shutdown: Shutd
     reply.type('application/json');
     return JSON.stringify(body);
   }
+}
 
-  function requireAcceptable(header: string | undefined): void {
-    if (header === undefined || header === '*/*' || acceptsSuccess(header, successTypes, failureTypes)) return;
-    const types = successTypes.join(' or ');
-    throw new HttpError(
-      406,
-      `The Accept header excludes ${types}, the media type of the response. Send 'Accept: ${successTypes[0]}'.`,
-    );
-  }
+/** @throws {HttpError} 406 when the header excludes the success of an operation */
+function requireAcceptable(header: string | undefined, { successTypes, failureTypes }: Operation): void {
+  if (header === undefined || header === '*/*' || acceptsSuccess(header, successTypes, failureTypes)) return;
+  const types = successTypes.join(' or ');
+  throw new HttpError(
+    406,
+    `The Accept header excludes ${types}, the media type of the response. Send 'Accept: ${successTypes[0]}'.`,
+  );
 }
 
 /** Authenticates the caller of an operation, and checks the caller's rights. @throws {HttpError} 401, 403, 429 */
@@ -180,6 +184,11 @@ function requirePermission(
     403,
     'The subscriber token belongs to another subscriber. Use the subscriberId that it was created for.',
   );
+}
+
+/** Returns the parts of a request that can be deprecated. */
+function sentParts({ query, headers }: FastifyRequest, { value, mediaType }: ParsedBody): SentParts {
+  return { query: query as object, headers, body: value, ...(mediaType !== undefined && { mediaType }) };
 }
 
 /** Selects the reader of a body that is a file or a form, which stores files while they arrive. */

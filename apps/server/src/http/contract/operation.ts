@@ -1,5 +1,5 @@
-import type { DeclaredResponse, DeclaredResponses } from '@omnichannel/contract';
-import { bodyLimitBytes, isForm, isJson, isObject } from '@omnichannel/contract';
+import type { DeclaredResponse, DeclaredResponses, FindDeprecation } from '@omnichannel/contract';
+import { bodyLimitBytes, createDeprecationFinder, isForm, isJson, isObject } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/error-formats';
 import type { operations as PublicOperations } from '@omnichannel/types';
 import type { operations as AdminOperations } from '@omnichannel/types/admin';
@@ -46,6 +46,8 @@ export interface Operation {
   /** The media types of its failures. */
   failureTypes: readonly string[];
   declaredResponses: DeclaredResponses;
+  /** Finds the headers that announce the end of the operation, or of parts of a request; absent if nothing is deprecated. */
+  findDeprecation?: FindDeprecation;
   /** The status for an invalid request. */
   invalidStatus: 400 | 422;
 }
@@ -88,6 +90,7 @@ export function createOperation(
   const query = parametersOf(parameters, 'query');
   const path = parametersOf(parameters, 'path');
   const body = bodyOf(source.requestBody, source['x-body-limit']);
+  const findDeprecation = createDeprecationFinder(source, shared, bundle);
   return {
     id: source.operationId as OperationId,
     api,
@@ -103,6 +106,7 @@ export function createOperation(
     ...(query && { query }),
     ...(path && { path }),
     ...(body && { body }),
+    ...(findDeprecation && { findDeprecation }),
     successTypes: typesOf(responses.filter(({ code }) => code.startsWith('2'))),
     failureTypes: typesOf(responses.filter(({ code }) => !code.startsWith('2'))),
     declaredResponses: { responses, __bundled__: bundle },
