@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Creates an account with an environment of its own and a first API key, which is shown once. A repeated request returns 409, since the user name is taken: create another key if the response was lost.
+         * @description Creates an account with an environment of its own and a first API key, which is shown once. A repeated request returns 409, since the user name is taken: create another key if the response was lost. A service without a sandbox returns 409 for a sandbox account.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the own recovery codes
-         * @description Creates ten recovery codes for the operator of the session; the earlier ones become invalid. Without an authenticator app it returns 409. An operator key has no recovery codes, and gets 403.
+         * @description Creates ten recovery codes for the operator of the session; the earlier ones become invalid. It needs the password again, and a wrong one counts as a failed sign-in: after some, the next attempt is delayed. Without an authenticator app it returns 409. An operator key has no recovery codes, and gets 403.
          */
         post: operations["createRecoveryCodes"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to the sandbox inbox
-         * @description Creates a link that opens the sandbox inbox of an account in a browser: once, within 15 minutes, for a session of 12 hours. For a live account the page shows the knowledge chat, and no messages.
+         * @description Creates a link that opens the sandbox inbox of an account in a browser: once, within 15 minutes, for a session of 12 hours. For a live account the page shows the knowledge chat, and no messages. A service without a sandbox returns 409.
          */
         post: operations["createSandboxLink"];
         delete?: never;
@@ -1919,6 +1919,8 @@ export interface components {
             operator: components["schemas"]["Caller"];
             /** @description The version of the contract that the service serves. */
             version: string;
+            /** @description Whether the service has a sandbox. Without one it creates no sandbox accounts and no links to the sandbox inbox. */
+            hasSandbox: boolean;
         };
         /** @description A user name and a password. */
         PasswordInput: {
@@ -2006,6 +2008,11 @@ export interface components {
             userName?: string | undefined;
             /** @description The password, 12 to 256 characters. 1 to 512 characters. */
             password: string;
+        };
+        /** @description The password of the operator of the session, entered again. */
+        RecoveryCodesInput: {
+            /** @description The password with which the operator has signed in. 1 to 512 characters. */
+            currentPassword: string;
         };
         /** @description The recovery codes that replace the earlier ones. They are shown only here. */
         NewRecoveryCodes: {
@@ -4707,6 +4714,7 @@ export type LinkKeyInput = components['schemas']['LinkKeyInput'];
 export type OperatorLinkDetails = components['schemas']['OperatorLinkDetails'];
 export type PasswordChangeInput = components['schemas']['PasswordChangeInput'];
 export type NewPasswordInput = components['schemas']['NewPasswordInput'];
+export type RecoveryCodesInput = components['schemas']['RecoveryCodesInput'];
 export type NewRecoveryCodes = components['schemas']['NewRecoveryCodes'];
 export type AccountKey = components['schemas']['AccountKey'];
 export type AccountKeyPage = components['schemas']['AccountKeyPage'];
@@ -5298,7 +5306,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryCodesInput"];
+            };
+        };
         responses: {
             /** @description The codes, which no other response contains. */
             201: {
@@ -5312,9 +5325,11 @@ export interface operations {
                     "application/json": components["schemas"]["NewRecoveryCodes"];
                 };
             };
+            400: components["responses"]["NotificationBadRequest"];
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
+            422: components["responses"]["AdminUnprocessableContent"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
@@ -5599,6 +5614,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
+            409: components["responses"]["AdminConflict"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];

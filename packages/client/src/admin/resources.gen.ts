@@ -1,5 +1,5 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, ObjectMatches, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
+import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, ObjectMatches, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RecoveryCodesInput, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
 import type { LogOptions } from '../log.ts';
 import type { DownloadAs, DownloadOptions, OperationCall } from '../operation.ts';
 import type { IdempotentOptions, RequestOptions } from '../options.ts';
@@ -23,7 +23,7 @@ class AccountsResource extends Resource {
     return paginate(this.client, 'listAccounts', { ...options, query });
   }
   /**
-   * Creates an account with an environment of its own and a first API key, which is shown once. A repeated request returns 409, since the user name is taken: create another key if the response was lost.
+   * Creates an account with an environment of its own and a first API key, which is shown once. A repeated request returns 409, since the user name is taken: create another key if the response was lost. A service without a sandbox returns 409 for a sandbox account.
    *
    * `POST /admin/v1/accounts`, the operation `createAccount`. It needs the role `operator`.
    *
@@ -140,13 +140,13 @@ class AccountsResource extends Resource {
     return call(this.client, 'enableAccount', 'POST', '/admin/v1/accounts/{accountId}/enable', { ...options, params: { path: { accountId } } });
   }
   /**
-   * Creates a link that opens the sandbox inbox of an account in a browser: once, within 15 minutes, for a session of 12 hours. For a live account the page shows the knowledge chat, and no messages.
+   * Creates a link that opens the sandbox inbox of an account in a browser: once, within 15 minutes, for a session of 12 hours. For a live account the page shows the knowledge chat, and no messages. A service without a sandbox returns 409.
    *
    * `POST /admin/v1/accounts/{accountId}/sandbox-links`, the operation `createSandboxLink`. It needs the role `operator`.
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
   createSandboxLink(accountId: string, options?: RequestOptions): OperationCall<SandboxLink, OperationError<'createSandboxLink'>> {
@@ -259,17 +259,17 @@ class SessionResource extends Resource {
     return call(this.client, 'updatePassword', 'PUT', '/admin/v1/session/password', { ...options, body });
   }
   /**
-   * Creates ten recovery codes for the operator of the session; the earlier ones become invalid. Without an authenticator app it returns 409. An operator key has no recovery codes, and gets 403.
+   * Creates ten recovery codes for the operator of the session; the earlier ones become invalid. It needs the password again, and a wrong one counts as a failed sign-in: after some, the next attempt is delayed. Without an authenticator app it returns 409. An operator key has no recovery codes, and gets 403.
    *
    * `POST /admin/v1/session/recovery-codes`, the operation `createRecoveryCodes`. It needs the role `readOnly`.
    *
    * By default an attempt may take 30 s, and a call that failed is not retried.
    *
-   * @throws {ApiError} when the service rejects the call: 401, 403, 409, 429, 500 …
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 409, 422, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  createRecoveryCodes(options?: RequestOptions): OperationCall<NewRecoveryCodes, OperationError<'createRecoveryCodes'>> {
-    return call(this.client, 'createRecoveryCodes', 'POST', '/admin/v1/session/recovery-codes', { ...options });
+  createRecoveryCodes(body: RecoveryCodesInput, options?: RequestOptions): OperationCall<NewRecoveryCodes, OperationError<'createRecoveryCodes'>> {
+    return call(this.client, 'createRecoveryCodes', 'POST', '/admin/v1/session/recovery-codes', { ...options, body });
   }
 }
 class OperatorsResource extends Resource {
