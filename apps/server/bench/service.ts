@@ -25,7 +25,7 @@ export interface BuiltService {
 export async function startBuilt(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<BuiltService> {
   const child = spawn(process.execPath, [cli, 'start', '--port', '0', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, OMNICHANNEL_SHUTDOWN_DELAY_SECONDS: '0', ...env },
   });
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {

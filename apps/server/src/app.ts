@@ -1,4 +1,5 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { preload } from '@omnichannel/outbound';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -46,8 +47,12 @@ export interface Service {
   context: Context;
   /** Operations of the contract without a handler: they return 501. */
   missing: readonly OperationId[];
-  /** Finishes requests and jobs, then stops everything. */
-  close(): Promise<void>;
+  /**
+   * Finishes requests and jobs, then stops everything.
+   *
+   * @param options.delayMs milliseconds in which `/readyz` returns 503 and requests are still served before; 0 by default
+   */
+  close(options?: { delayMs?: number }): Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -66,8 +71,8 @@ export async function startService(config: Config, log: Logger, options: Service
   // Functions that stop what has started, called in reverse order.
   const endings: (() => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= endInReverse(endings);
+  const close: Service['close'] = ({ delayMs = 0 } = {}) => {
+    closing ??= delayMs > 0 ? sleep(delayMs).then(() => endInReverse(endings)) : endInReverse(endings);
     return closing;
   };
   try {

@@ -106,6 +106,7 @@ function composeApp(
     allowOrigins: config.allowOrigins,
     checkResponses,
     onRejection: rejections.observe,
+    isDraining: health.isStopping,
   });
   logRequests(app, observe);
   if (hasProbes) healthRoutes(app, { ...health, database, metrics });

@@ -27,6 +27,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     adminPort: undefined,
     probePort: undefined,
     role: 'all',
+    shutdownDelaySeconds: 0,
     dataDir: '',
     databaseUrl: directUrl,
     directDatabaseUrl: undefined,

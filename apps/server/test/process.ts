@@ -22,7 +22,8 @@ export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [cli, ...args], {
     detached: true,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
+    // No proxy is in front of it.
+    env: { PATH, HOME, NODE_COMPILE_CACHE, OMNICHANNEL_SHUTDOWN_DELAY_SECONDS: '0', ...env },
   });
   const lines: Record<string, unknown>[] = [];
   let stdout = '';

@@ -73,6 +73,8 @@ export interface AppParts {
   /** Whether a response that violates the contract becomes a failure: for tests. */
   checkResponses?: boolean;
   onRejection?: ObserveRejection;
+  /** Whether the service is stopping, and still serves requests. */
+  isDraining?: () => boolean;
 }
 
 const second = 1000;
@@ -117,7 +119,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook('onRequest', forbidCaches);
   app.addHook('onRequest', rejectHeaders);
   app.addHook('preValidation', rejectUnstorable);
-  const shutdown = closeGracefully(app);
+  const shutdown = closeGracefully(app, parts.isDraining);
   const notFound = createNotFoundHandler(app, contract);
   expectContinue(app, contract);
   if (parts.checkResponses) checkResponses(app, contract);

@@ -5,11 +5,12 @@ import { createLog, flushLog } from '../../platform/logging/log.ts';
 import { endOnUncaughtException } from '../../platform/process/uncaught-exception.ts';
 import { startupBanner } from '../startup-banner.ts';
 
-/** Seconds that the service has to stop after a signal. */
+/** Seconds that the service has to stop, after the delay of `--shutdown-delay`. */
 const stopSeconds = 30;
 
 /**
- * `start`: runs the service until a signal, then lets requests and jobs finish.
+ * `start`: runs the service until a signal, then lets requests and jobs finish. Only SIGTERM, the signal of supervisors, has the delay of
+ * `--shutdown-delay`: a person who presses Ctrl-C does not wait.
  *
  * The log goes to stdout, advice for people to stderr. It shows secrets only if stderr is a terminal: systemd and containers log both
  * streams.
@@ -32,6 +33,8 @@ export async function start(config: Config): Promise<void> {
     signal = first;
   });
   const service = await startService(config, log);
+  // Only then can a proxy send requests to it.
+  const isServing = signal === undefined && config.role !== 'worker';
   if (signal === undefined) {
     // The banner is only advice: the service also runs without it.
     const advice = await startupBanner(service, { showSecrets: process.stderr.isTTY === true }).catch((error) => {
@@ -42,12 +45,14 @@ export async function start(config: Config): Promise<void> {
   }
 
   await signalled;
-  log.info({ signal }, 'stopping');
+  const delaySeconds = isServing && signal === 'SIGTERM' ? config.shutdownDelaySeconds : 0;
+  log.info({ signal, delaySeconds }, 'stopping');
+  const limitSeconds = delaySeconds + stopSeconds;
   setTimeout(() => {
-    log.error(`shutdown timed out after ${stopSeconds} s; the process ends`);
+    log.error(`shutdown timed out after ${limitSeconds} s; the process ends`);
     end(1);
-  }, stopSeconds * 1000).unref();
-  await service.close();
+  }, limitSeconds * 1000).unref();
+  await service.close({ delayMs: delaySeconds * 1000 });
   log.info('stopped');
   end(0);
 }

@@ -28,6 +28,8 @@ export interface Config {
   probePort: number | undefined;
   /** Work of this process: `api` serves requests, `worker` runs jobs, `all` does both. */
   role: 'all' | 'api' | 'worker';
+  /** Seconds after SIGTERM in which requests are still served. */
+  shutdownDelaySeconds: number;
   /** Directory of the embedded database, its password and the secret. Unused with `databaseUrl`. */
   dataDir: string;
   databaseUrl: string | undefined;

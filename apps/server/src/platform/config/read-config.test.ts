@@ -25,6 +25,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 4020,
       role: 'all',
+      shutdownDelaySeconds: 5,
       dataDir: './.omnichannel',
       databaseUrl: undefined,
       directDatabaseUrl: undefined,

@@ -78,6 +78,15 @@ export const settings = {
     about: 'Role of this process: api serves requests, worker runs jobs, all does both',
     read: oneOf('all', 'api', 'worker'),
   },
+  shutdownDelaySeconds: {
+    env: 'OMNICHANNEL_SHUTDOWN_DELAY_SECONDS',
+    flag: 'shutdown-delay',
+    placeholder: '<seconds>',
+    fallback: '5',
+    about:
+      'Seconds after SIGTERM in which /readyz returns 503 and requests are still served, so that proxies choose another instance',
+    read: whole('seconds', 0, 600),
+  },
   dataDir: {
     env: 'OMNICHANNEL_DATA_DIR',
     flag: 'data-dir',
