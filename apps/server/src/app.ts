@@ -93,7 +93,6 @@ export async function startService(config: Config, log: Logger, options: Service
       features,
       handlers,
       checkResponses: options.checkResponses,
-      migrations: schema.migrations.map(({ name }) => name),
       isStopping: () => closing !== undefined,
     });
     const { probes, ...served } = apps;

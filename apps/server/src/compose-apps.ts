@@ -4,6 +4,7 @@ import type { Features } from './features.ts';
 import { logRequests } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
 import { type Contract, joinContracts } from './http/contract/contract.ts';
+import { createDatabaseReadiness, type FindDatabaseFault } from './http/database-readiness.ts';
 import type { Handlers } from './http/handler.ts';
 import { type HealthOptions, healthRoutes } from './http/health.ts';
 import { serviceIndexRoutes } from './http/service-index.ts';
@@ -22,7 +23,7 @@ export interface Apps {
 /** The purposes of applications, in the order in which they begin to listen: `/readyz` comes last. */
 export const purposes = ['public', 'admin', 'probes'] as const satisfies (keyof Apps)[];
 
-export interface AppOptions extends Omit<HealthOptions, 'metrics' | 'database'> {
+export interface AppOptions extends Pick<HealthOptions, 'isStopping'> {
   contracts: { public: Contract; admin: Contract };
   features: Features;
   handlers: Handlers;
@@ -32,6 +33,7 @@ export interface AppOptions extends Omit<HealthOptions, 'metrics' | 'database'> 
 
 interface AppParts extends AppOptions {
   observe: ReturnType<typeof observeRequests>;
+  findDatabaseFault: FindDatabaseFault;
 }
 
 /** Lists the addresses that a process listens on. */
@@ -54,7 +56,11 @@ export function listAddresses({
 export function composeApps(context: Context, options: AppOptions): Apps {
   const { contracts, features } = options;
   // One histogram measures the requests of all ports.
-  const parts = { ...options, observe: observeRequests(context.metrics) };
+  const parts = {
+    ...options,
+    observe: observeRequests(context.metrics),
+    findDatabaseFault: createDatabaseReadiness(context.database),
+  };
   const addresses = listAddresses(context.config);
   const probesOnly = () =>
     composeApp(context, { ...contracts.public, operations: [] }, parts, { hasProbes: true, isIndexed: false });
@@ -87,9 +93,9 @@ interface Purpose {
 }
 
 function composeApp(
-  { config, database, log, metrics }: Context,
+  { config, log, metrics }: Context,
   contract: Contract,
-  { features, handlers, checkResponses = false, observe, ...health }: AppParts,
+  { features, handlers, checkResponses = false, observe, isStopping, findDatabaseFault }: AppParts,
   { hasProbes, isIndexed }: Purpose,
 ): FastifyInstance {
   const { accounts, admin, limits, media, rejections } = features;
@@ -106,10 +112,10 @@ function composeApp(
     allowOrigins: config.allowOrigins,
     checkResponses,
     onRejection: rejections.observe,
-    isDraining: health.isStopping,
+    isDraining: isStopping,
   });
   logRequests(app, observe);
-  if (hasProbes) healthRoutes(app, { ...health, database, metrics });
+  if (hasProbes) healthRoutes(app, { findDatabaseFault, metrics, isStopping });
   app.register((scope) => serviceIndexRoutes(scope, { serves: isIndexed, hasProbes, hasSandbox: config.hasSandbox }));
   return app;
 }
