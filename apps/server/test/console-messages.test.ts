@@ -120,7 +120,22 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     const page = await site.enter('support', '/deliveries?state=dead');
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
     await page.getByRole('button', { name: 'Replay failed…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Failed before').fill('2020-01-01T00:00');
     await page.keyboard.press('Enter');
+    await page.getByText('No delivery failed permanently in that time.').waitFor();
+    await dialog.getByLabel('Failed before').fill('');
+    await page.keyboard.press('Enter');
+    await page.getByText('Replay 3 deliveries?').waitFor();
+    await page.getByText('Account: all accounts').waitFor();
+    expect(receiver.received).toEqual([]);
+    // Another filter needs another count.
+    await dialog.getByLabel('Endpoint').selectOption('messenger');
+    expect(await page.getByRole('button', { name: 'Replay 3 deliveries' }).count()).toBe(0);
+    await dialog.getByLabel('Endpoint').selectOption('rcs');
+    await page.getByRole('button', { name: 'Count the deliveries' }).press('Enter');
+    await assertAccessible(page, desktop.width);
+    await page.getByRole('button', { name: 'Replay 3 deliveries' }).press('Enter');
     await page.getByText('3 deliveries are replayed.').first().waitFor();
     await expect
       .poll(() => receiver.received.map(({ headers }) => headers['webhook-id']).sort())

@@ -94,16 +94,18 @@ function filters(): Filter[] {
     { name: 'account', label: t.account },
     { name: 'messageId', label: t.messageId },
     { name: 'failedSince', label: t.failedSince, type: 'datetime-local' },
+    { name: 'failedUntil', label: t.failedUntil, type: 'datetime-local' },
     { name: 'since', label: t.since, type: 'datetime-local' },
     { name: 'until', label: t.until, type: 'datetime-local' },
   ];
 }
 
 function toRequest(values: Readonly<Record<string, string>>) {
-  const { state, endpoint, eventType, lastStatus, account, messageId, failedSince, since, until } = values;
+  const { state, endpoint, eventType, lastStatus, account, messageId, failedSince, failedUntil, since, until } = values;
   return {
     ...{ state, endpoint, eventType, lastStatus, account, messageId },
     failedSince: toRequestTime(failedSince),
+    failedUntil: toRequestTime(failedUntil),
     since: toRequestTime(since),
     until: toRequestTime(until),
     // The address can hold any text; the service rejects a value that it does not know.

@@ -20,6 +20,8 @@ export const english = {
   created: 'Created',
   nextRetry: 'Next retry',
   failedSince: 'Failed since',
+  failedUntil: 'Failed before',
+  failedUntilHelp: 'Empty: until now',
   since: 'From',
   until: 'Before',
   empty: 'There are no deliveries yet. An account gets events once it has an endpoint:',
@@ -41,13 +43,22 @@ export const english = {
   responseTo: (number: string) => `Response to attempt ${number}`,
   replayFailed: 'Replay failed…',
   replayTitle: 'Replay failed deliveries',
-  replayHelp: 'Sends all deliveries again that failed permanently since a time, the oldest first.',
+  replayHelp:
+    'Sends all deliveries again that failed permanently between two times, the oldest first. The first step counts them.',
+  countReplay: 'Count the deliveries',
+  deliveries: (amount: number) => plural(amount, { one: '# delivery', other: '# deliveries' }),
+  moreThan: (amount: string) => `more than ${amount}`,
+  confirmReplay: (amount: string) => `Replay ${amount}?`,
+  replayCounted: (amount: string) => `Replay ${amount}`,
+  between: (since: string, until: string) => `They failed from ${since} to ${until}.`,
+  ofAllAccounts: 'all accounts',
+  noneFailed: 'No delivery failed permanently in that time.',
   allAccounts: 'Empty: all accounts',
   allEndpoints: 'All endpoints',
   close: 'Close',
   replayedSoFar: (amount: number) =>
     amount === 0
-      ? 'No such delivery has failed since then.'
+      ? 'No delivery is replayed.'
       : plural(amount, { one: '# delivery is replayed.', other: '# deliveries are replayed.' }),
   skipped: (amount: number) =>
     plural(amount, {
