@@ -84,6 +84,33 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.getByRole('checkbox').waitFor();
   });
 
+  it('finds an object of any kind by its id, and lists several', async () => {
+    const keys = await listApiKeys(site.database, account.id);
+    const key = keys.at(-1) ?? expect.fail('The account has no key.');
+    const page = await site.enter('support', '/overview');
+    const find = async (text: string) => {
+      await page.getByRole('searchbox', { name: 'Find' }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await find(account.id);
+    await expect.poll(() => page.url()).toBe(`${site.service.url}/console/accounts/${account.id}`);
+    await page.goto(`${site.service.url}/console/overview`);
+    await find(key.maskedId);
+    await page.locator('.keys-list [aria-current]', { hasText: key.maskedId }).waitFor();
+    // The secret of a whole key is in no address.
+    await find(`${key.maskedId.slice(0, -1)}${'a'.repeat(39)}`);
+    await expect.poll(() => page.url()).toBe(`${site.service.url}/console/accounts/${account.id}?key=${key.id}`);
+    await find('nothing-has-this-id');
+    await page.getByText('No object has this ID or name.').waitFor();
+    await assertAccessible(page, desktop.width);
+    await testAccount(site.service.context, { userName: key.id });
+    await find(key.id);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    await assertAccessible(page, desktop.width);
+    await page.getByRole('link', { name: 'API key' }).click();
+    await page.locator('.keys-list [aria-current]').waitFor();
+  });
+
   it('invites an operator, and erases a person after typing the number', async () => {
     const page = await site.enter('owner', '/operators');
     await page.getByRole('button', { name: 'Invite an operator' }).click();

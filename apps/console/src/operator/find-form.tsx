@@ -1,14 +1,18 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { addressOf } from './addresses.ts';
 import { send } from './api.ts';
+import { addressOfFound, withoutSecret } from './found-object.ts';
 import { operatorTexts } from './operator-texts.ts';
 import { can } from './session.ts';
 
-/** One field that finds a request, a message or a number, and opens its page. */
+/** One field that finds a number, or an object by its id, and opens its page. */
 export function FindForm() {
   const { route } = useLocation();
   const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  // Only the last search opens a page.
+  const latest = useRef('');
   const t = operatorTexts.value.find;
   return (
     <search class="find">
@@ -16,6 +20,7 @@ export function FindForm() {
         <input
           type="search"
           aria-label={t.label}
+          aria-busy={isBusy}
           placeholder={t.placeholder}
           dir="auto"
           value={text}
@@ -27,14 +32,32 @@ export function FindForm() {
 
   async function find(event: Event): Promise<void> {
     event.preventDefault();
-    const wanted = text.trim();
+    const wanted = withoutSecret(text.trim());
     if (wanted === '') return;
+    latest.current = wanted;
+    setBusy(true);
+    const address = await addressOfText(wanted);
+    if (latest.current !== wanted) return;
+    setBusy(false);
+    // A text that is typed meanwhile stays.
+    setText((present) => (present === text ? '' : present));
+    route(address);
+  }
+}
+
+/** Returns the page of the only object that a text finds, else the page of the results. */
+async function addressOfText(text: string): Promise<string> {
+  if (isNumber(text)) return `${addressOf('messages')}?${new URLSearchParams({ search: text })}`;
+  const results = `${addressOf('find')}?${new URLSearchParams({ id: text })}`;
+  try {
+    const { data } = await send('get', '/admin/v1/search', { query: { id: text } });
+    const [first, ...others] = data;
+    if (first) return others.length === 0 ? addressOfFound(first) : results;
     // An id in the form of the service's own request ids gets its page even if the request has stored nothing.
-    const isRequest = can('support') && !isNumber(wanted) && (isUuid(wanted) || (await hasStored(wanted)));
-    route(
-      isRequest ? addressOf('requests', wanted) : `${addressOf('messages')}?${new URLSearchParams({ search: wanted })}`,
-    );
-    setText('');
+    return can('support') && isUuid(text) ? addressOf('requests', text) : results;
+  } catch {
+    // That page repeats the search, and shows its error.
+    return results;
   }
 }
 
@@ -44,17 +67,4 @@ function isUuid(text: string): boolean {
 
 function isNumber(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text.replace(/[\s()-]/g, ''));
-}
-
-/** Whether a request with this id has stored something. A failed look-up is none, so that the text is searched as a message. */
-async function hasStored(requestId: string): Promise<boolean> {
-  if (!/^[\w.:-]{1,128}$/.test(requestId)) return false;
-  try {
-    const { messages, verifications, events, auditEntries } = await send('get', '/admin/v1/requests/{requestId}', {
-      params: { requestId },
-    });
-    return messages.length + verifications.length + events.length + auditEntries.length > 0;
-  } catch {
-    return false;
-  }
 }

@@ -59,6 +59,7 @@ export const texts: OperatorTexts = {
     codeHelp: 'افتح تطبيق المصادقة وأدخل الرمز الخاص بـ Omnichannel.',
     code: 'الرمز',
     recoveryHelp: 'أدخل أحد رموز الاسترداد. يعمل كل رمز مرة واحدة.',
+    find: 'بحث',
     recoveryCode: 'رمز الاسترداد',
     useRecoveryCode: 'استخدام رمز استرداد',
     useCode: 'استخدام تطبيق المصادقة',
@@ -67,6 +68,16 @@ export const texts: OperatorTexts = {
     enrolTitle: 'إعداد تطبيق المصادقة',
     enrolHelp: 'امسح الصورة بتطبيق مصادقة، أو اكتب المفتاح السري. ثم أدخل الرمز الذي يعرضه.',
     qrCode: 'رمز QR للمفتاح السري',
+  channels: { chatApp: 'تطبيق الدردشة', messenger: 'ماسنجر', rcs: 'RCS', sms: 'SMS', chat: 'الدردشة' },
+  statuses: {
+    accepted: 'مقبولة',
+    sent: 'مرسلة',
+    delivered: 'تم التسليم',
+    read: 'مقروءة',
+    failed: 'فشلت',
+    unknown: 'غير معروفة',
+    received: 'واردة',
+  },
     secret: 'المفتاح السري',
     codesTitle: 'احتفظ برموز الاسترداد',
     codesHelp: 'يحلّ كل رمز محل تطبيق المصادقة مرة واحدة. احفظها في مكان آمن، فلن تُعرض مرة أخرى.',
@@ -104,7 +115,7 @@ export const texts: OperatorTexts = {
   },
   find: {
     label: 'بحث',
-    placeholder: 'رقم أو معرّف',
+    placeholder: 'رقم أو معرّف أو اسم',
   },
   detail: {
     back: 'العودة إلى القائمة',

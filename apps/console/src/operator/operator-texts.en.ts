@@ -36,6 +36,7 @@ export const english = {
     erasure: 'Erase a person',
   },
   roles: {
+    find: 'Find',
     readOnly: 'Read-only',
     support: 'Support',
     operator: 'Operator',
@@ -44,6 +45,16 @@ export const english = {
   signOut: 'Sign out',
   tryAgain: 'Try again',
   unknownAddress: 'There is no such page. Choose a section.',
+  channels: { chatApp: 'Chat app', messenger: 'Messenger', rcs: 'RCS', sms: 'SMS', chat: 'Chat' },
+  statuses: {
+    accepted: 'Accepted',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    read: 'Read',
+    failed: 'Failed',
+    unknown: 'Unknown',
+    received: 'Received',
+  },
   languageNotLoaded: 'The language could not be loaded. Try again.',
   noResponse: 'The service does not respond. Check that it runs, and try again.',
   failedWith: (status: number) => `The service returned ${status}.`,
@@ -95,7 +106,7 @@ export const english = {
   },
   find: {
     label: 'Find',
-    placeholder: 'Number or ID',
+    placeholder: 'Number, ID or name',
   },
   detail: {
     back: 'Back to the list',

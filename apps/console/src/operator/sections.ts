@@ -172,4 +172,12 @@ export const sections: readonly Section[] = [
     isHidden: true,
     component: section(() => import('./audit/request-section.tsx')),
   },
+  {
+    path: 'find',
+    name: 'find',
+    group: 'service',
+    role: 'readOnly',
+    isHidden: true,
+    component: section(() => import('./find/find-section.tsx')),
+  },
 ];

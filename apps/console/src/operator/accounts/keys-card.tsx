@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { Card } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
+import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
@@ -73,8 +74,14 @@ function KeyItem({ item, onRotate, onRevoke }: KeyItemProps) {
   const state = stateOf(item);
   const tones: Record<KeyState, Tone> = { valid: 'good', ending: undefined, expired: 'bad', revoked: 'bad' };
   const end = revokedAt ?? expiresAt;
+  // The search of the console has found this key.
+  const isFound = useQuery().values.key === item.id;
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFound) element.current?.scrollIntoView({ block: 'center' });
+  }, [isFound]);
   return (
-    <li>
+    <li ref={element} aria-current={isFound ? 'true' : undefined}>
       <header>
         <b>
           <Ltr>{name}</Ltr>

@@ -81,7 +81,7 @@ interface TableProps<Row> extends Pick<ListPageProps<Row>, 'columns' | 'keyOf' |
 }
 
 /** The rows as a table; on a narrow screen each row is a block with the heads of the columns as labels. */
-function Table<Row>({ rows, columns, keyOf, addressOf, labelledBy }: TableProps<Row>) {
+export function Table<Row>({ rows, columns, keyOf, addressOf, labelledBy }: TableProps<Row>) {
   return (
     <table aria-labelledby={labelledBy}>
       <thead>

@@ -10,6 +10,7 @@ import { send } from '../api.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
 import { curlOf } from '../operator-command.ts';
+import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { messageTone } from '../tones.ts';
@@ -51,7 +52,7 @@ export function MessagePage({ id }: { id: string }) {
 
 function titleOf({ message: { source, channel } }: Timeline): string {
   const t = messagesTexts.value;
-  return source === 'passcode' ? t.passcodeTitle : t.messageTitle(t.channels[channel]);
+  return source === 'passcode' ? t.passcodeTitle : t.messageTitle(operatorTexts.value.channels[channel]);
 }
 
 function Summary({ timeline }: { timeline: Timeline }) {
@@ -74,7 +75,7 @@ function Summary({ timeline }: { timeline: Timeline }) {
           [
             t.status,
             <StateBadge key="status" tone={messageTone(status)}>
-              {t.statuses[status]}
+              {operatorTexts.value.statuses[status]}
             </StateBadge>,
           ],
           ...(advice ? ([[t.failureCodes, <Codes key="codes" {...advice} />]] as const) : []),

@@ -35,10 +35,15 @@ function MessageList() {
         { head: t.person, cell: ({ recipient }) => <Ltr class="recipient">{recipient}</Ltr> },
         {
           head: t.status,
-          cell: ({ status }) => <StateBadge tone={messageTone(status)}>{t.statuses[status]}</StateBadge>,
+          cell: ({ status }) => (
+            <StateBadge tone={messageTone(status)}>{operatorTexts.value.statuses[status]}</StateBadge>
+          ),
         },
         { head: t.failure, cell: ({ failure }) => <bdi>{failure ?? '–'}</bdi> },
-        { head: t.source, cell: ({ source, channel }) => `${t.sources[source]} · ${t.channels[channel]}` },
+        {
+          head: t.source,
+          cell: ({ source, channel }) => `${t.sources[source]} · ${operatorTexts.value.channels[channel]}`,
+        },
         { head: t.account, cell: ({ account }) => <Ltr>{account ?? '–'}</Ltr> },
         { head: t.accepted, cell: ({ acceptedAt }) => preciseTime(acceptedAt), isNumber: true },
       ]}
@@ -64,9 +69,9 @@ function filters(): Filter[] {
   const t = messagesTexts.value;
   return [
     { name: 'search', label: can('support') ? t.search : t.searchId },
-    { name: 'status', label: t.status, options: Object.entries(t.statuses) },
+    { name: 'status', label: t.status, options: Object.entries(operatorTexts.value.statuses) },
     { name: 'source', label: t.source, options: Object.entries(t.sources) },
-    { name: 'channel', label: t.channel, options: Object.entries(t.channels) },
+    { name: 'channel', label: t.channel, options: Object.entries(operatorTexts.value.channels) },
     { name: 'direction', label: t.direction, options: Object.entries(t.directions) },
     { name: 'account', label: t.account },
     { name: 'connection', label: t.connection },

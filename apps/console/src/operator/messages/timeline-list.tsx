@@ -3,6 +3,7 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { day, duration, formatNumber, preciseTime, timeWithSeconds } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { addressOf } from '../addresses.ts';
+import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import type { Tone } from '../tones.ts';
 import type { TimelineEvent } from './explain.ts';
@@ -119,7 +120,7 @@ function Details({ event }: { event: TimelineEvent }) {
     case 'inDoubt':
       return <Line items={[<Ltr key="connection">{event.connection}</Ltr>, t.mayHaveIt]} />;
     case 'status':
-      return <Line items={[t.statuses[event.status]]} />;
+      return <Line items={[operatorTexts.value.statuses[event.status]]} />;
     case 'failed':
       return <Line items={[...codesOf(event.code, event.providerCode), event.title, event.details]} />;
     case 'submitted':
