@@ -54,8 +54,12 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.getByText('900 s').waitFor();
     await page.getByLabel('Find').fill((await response.allHeaders())['x-request-id'] ?? '');
     await page.keyboard.press('Enter');
-    await page.getByText('account.changed').waitFor();
-    await page.goto(`${site.service.url}/console/audit-log?action=account.changed`);
+    await page.getByText('Account changed').waitFor();
+    await page.goto(`${site.service.url}/console/audit-log`);
+    await page.getByLabel('Action').selectOption({ label: 'Accounts: all actions' });
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    await page.getByLabel('Action').selectOption({ label: 'Account changed' });
+    await expect.poll(() => new URL(page.url()).search).toBe('?action=account.changed');
     await page.locator('del', { hasText: '3600' }).waitFor();
     await page.locator('ins', { hasText: '900' }).waitFor();
     await page.getByLabel('Find').fill('+1 202 555 0123');

@@ -48,14 +48,18 @@ export function DetailPage<Value>({ title, back, object, actions, children }: De
 /** A part of an object's page. */
 export function Card({
   title,
+  titleId: given,
   actions,
   children,
 }: {
   title: string;
+  /** The id of the title, for a table that it names. */
+  titleId?: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const titleId = useId();
+  const own = useId();
+  const titleId = given ?? own;
   return (
     <section class="card" aria-labelledby={titleId}>
       <header>

@@ -7,6 +7,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
 import { type RowOf, useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
+import { ActionName, actionOptions } from './action-name.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import './audit.css';
@@ -28,8 +29,8 @@ export default function AuditSection() {
       columns={[
         { head: t.time, cell: ({ at }) => preciseTime(at) },
         { head: t.actor, cell: (entry) => <Who entry={entry} /> },
-        { head: t.action, cell: ({ action }) => <Action name={action} /> },
-        { head: t.target, cell: ({ target }) => <Ltr>{target.name ?? target.id ?? target.type}</Ltr> },
+        { head: t.action, cell: ({ action }) => <ActionName name={action} /> },
+        { head: t.target, cell: ({ target }) => <Ltr class="target">{target.name ?? target.id ?? target.type}</Ltr> },
         { head: t.account, cell: (entry) => <Account entry={entry} /> },
         { head: t.change, cell: (entry) => <ChangeList entry={entry} /> },
         { head: t.request, cell: ({ requestId }) => <Request id={requestId} /> },
@@ -43,22 +44,6 @@ export default function AuditSection() {
       }
       empty={<p>{t.empty}</p>}
     />
-  );
-}
-
-/** The name of an action, such as `account.changed`, which wraps after the point only. */
-function Action({ name }: { name: string }) {
-  const [object, ...change] = name.split('.');
-  return (
-    <Ltr class="action-name">
-      {object}
-      {change.length > 0 && (
-        <>
-          .<wbr />
-          {change.join('.')}
-        </>
-      )}
-    </Ltr>
   );
 }
 
@@ -96,7 +81,7 @@ function filterFields(): Filter[] {
   return [
     { name: 'account', label: t.account },
     { name: 'actor', label: t.actor },
-    { name: 'action', label: t.action, placeholder: 'account.changed' },
+    { name: 'action', label: t.action, options: actionOptions() },
     { name: 'target', label: t.target },
     { name: 'request', label: t.request },
     { name: 'since', label: t.since, type: 'datetime-local' },

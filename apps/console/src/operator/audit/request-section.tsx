@@ -1,10 +1,14 @@
+import { useId } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { addressOf } from '../addresses.ts';
 import type { Success } from '../api.ts';
 import { Card, DetailPage } from '../detail-page.tsx';
+import { Table } from '../list/list-page.tsx';
+import { operatorTexts } from '../operator-texts.ts';
 import { useObject } from '../use-object.ts';
+import { ActionName } from './action-name.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import './audit.css';
@@ -20,7 +24,7 @@ export default function RequestSection() {
     <DetailPage title={`${t.request} ${id}`} back={addressOf('audit-log')} object={object}>
       {(trace) => (
         <>
-          <Stored trace={trace} />
+          <StoredCard trace={trace} />
           <Changes trace={trace} />
         </>
       )}
@@ -28,37 +32,88 @@ export default function RequestSection() {
   );
 }
 
-function Stored({ trace: { messages, verifications, events } }: { trace: Trace }) {
+/** A row that the request has stored. */
+interface Stored {
+  kind: string;
+  id: string;
+  status: string;
+  accountId: string | null;
+  account: string | null;
+  acceptedAt: string;
+  /** The page of the row; an event has none. */
+  href?: string;
+}
+
+function StoredCard({ trace }: { trace: Trace }) {
   const t = auditTexts.value;
-  const rows = [
-    ...messages.map(({ id, channel, ...row }) => ({ ...row, id, kind: channel, href: addressOf('messages', id) })),
-    ...verifications.map((row) => ({
-      ...row,
-      id: row.checkCode,
-      kind: t.verification,
-      href: addressOf('messages', row.checkCode),
-    })),
-    ...events.map((row) => ({ ...row, kind: t.event, href: undefined })),
-  ];
+  const titleId = useId();
+  const rows = storedBy(trace);
   return (
-    <Card title={t.stored}>
-      {rows.length === 0 && <p class="soft">{t.nothing}</p>}
-      <ul class="changes">
-        {rows.map(({ id, kind, status, acceptedAt, href }) => (
-          <li key={id}>
-            {kind}{' '}
-            {href ? (
-              <a href={href}>
-                <Ltr>{id}</Ltr>
-              </a>
-            ) : (
-              <Ltr>{id}</Ltr>
-            )}{' '}
-            <Ltr>{status}</Ltr> <span class="soft">{preciseTime(acceptedAt)}</span>
-          </li>
-        ))}
-      </ul>
+    <Card title={t.stored} titleId={titleId}>
+      {rows.length === 0 ? (
+        <p class="soft">{t.nothing}</p>
+      ) : (
+        <Table
+          labelledBy={titleId}
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: t.kind, cell: ({ kind }) => kind },
+            { head: t.id, cell: ({ id, href }) => <RowId id={id} href={href} /> },
+            { head: t.status, cell: ({ status }) => <Status name={status} /> },
+            { head: t.account, cell: (row) => <AccountLink id={row.accountId} userName={row.account} /> },
+            { head: t.time, cell: ({ acceptedAt }) => preciseTime(acceptedAt), isNumber: true },
+          ]}
+        />
+      )}
     </Card>
+  );
+}
+
+function storedBy({ messages, verifications, events }: Trace): Stored[] {
+  const t = auditTexts.value;
+  const channels: Readonly<Record<string, string>> = operatorTexts.value.channels;
+  const ofAccount = (accountId: string | null) => (accountId === null ? '' : `?account=${accountId}`);
+  return [
+    ...messages.map(({ channel, ...row }) => ({
+      ...row,
+      kind: t.message(channels[channel] ?? channel),
+      href: addressOf('messages', row.id) + ofAccount(row.accountId),
+    })),
+    ...verifications.map(({ checkCode, ...row }) => ({
+      ...row,
+      id: checkCode,
+      kind: t.verification,
+      href: addressOf('messages', checkCode),
+    })),
+    ...events.map((row) => ({ ...row, kind: t.event })),
+  ];
+}
+
+function RowId({ id, href }: { id: string; href: string | undefined }) {
+  if (href === undefined) return <Ltr>{id}</Ltr>;
+  return (
+    <a href={href}>
+      <Ltr>{id}</Ltr>
+    </a>
+  );
+}
+
+function Status({ name }: { name: string }) {
+  const statuses: Readonly<Record<string, string>> = {
+    ...auditTexts.value.eventStates,
+    ...operatorTexts.value.statuses,
+  };
+  const label = statuses[name];
+  return label ?? <Ltr>{name}</Ltr>;
+}
+
+function AccountLink({ id, userName }: { id: string | null; userName: string | null }) {
+  if (id === null) return <>–</>;
+  return (
+    <a href={addressOf('accounts', id)}>
+      <Ltr>{userName ?? id}</Ltr>
+    </a>
   );
 }
 
@@ -68,10 +123,11 @@ function Changes({ trace: { auditEntries } }: { trace: Trace }) {
     <Card title={t.changes}>
       {auditEntries.length === 0 && <p class="soft">{t.noChange}</p>}
       {auditEntries.map((entry) => (
-        <div key={entry.id}>
-          <p>
-            <Ltr>{entry.action}</Ltr> <Ltr>{entry.target.name ?? entry.target.id}</Ltr> · <Ltr>{entry.actor.name}</Ltr>{' '}
-            <span class="soft">{preciseTime(entry.at)}</span>
+        <div key={entry.id} class="entry">
+          <ActionName name={entry.action} />
+          <p class="soft">
+            <Ltr>{[entry.target.name ?? entry.target.id, entry.actor.name].filter(Boolean).join(' · ')}</Ltr>{' '}
+            {preciseTime(entry.at)}
           </p>
           <ChangeList entry={entry} />
         </div>

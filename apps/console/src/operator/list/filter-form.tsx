@@ -8,8 +8,8 @@ export interface Filter {
   name: string;
   label: string;
   placeholder?: string;
-  /** The values of a choice, with their names. */
-  options?: readonly (readonly [value: string, name: string])[];
+  /** The values of a choice, with their names, and the names of their groups. */
+  options?: readonly (readonly [value: string, name: string, group?: string])[];
   /** The name of no choice, where it is not that of all. */
   unset?: string;
   type?: 'search' | 'date' | 'datetime-local';
@@ -45,21 +45,29 @@ function Choice({ name, options, unset }: Filter & { options: NonNullable<Filter
   return (
     <select
       id={`filter-${name}`}
-      value={values[name] ?? ''}
+      value={present}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     >
       <option value="">{unset ?? operatorTexts.value.list.all}</option>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      {/* An address can have a value that the list does not, and it filters. */}
+      {isOther && <option value={present}>{present}</option>}
+      {[...Map.groupBy(options, ([, , group]) => group)].map(([group, own]) =>
+        group === undefined ? (
+          <Options key="" options={own} />
+        ) : (
+          <optgroup key={group} label={group}>
+            <Options options={own} />
+          </optgroup>
+        ),
+      )}
     </select>
   );
 }
 
 function Text({ name, placeholder, type = 'search' }: Filter) {
   const { values, set } = useQuery();
+  const present = values[name] ?? '';
+  const isOther = present !== '' && !options.some(([value]) => value === present);
   const present = values[name] ?? '';
   const [typed, setTyped] = useState(present);
   // Another page of the history, or cleared filters.
@@ -76,6 +84,14 @@ function Text({ name, placeholder, type = 'search' }: Filter) {
       value={typed}
       placeholder={placeholder}
       dir={type === 'search' ? 'auto' : undefined}
+function Options({ options }: { options: NonNullable<Filter['options']> }) {
+  return options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
     />
   );
