@@ -103,7 +103,8 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
     ]);
     const page = await site.enter('operator', '/usage');
     await page.getByRole('figure', { name: 'Messages by day' }).waitFor();
-    await expect.poll(() => page.getByRole('row').count()).toBe(4);
+    await expect.poll(() => page.getByRole('row').count()).toBe(5);
+    await page.getByRole('row', { name: 'Total 3' }).waitFor();
     await page.getByLabel('Group by').selectOption('channel');
     await page.getByRole('row', { name: 'SMS 2' }).waitFor();
     await page.getByLabel('Account', { exact: true }).selectOption('shop');

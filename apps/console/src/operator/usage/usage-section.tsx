@@ -10,6 +10,7 @@ import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { useObject } from '../use-object.ts';
 import { DayChart } from './day-chart.tsx';
+import { periodsAt } from './periods.ts';
 import { QuotasCard } from './quotas-card.tsx';
 import './usage.css';
 import { usageTexts } from './usage-texts.ts';
@@ -20,6 +21,8 @@ type Row = Success<'/admin/v1/usage', 'get'>['data'][number];
 const groups = ['day', 'month', 'account', 'channel', 'country', 'connection'] as const;
 const counts = ['accepted', 'sent', 'delivered', 'read', 'failed', 'segments'] as const;
 type Group = (typeof groups)[number];
+
+const periodNames = ['thisMonth', 'lastMonth', 'last30Days'] as const;
 
 /** Days that the page shows at first. */
 const shownDays = 30;
@@ -54,6 +57,7 @@ export default function UsageSection() {
         </div>
       </header>
       <p class="soft about">{t.about}</p>
+      <Periods since={since} until={until} />
       <Filters />
       <Fault error={days.error ?? table.error} />
       {days.value && days.value.data.length === 0 && <p class="empty">{t.empty}</p>}
@@ -61,6 +65,28 @@ export default function UsageSection() {
       {table.value && table.value.data.length > 0 && <UsageTable rows={table.value.data} by={by} />}
       {accountId ? <QuotasCard accountId={accountId} /> : <p class="soft">{t.chooseAccount}</p>}
     </main>
+  );
+}
+
+/** Buttons that choose a period. A press replaces both days. */
+function Periods({ since, until }: { since: string; until: string | undefined }) {
+  const { set } = useQuery();
+  const t = usageTexts.value;
+  const periods = periodsAt(new Date());
+  const today = periods.thisMonth.until;
+  return (
+    <fieldset class="periods">
+      <legend class="visually-hidden">{t.period}</legend>
+      {periodNames.map((name) => {
+        const period = periods[name];
+        const isShown = period.since === since && period.until === (until || today);
+        return (
+          <button key={name} type="button" aria-pressed={isShown} onClick={() => set({ ...period })}>
+            {t.periods[name]}
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -130,6 +156,20 @@ function UsageTable({ rows, by }: { rows: readonly Row[]; by: Group }) {
           </tr>
         ))}
       </tbody>
+      {rows.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row" data-head={t.groups[by]}>
+              {t.total}
+            </th>
+            {counts.map((name) => (
+              <td key={name} class="number" data-head={t.counts[name]}>
+                {formatNumber(rows.reduce((sum, row) => sum + row[name], 0))}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

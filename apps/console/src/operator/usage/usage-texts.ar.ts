@@ -8,6 +8,9 @@ export const texts: UsageTexts = {
   connection: 'الاتصال',
   since: 'من يوم',
   until: 'إلى يوم',
+  period: 'الفترة',
+  periods: { thisMonth: 'هذا الشهر', lastMonth: 'الشهر الماضي', last30Days: 'آخر 30 يومًا' },
+  total: 'المجموع',
   groupBy: 'التجميع حسب',
   groups: {
     day: 'اليوم',

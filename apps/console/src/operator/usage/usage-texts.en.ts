@@ -6,6 +6,9 @@ export const english = {
   connection: 'Connection',
   since: 'Since',
   until: 'Until',
+  period: 'Period',
+  periods: { thisMonth: 'This month', lastMonth: 'Last month', last30Days: 'Last 30 days' },
+  total: 'Total',
   groupBy: 'Group by',
   groups: {
     day: 'Day',
