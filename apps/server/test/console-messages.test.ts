@@ -149,6 +149,19 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     await expect.poll(() => receiver.received.length).toBe(4);
   });
 
+  it('folds the filters of a list on a phone', async () => {
+    const page = await site.enter('support', '/deliveries?state=dead', { viewport: phone });
+    const toggle = page.getByRole('button', { name: 'Filters (1)' });
+    await toggle.waitFor();
+    expect(await page.getByLabel('Message ID').isVisible()).toBe(false);
+    await toggle.press('Enter');
+    expect(await page.getByLabel('Message ID').isVisible()).toBe(true);
+    await assertAccessible(page, phone.width);
+    await page.getByLabel('State').selectOption('');
+    await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
+    expect(await page.getByLabel('Message ID').isVisible()).toBe(false);
+  });
+
   it('sends a test event, and rotates a secret, which is shown once', async () => {
     await storeDeadDeliveries(1);
     receiver.clear();

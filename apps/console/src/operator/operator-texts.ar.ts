@@ -118,6 +118,7 @@ export const texts: OperatorTexts = {
     placeholder: 'رقم أو معرّف أو اسم',
   },
   detail: {
+    filtersInUse: (amount) => `عوامل التصفية (${amount})`,
     back: 'العودة إلى القائمة',
     missing: 'لا يوجد عنصر كهذا. ربما حُذف.',
   },

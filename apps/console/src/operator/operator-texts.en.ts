@@ -96,6 +96,7 @@ export const english = {
     refresh: 'Refresh',
     more: 'Load more',
     loading: 'Loading…',
+    filtersInUse: (amount: string) => `Filters (${amount})`,
     rows: (amount: number) => plural(amount, { one: '# row', other: '# rows' }),
     atLeast: (rows: string) => `${rows}, and more`,
     noMatch: 'No row matches the filters.',

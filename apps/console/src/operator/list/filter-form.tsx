@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { formatNumber } from '../../ui/format.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { useQuery } from './query.ts';
 
@@ -20,20 +21,37 @@ export interface Filter {
 /** Milliseconds after the last key until a text filters. */
 const typingPauseMs = 350;
 
+/** Filters from which a narrow screen shows only a button until they are asked for. */
+const foldedFrom = 4;
+
 /** The filters of a list. Their values are in the address. */
 export function FilterForm({ filters }: { filters: readonly Filter[] }) {
   const { values, clear } = useQuery();
+  const [isOpen, setOpen] = useState(false);
   const t = operatorTexts.value.list;
-  const isFiltered = filters.some(({ name }) => values[name]);
+  const id = useId();
+  const used = filters.filter(({ name }) => values[name]).length;
+  const canFold = filters.length >= foldedFrom;
   return (
-    <search class="filters" aria-label={t.filters}>
+    <search id={id} class="filters" aria-label={t.filters} data-folded={canFold && !isOpen ? '' : undefined}>
+      {canFold && (
+        <button
+          type="button"
+          class="filters-toggle"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {used === 0 ? t.filters : t.filtersInUse(formatNumber(used))}
+        </button>
+      )}
       {filters.map((filter) => (
         <div key={filter.name} class="field">
           <label for={`filter-${filter.name}`}>{filter.label}</label>
           {filter.options ? <Choice {...filter} options={filter.options} /> : <Text {...filter} />}
         </div>
       ))}
-      <button type="button" disabled={!isFiltered} onClick={clear}>
+      <button type="button" disabled={used === 0} onClick={clear}>
         {t.clear}
       </button>
     </search>
@@ -42,6 +60,8 @@ export function FilterForm({ filters }: { filters: readonly Filter[] }) {
 
 function Choice({ name, options, unset }: Filter & { options: NonNullable<Filter['options']> }) {
   const { values, set } = useQuery();
+  const present = values[name] ?? '';
+  const isOther = present !== '' && !options.some(([value]) => value === present);
   return (
     <select
       id={`filter-${name}`}
@@ -64,10 +84,16 @@ function Choice({ name, options, unset }: Filter & { options: NonNullable<Filter
   );
 }
 
+function Options({ options }: { options: NonNullable<Filter['options']> }) {
+  return options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
 function Text({ name, placeholder, type = 'search' }: Filter) {
   const { values, set } = useQuery();
-  const present = values[name] ?? '';
-  const isOther = present !== '' && !options.some(([value]) => value === present);
   const present = values[name] ?? '';
   const [typed, setTyped] = useState(present);
   // Another page of the history, or cleared filters.
@@ -84,14 +110,6 @@ function Text({ name, placeholder, type = 'search' }: Filter) {
       value={typed}
       placeholder={placeholder}
       dir={type === 'search' ? 'auto' : undefined}
-function Options({ options }: { options: NonNullable<Filter['options']> }) {
-  return options.map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}
-
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
     />
   );
