@@ -149,6 +149,27 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     await expect.poll(() => receiver.received.length).toBe(4);
   });
 
+  it('shows a text to copy by the keyboard where the browser does not allow copying', async () => {
+    const page = await site.enter('support', `/messages/${await storeMessage()}`);
+    const session = await page.context().newCDPSession(page);
+    const permission = { name: 'clipboard-write' };
+    await session.send('Browser.setPermission', { permission, setting: 'denied', origin: site.service.url });
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Copy as curl' }).press('Enter');
+    const text = page.getByRole('textbox', { name: 'Text to copy' });
+    await text.waitFor();
+    expect(await page.evaluate('getSelection().toString() || document.activeElement.value')).toMatch(/^curl -H /);
+    await page.getByText('press Ctrl+C').waitFor();
+    await assertAccessible(page, desktop.width);
+    expect(await page.locator('#announcer').textContent()).toBe('The browser does not allow copying');
+    // A reader who moves there later does not hear it as news.
+    await page.clock.fastForward(15_000);
+    await expect.poll(() => page.locator('#announcer').textContent()).toBe('');
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy as curl');
+  });
+
   it('folds the filters of a list on a phone', async () => {
     const page = await site.enter('support', '/deliveries?state=dead', { viewport: phone });
     const toggle = page.getByRole('button', { name: 'Filters (1)' });

@@ -7,7 +7,9 @@ export const texts: UiTexts = {
   copyNamed: (name) => `نسخ ${name}`,
   copied: 'تم النسخ',
   notCopied: 'لم يُنسخ',
-  copyFailed: 'لم يسمح المتصفح بالنسخ',
+  copyFailed: 'لا يسمح المتصفح بالنسخ',
+  textToCopy: 'النص المراد نسخه',
+  copyByKeyboard: 'لا يسمح المتصفح بالنسخ. النص محدد: اضغط Ctrl+C، أو ⌘C على جهاز Mac.',
   canBeScrolled: (name) => `${name}، قابل للتمرير`,
   emailAsHtml: 'البريد الإلكتروني بصيغة HTML',
 };
