@@ -115,6 +115,17 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.locator('.keys-list [aria-current]').waitFor();
   });
 
+  it('shows an error of the service in Arabic, with the text of the service below', async () => {
+    const page = await site.enter('operator', '/accounts', { locale: 'ar' });
+    await page.locator('main .primary').click();
+    await page.locator('dialog [name=userName]').fill('shop');
+    await page.locator('dialog [type=submit]').click();
+    const alert = page.locator('dialog [role=alert]');
+    await alert.getByText('الاسم مستخدم من قبل').waitFor();
+    expect(await alert.locator('[lang=en]').textContent()).toContain('shop');
+    await assertAccessible(page, desktop.width);
+  });
+
   it('invites an operator, and erases a person after typing the number', async () => {
     const page = await site.enter('owner', '/operators');
     await page.getByRole('button', { name: 'Invite an operator' }).click();

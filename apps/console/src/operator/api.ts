@@ -1,4 +1,5 @@
 import type { paths } from '@omnichannel/types/admin';
+import type { SignInStep } from './operator-texts.en.ts';
 import { operatorTexts } from './operator-texts.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -29,27 +30,37 @@ export interface Parts<Path extends keyof paths, Verb extends Method> {
 
 /** A request that failed. */
 export class RequestFault extends Error {
+  /** The problem as the service describes it, in English; undefined where it is the message. */
+  readonly original: string | undefined;
   /** Undefined when the service did not respond. */
   readonly status: number | undefined;
   /** Finds the request in logs and in the audit log. */
   readonly requestId: string | undefined;
 
-  constructor(message: string, status?: number, requestId?: string) {
-    super(message);
+  /** @param translated the problem in the language of the page, where that is not English */
+  constructor(message: string, translated?: string, status?: number, requestId?: string) {
+    super(translated ?? message);
+    this.original = translated === undefined ? undefined : message;
     this.status = status;
     this.requestId = requestId;
   }
+}
+
+/** Returns the problem of a failed request as one text: its translation, and the text of the service. */
+export function describeFault(error: Error): string {
+  const original = error instanceof RequestFault ? error.original : undefined;
+  return original === undefined ? error.message : `${error.message} \u2068${original}\u2069`;
 }
 
 /** Functions that are called when a request finds that the session is over. */
 const onSignedOut = new Set<() => void>();
 
 /** The steps of the sign-in, for which 401 means a wrong password or code. */
-const signInPaths: ReadonlySet<keyof paths> = new Set([
-  '/admin/v1/session',
-  '/admin/v1/session/code',
-  '/admin/v1/session/link',
-  '/admin/v1/session/password',
+const signInSteps: ReadonlyMap<keyof paths, SignInStep> = new Map([
+  ['/admin/v1/session', 'password'],
+  ['/admin/v1/session/code', 'code'],
+  ['/admin/v1/session/link', 'link'],
+  ['/admin/v1/session/password', 'link'],
 ]);
 
 /** Calls a function when a request finds that the session is over. */
@@ -60,7 +71,7 @@ export function whenSignedOut(call: () => void): void {
 /**
  * Sends a request to the admin API.
  *
- * @throws {RequestFault} with the problem as the service describes it
+ * @throws {RequestFault} with the problem as the service describes it, and its translation
  */
 export async function send<Path extends keyof paths, Verb extends Method>(
   method: Verb,
@@ -76,9 +87,13 @@ export async function send<Path extends keyof paths, Verb extends Method>(
   const text = await response.text();
   const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
   if (response.ok) return value as Success<Path, Verb>;
-  if (response.status === 401 && !(method === 'post' && signInPaths.has(path))) for (const call of onSignedOut) call();
-  const message = describe(value) ?? operatorTexts.value.failedWith(response.status);
-  throw new RequestFault(message, response.status, response.headers.get('X-Request-Id') ?? undefined);
+  const step = method === 'post' ? signInSteps.get(path) : undefined;
+  if (response.status === 401 && step === undefined) for (const call of onSignedOut) call();
+  const requestId = response.headers.get('X-Request-Id') ?? undefined;
+  const { failedWith, translateFault } = operatorTexts.value;
+  const message = describe(value);
+  if (message === undefined) throw new RequestFault(failedWith(response.status), undefined, response.status, requestId);
+  throw new RequestFault(message, translateFault(response.status, step), response.status, requestId);
 }
 
 /** Fills the path template and adds the query, without its empty values. */

@@ -4,6 +4,7 @@ import { LanguageButton } from '../i18n/language-button.tsx';
 import { Announcer, announce } from '../ui/announcer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { addressOf } from './addresses.ts';
+import { Fault } from './fault.tsx';
 import { FindForm } from './find-form.tsx';
 import { operatorTexts } from './operator-texts.ts';
 import { sections } from './sections.ts';
@@ -28,9 +29,7 @@ function Page() {
   if (sessionFault.value) {
     return (
       <main class="center">
-        <p class="fault" role="alert">
-          {sessionFault.value.message}
-        </p>
+        <Fault error={sessionFault.value} />
         <button type="button" onClick={() => void loadSession()}>
           {t.tryAgain}
         </button>

@@ -1,4 +1,5 @@
 import { Ltr } from '../i18n/ltr.tsx';
+import { OriginalFault } from '../ui/original-fault.tsx';
 import { RequestFault } from './api.ts';
 import { operatorTexts } from './operator-texts.ts';
 
@@ -7,8 +8,7 @@ export function Fault({ error, text }: { error: Error | undefined; text?: string
   const requestId = error instanceof RequestFault ? error.requestId : undefined;
   return (
     <p class="fault" role="alert" hidden={error === undefined}>
-      {/* The service writes in English. */}
-      <bdi>{text ?? error?.message}</bdi>{' '}
+      <bdi>{text ?? error?.message}</bdi> {text === undefined && <OriginalFault error={error} />}
       {requestId && (
         <small>
           {operatorTexts.value.requestId}: <Ltr>{requestId}</Ltr>

@@ -1,7 +1,32 @@
 import { pluralIn } from '../i18n/plural.ts';
-import type { OperatorTexts } from './operator-texts.en.ts';
+import type { OperatorTexts, SignInStep } from './operator-texts.en.ts';
 
 const plural = pluralIn('ar');
+
+/** The errors of the service by their status. */
+const faults: Readonly<Record<number, string>> = {
+  400: 'الطلب غير صالح.',
+  401: 'انتهت الجلسة. سجّل الدخول مرة أخرى.',
+  403: 'لا يسمح دورك بهذا. اطلب من أحد المالكين دورًا أعلى.',
+  404: 'العنصر غير موجود. ربما حُذف أو تغيّر اسمه.',
+  409: 'لا تسمح حالة العنصر بهذا التغيير، أو الاسم مستخدم من قبل. حدّث الصفحة وحاول مرة أخرى.',
+  413: 'الملف أو النص أكبر من المسموح.',
+  415: 'نوع الملف غير مدعوم.',
+  422: 'إحدى القيم غير صالحة. صحّحها وحاول مرة أخرى.',
+  429: 'طلبات كثيرة جدًا. انتظر قليلًا ثم حاول مرة أخرى.',
+  500: 'حدث خطأ في الخدمة. حاول مرة أخرى، وإن تكرر فابحث عن معرّف الطلب في السجل.',
+  502: 'رفض المزوّد الطلب أو لم يستجب.',
+  503: 'الخدمة مشغولة أو قيد التشغيل. حاول مرة أخرى بعد لحظات.',
+};
+
+/** The errors of a step of the sign-in. */
+const signInFaults: Readonly<Record<SignInStep, Readonly<Record<number, string>>>> = {
+  password: { 401: 'اسم المستخدم أو كلمة المرور خطأ.', 429: 'محاولات كثيرة جدًا. انتظر قليلًا ثم حاول مرة أخرى.' },
+  code: { 401: 'الرمز خطأ، أو استُخدم من قبل.', 429: 'محاولات كثيرة جدًا. انتظر قليلًا ثم حاول مرة أخرى.' },
+  link: { 403: 'استُخدم الرابط من قبل، أو انتهت صلاحيته. اطلب رابطًا آخر من أحد المالكين.' },
+};
+
+const otherFault = 'فشل الطلب.';
 
 export const texts: OperatorTexts = {
   title: 'لوحة التحكم',
@@ -34,6 +59,7 @@ export const texts: OperatorTexts = {
     sessions: 'بيانات الدخول الخاصة بك',
     auditLog: 'سجل التدقيق',
     requests: 'الطلبات',
+    find: 'بحث',
     erasure: 'محو بيانات شخص',
   },
   roles: {
@@ -42,12 +68,23 @@ export const texts: OperatorTexts = {
     operator: 'مشغّل',
     owner: 'مالك',
   },
+  channels: { chatApp: 'تطبيق الدردشة', messenger: 'ماسنجر', rcs: 'RCS', sms: 'SMS', chat: 'الدردشة' },
+  statuses: {
+    accepted: 'مقبولة',
+    sent: 'مرسلة',
+    delivered: 'تم التسليم',
+    read: 'مقروءة',
+    failed: 'فشلت',
+    unknown: 'غير معروفة',
+    received: 'واردة',
+  },
   signOut: 'تسجيل الخروج',
   tryAgain: 'حاول مرة أخرى',
   unknownAddress: 'لا توجد صفحة بهذا العنوان. اختر قسمًا.',
   languageNotLoaded: 'تعذّر تحميل اللغة. حاول مرة أخرى.',
   noResponse: 'الخدمة لا تستجيب. تحقّق من أنها تعمل ثم حاول مرة أخرى.',
   failedWith: (status) => `أعادت الخدمة الحالة ${status}.`,
+  translateFault: (status, step) => (step && signInFaults[step][status]) ?? faults[status] ?? otherFault,
   requestId: 'معرّف الطلب',
   signIn: {
     title: 'تسجيل الدخول',
@@ -59,7 +96,6 @@ export const texts: OperatorTexts = {
     codeHelp: 'افتح تطبيق المصادقة وأدخل الرمز الخاص بـ Omnichannel.',
     code: 'الرمز',
     recoveryHelp: 'أدخل أحد رموز الاسترداد. يعمل كل رمز مرة واحدة.',
-    find: 'بحث',
     recoveryCode: 'رمز الاسترداد',
     useRecoveryCode: 'استخدام رمز استرداد',
     useCode: 'استخدام تطبيق المصادقة',
@@ -68,16 +104,6 @@ export const texts: OperatorTexts = {
     enrolTitle: 'إعداد تطبيق المصادقة',
     enrolHelp: 'امسح الصورة بتطبيق مصادقة، أو اكتب المفتاح السري. ثم أدخل الرمز الذي يعرضه.',
     qrCode: 'رمز QR للمفتاح السري',
-  channels: { chatApp: 'تطبيق الدردشة', messenger: 'ماسنجر', rcs: 'RCS', sms: 'SMS', chat: 'الدردشة' },
-  statuses: {
-    accepted: 'مقبولة',
-    sent: 'مرسلة',
-    delivered: 'تم التسليم',
-    read: 'مقروءة',
-    failed: 'فشلت',
-    unknown: 'غير معروفة',
-    received: 'واردة',
-  },
     secret: 'المفتاح السري',
     codesTitle: 'احتفظ برموز الاسترداد',
     codesHelp: 'يحلّ كل رمز محل تطبيق المصادقة مرة واحدة. احفظها في مكان آمن، فلن تُعرض مرة أخرى.',
@@ -92,6 +118,7 @@ export const texts: OperatorTexts = {
   },
   list: {
     filters: 'عوامل التصفية',
+    filtersInUse: (amount) => `عوامل التصفية (${amount})`,
     all: 'الكل',
     clear: 'مسح عوامل التصفية',
     refresh: 'تحديث',
@@ -118,7 +145,6 @@ export const texts: OperatorTexts = {
     placeholder: 'رقم أو معرّف أو اسم',
   },
   detail: {
-    filtersInUse: (amount) => `عوامل التصفية (${amount})`,
     back: 'العودة إلى القائمة',
     missing: 'لا يوجد عنصر كهذا. ربما حُذف.',
   },

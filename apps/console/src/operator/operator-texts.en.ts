@@ -2,6 +2,9 @@ import { pluralIn } from '../i18n/plural.ts';
 
 const plural = pluralIn('en');
 
+/** A step of the sign-in, whose statuses have meanings of their own. */
+export type SignInStep = 'password' | 'code' | 'link';
+
 export const english = {
   title: 'Console',
   menu: 'Sections',
@@ -33,18 +36,15 @@ export const english = {
     sessions: 'Your access',
     auditLog: 'Audit log',
     requests: 'Requests',
+    find: 'Find',
     erasure: 'Erase a person',
   },
   roles: {
-    find: 'Find',
     readOnly: 'Read-only',
     support: 'Support',
     operator: 'Operator',
     owner: 'Owner',
   },
-  signOut: 'Sign out',
-  tryAgain: 'Try again',
-  unknownAddress: 'There is no such page. Choose a section.',
   channels: { chatApp: 'Chat app', messenger: 'Messenger', rcs: 'RCS', sms: 'SMS', chat: 'Chat' },
   statuses: {
     accepted: 'Accepted',
@@ -55,9 +55,14 @@ export const english = {
     unknown: 'Unknown',
     received: 'Received',
   },
+  signOut: 'Sign out',
+  tryAgain: 'Try again',
+  unknownAddress: 'There is no such page. Choose a section.',
   languageNotLoaded: 'The language could not be loaded. Try again.',
   noResponse: 'The service does not respond. Check that it runs, and try again.',
   failedWith: (status: number) => `The service returned ${status}.`,
+  /** The service describes its errors in English. */
+  translateFault: (_status: number, _step: SignInStep | undefined): string | undefined => undefined,
   requestId: 'Request ID',
   signIn: {
     title: 'Sign in',
@@ -91,12 +96,12 @@ export const english = {
   },
   list: {
     filters: 'Filters',
+    filtersInUse: (amount: string) => `Filters (${amount})`,
     all: 'All',
     clear: 'Clear the filters',
     refresh: 'Refresh',
     more: 'Load more',
     loading: 'Loading…',
-    filtersInUse: (amount: string) => `Filters (${amount})`,
     rows: (amount: number) => plural(amount, { one: '# row', other: '# rows' }),
     atLeast: (rows: string) => `${rows}, and more`,
     noMatch: 'No row matches the filters.',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
+import { OriginalFault } from './original-fault.tsx';
 
 interface FormDialogProps {
   /** Prefix of the ids of the form and its title. */
@@ -21,7 +22,7 @@ interface FormDialogProps {
 /** A dialog with a form that sends a request. It shows the error of a failed one and stays open. */
 export function FormDialog(props: FormDialogProps) {
   const { id, title, description, firstField, onSubmit, onClose } = props;
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<Error>();
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = () => form.current?.querySelector<HTMLElement>(firstField)?.focus();
   useLayoutEffect(focusFirst, []);
@@ -32,7 +33,8 @@ export function FormDialog(props: FormDialogProps) {
         <p class="soft">{description}</p>
         {props.children}
         <p class="fault" role="alert" hidden={error === undefined}>
-          {error}
+          <bdi>{error?.message}</bdi>
+          <OriginalFault error={error} />
         </p>
         {props.result}
         <div class="dialog-actions">
@@ -53,7 +55,7 @@ export function FormDialog(props: FormDialogProps) {
     try {
       await onSubmit(event.target as HTMLFormElement);
     } catch (reason) {
-      setError((reason as Error).message);
+      setError(reason as Error);
       focusFirst();
     }
   }

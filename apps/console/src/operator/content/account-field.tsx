@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { addressOf } from '../addresses.ts';
+import { Fault } from '../fault.tsx';
 import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { contentTexts } from './content-texts.ts';
@@ -57,11 +58,7 @@ export function NoAccount({ title, choice }: { title: string; choice: AccountCho
       <header class="heading">
         <h2>{title}</h2>
       </header>
-      {choice.error && (
-        <p class="fault" role="alert">
-          {choice.error.message}
-        </p>
-      )}
+      <Fault error={choice.error} />
       {choice.accounts?.length === 0 && (
         <div class="empty">
           <p>{t.noAccount}</p>

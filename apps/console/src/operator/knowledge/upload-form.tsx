@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { announce } from '../../ui/announcer.tsx';
-import { send } from '../api.ts';
+import { describeFault, send } from '../api.ts';
 import { knowledgeTexts } from './knowledge-texts.ts';
 
 const path = '/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/documents';
@@ -59,7 +59,7 @@ export function UploadForm({ params, onUploaded }: UploadFormProps) {
       try {
         await send('post', path, { params, body: { path: file.name, content: await toBase64(file) } });
       } catch (error) {
-        setFaults((before) => [...before, t.uploadFailed(file.name, (error as Error).message)]);
+        setFaults((before) => [...before, t.uploadFailed(file.name, describeFault(error as Error))]);
       }
       onUploaded();
     }

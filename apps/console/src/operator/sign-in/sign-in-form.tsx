@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { OriginalFault } from '../../ui/original-fault.tsx';
 
 interface SignInFormProps {
   title: string;
@@ -11,7 +12,7 @@ interface SignInFormProps {
 
 /** A form of the sign-in. It focuses its first field; after a failed request it shows the error, and focuses the password or the code. */
 export function SignInForm({ title, submit, onSubmit, children }: SignInFormProps) {
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The name that belongs to a link is hidden: a password manager reads it.
@@ -22,8 +23,8 @@ export function SignInForm({ title, submit, onSubmit, children }: SignInFormProp
       <h1>{title}</h1>
       {children}
       <p class="fault" role="alert" hidden={error === undefined}>
-        {/* The service writes in English. */}
-        <bdi>{error}</bdi>
+        <bdi>{error?.message}</bdi>
+        <OriginalFault error={error} />
       </p>
       <button type="submit" class="primary" aria-disabled={isBusy}>
         {submit}
@@ -39,7 +40,7 @@ export function SignInForm({ title, submit, onSubmit, children }: SignInFormProp
     try {
       await onSubmit(new FormData(event.target as HTMLFormElement));
     } catch (reason) {
-      setError((reason as Error).message);
+      setError(reason as Error);
       // Typing replaces what was wrong.
       [...fields()].at(-1)?.select();
     }
