@@ -72,19 +72,9 @@ export async function buildServerImage(): Promise<Image> {
     await buildBases(join(folder, 'bases'), build);
     const context = join(folder, 'context');
     await packWorkspace(context);
-    const npmCache = join(cache, 'npm');
-    await mkdir(npmCache, { recursive: true });
     const bases = ['BASE=localhost/base', 'BUILD_BASE=localhost/build'].flatMap((base) => ['--build-arg', base]);
-    await build(
-      context,
-      'localhost/omnichannel',
-      '--network',
-      'host',
-      ...bases,
-      '-v',
-      `${npmCache}:/root/.npm`,
-      ...authority(),
-    );
+    const volumes = (await prepareNpm(folder)).flatMap((volume) => ['--volume', volume]);
+    await build(context, 'localhost/omnichannel', '--network', 'host', ...bases, ...volumes);
   } catch (error) {
     await remove();
     throw error;
@@ -136,9 +126,22 @@ async function packWorkspace(context: string): Promise<void> {
   await runCommand(['pnpm', '--filter-prod', '@omnichannel/server...', 'pack', '--pack-destination', packages], server);
 }
 
-/** The options of a build behind a proxy with a certificate authority of its own. */
-function authority(): string[] {
-  const file = process.env.NODE_EXTRA_CA_CERTS;
-  const inside = '/run/authorities.pem';
-  return file ? ['-v', `${file}:${inside}:ro`, '--build-arg', `NODE_EXTRA_CA_CERTS=${inside}`] : [];
+/**
+ * Lets npm keep what it downloads, and accept the certificate authorities of this machine: its proxy may have one of its own.
+ *
+ * @returns the volumes that the build mounts for npm
+ */
+async function prepareNpm(folder: string): Promise<string[]> {
+  const downloads = join(cache, 'npm');
+  await mkdir(downloads, { recursive: true });
+  const configuration = join(folder, 'npmrc');
+  const volumes = [`${downloads}:/root/.npm`, `${configuration}:/root/.npmrc:ro`];
+  const settings = ['prefer-offline=true'];
+  const authorities = process.env.NODE_EXTRA_CA_CERTS;
+  if (authorities) {
+    settings.push('cafile=/run/authorities.pem');
+    volumes.push(`${authorities}:/run/authorities.pem:ro`);
+  }
+  await writeFile(configuration, `${settings.join('\n')}\n`);
+  return volumes;
 }

@@ -48,7 +48,7 @@ interface CommandOptions {
  * Runs a command as root.
  *
  * @returns its standard output
- * @throws {Error} with its output, if it fails or takes longer than 4 minutes
+ * @throws {Error} with its output, if it fails or takes longer than 10 minutes
  */
 export function runAsRoot(command: readonly string[], { env = {}, cwd }: CommandOptions = {}): Promise<string> {
   const variables = Object.entries({ PATH: path, ...env }).map(([name, value]) => `${name}=${value}`);
@@ -58,7 +58,7 @@ export function runAsRoot(command: readonly string[], { env = {}, cwd }: Command
 /** Runs a command as the user of the test. Returns and throws as {@link runAsRoot} does. */
 export async function runCommand([file = '', ...args]: readonly string[], cwd?: string): Promise<string> {
   const env = { ...process.env, PATH: path, NODE_ENV: undefined };
-  const { stdout } = await execute(file, args, { cwd, env, timeout: 240_000, maxBuffer: 2 ** 26 }).catch((cause) => {
+  const { stdout } = await execute(file, args, { cwd, env, timeout: 600_000, maxBuffer: 2 ** 26 }).catch((cause) => {
     throw new Error(`${file} ${args.join(' ')} failed:\n${cause.stdout}${cause.stderr}`, { cause });
   });
   return stdout;
