@@ -13,6 +13,14 @@ import { areContainersMissing } from './container-programs.ts';
 
 const maxBytes = 260_000_000;
 const name = 'omnichannel';
+const restrictions = '--read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges';
+const main = '/app/node_modules/@omnichannel/server/dist/main.js';
+
+it('the documentation runs the image as this test does', async () => {
+  const page = await readFile(new URL('../../docs/install.md', import.meta.url), 'utf8');
+  expect(page).toContain(` ${restrictions} omnichannel\n`);
+  expect(page).toContain(`podman exec omnichannel node ${main} accounts list\n`);
+});
 
 describe.skipIf(areContainersMissing())('the container image', { timeout: 60_000 }, () => {
   let image: Image;
@@ -34,7 +42,6 @@ describe.skipIf(areContainersMissing())('the container image', { timeout: 60_000
     const [port] = (await freePorts(1)) as [number];
     url = `http://127.0.0.1:${port}`;
     const variables = [`DATABASE_URL=${proxy.url}`, `OMNICHANNEL_SECRET=${testSecret}`, `OMNICHANNEL_PORT=${port}`];
-    const restrictions = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'];
     const environment = variables.flatMap((variable) => ['--env', variable]);
     await image.podman(
       'run',
@@ -43,11 +50,11 @@ describe.skipIf(areContainersMissing())('the container image', { timeout: 60_000
       name,
       '--network',
       'host',
-      ...restrictions,
+      ...restrictions.split(' '),
       ...environment,
       image.name,
     );
-  }, 600_000);
+  }, 900_000);
 
   afterAll(async () => {
     for (const end of endings.reverse()) await end();
@@ -91,7 +98,6 @@ describe.skipIf(areContainersMissing())('the container image', { timeout: 60_000
   });
 
   it('runs the other commands', async () => {
-    const main = '/app/node_modules/@omnichannel/server/dist/main.js';
     expect(await image.podman('exec', name, 'node', main, 'accounts', 'list')).toContain('trial');
   });
 
