@@ -1,4 +1,4 @@
-import { describeDefaults, describeErrors, describeOperation } from './describe.ts';
+import { describeDefaults, describeDeprecation, describeErrors, describeOperation } from './describe.ts';
 import { isDownload, type Operation, successOf } from './document.ts';
 import { callOptions, type MethodParts, methodParts, schemaName } from './resource-method.ts';
 import { resourceTree } from './resource-tree.ts';
@@ -62,7 +62,7 @@ function docstring(document: object, method: string, path: string, operation: Op
    * ${describeDefaults(document, method, operation)}
    *
    * @throws {ApiError} when the service rejects the call: ${describeErrors(operation.responses)} …
-   * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
+   * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time${describeDeprecation(operation).map((line) => `\n   * ${line}`)}
    */
 `;
 }

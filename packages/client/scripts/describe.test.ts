@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { keyedPaths, once, publicPaths, timeouts } from '../src/contract.gen.ts';
 import { describeDefaults } from './describe.ts';
 import { listOperations } from './document.ts';
+import { operationsSource } from './operations.ts';
+import { resourcesSource } from './resources.ts';
 
 const read = (url: URL) => readFile(url, 'utf8');
 const document: object = JSON.parse(await read(new URL(import.meta.resolve('@omnichannel/spec/openapi.json'))));
@@ -26,5 +28,21 @@ describe('the defaults in a docstring', () => {
       .map(({ operation }) => `${operation['x-timeout']} for \`${operation.operationId}\``);
     expect(own.length).toBeGreaterThan(0);
     for (const part of own) expect(text.replaceAll('_', '')).toContain(part);
+  });
+});
+
+describe('a deprecated operation', () => {
+  const tag = /\* @deprecated Use searchTopics\. It ends on 2027-07-15\.\n\s*\*\//;
+  const marks = { deprecated: true, 'x-sunset': '2027-07-15', 'x-replacement': 'Use searchTopics.' };
+
+  it.each([
+    ['function', operationsSource],
+    ['method', resourcesSource],
+  ])('has the tag of its %s, and others have none', (_, sourceOf) => {
+    const changed = structuredClone(document) as { paths: Record<string, Record<string, object>> };
+    Object.assign(changed.paths['/v1/topics']?.get as object, marks);
+    expect(sourceOf(changed)).toMatch(tag);
+    expect(sourceOf(changed).split('@deprecated')).toHaveLength(2);
+    expect(sourceOf(document)).not.toContain('@deprecated');
   });
 });

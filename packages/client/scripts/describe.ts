@@ -6,6 +6,12 @@ export function describeOperation({ summary, description = summary }: Operation)
   return first.replaceAll('\n', ' ').trim().replaceAll('*/', '*\\/');
 }
 
+/** The tag of a deprecated operation, which editors show; no line for any other operation. */
+export function describeDeprecation(operation: Operation): string[] {
+  const { deprecated, 'x-replacement': replacement, 'x-sunset': sunset } = operation;
+  return deprecated ? [`@deprecated ${replacement} It ends on ${sunset}.`] : [];
+}
+
 /** The helpers that make an operation easier, as lines of its docstring. */
 export function describeHelpers({ operationId, requestBody, responses, ...operation }: Operation): string[] {
   const [bodyType = ''] = Object.keys(requestBody?.content ?? {});

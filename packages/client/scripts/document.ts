@@ -3,6 +3,10 @@ export interface Operation {
   operationId: string;
   summary: string;
   description?: string;
+  deprecated?: boolean;
+  /** The day on which a deprecated operation ends, and a sentence that says what to use instead. */
+  'x-sunset'?: string;
+  'x-replacement'?: string;
   security?: unknown[];
   parameters?: { $ref?: string; name?: string }[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };

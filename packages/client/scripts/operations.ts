@@ -1,4 +1,4 @@
-import { describeDefaults, describeErrors, describeHelpers, describeOperation } from './describe.ts';
+import { describeDefaults, describeDeprecation, describeErrors, describeHelpers, describeOperation } from './describe.ts';
 import { isDownload, isEventTrigger, listOperations } from './document.ts';
 
 /** One function an operation, as source. */
@@ -8,7 +8,7 @@ export function operationsSource(document: object): string {
     const kind = isEventTrigger(operation) ? 'EventOperation' : 'Operation';
     const [type, binary] = isDownload(operation) ? ['DownloadOperation', `, { parseAs: 'blob' }`] : [kind, ''];
     const form = requestBody?.content['multipart/form-data'] ? ', { bodySerializer: toForm }' : '';
-    const helpers = describeHelpers(operation).map((line) => `\n * ${line}`);
+    const helpers = [...describeHelpers(operation), ...describeDeprecation(operation)].map((line) => `\n * ${line}`);
     return `/**
  * ${describeOperation(operation)}
  *

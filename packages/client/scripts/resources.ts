@@ -1,4 +1,4 @@
-import { describeDefaults, describeErrors, describeOperation } from './describe.ts';
+import { describeDefaults, describeDeprecation, describeErrors, describeOperation } from './describe.ts';
 import { isDownload, isEventTrigger, type Operation, successOf } from './document.ts';
 import { callOptions, methodParts, schemaName } from './resource-method.ts';
 import { resourceTree } from './resource-tree.ts';
@@ -69,7 +69,7 @@ function docstring(operation: Operation, title: string, defaults: string): strin
    * ${defaults}
    *
    * @throws {ApiError} when the service rejects the call: ${describeErrors(operation.responses)} …
-   * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
+   * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time${describeDeprecation(operation).map((line) => `\n   * ${line}`)}
    */
 `;
 }
