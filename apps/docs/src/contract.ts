@@ -100,6 +100,12 @@ export interface Operation extends Marked {
   'x-retry'?: 'never';
   /** Stable by default. */
   'x-stability'?: 'preview';
+  deprecated?: boolean;
+  /** The days on which a deprecation began and on which the operation ends, such as `2027-07-15`. */
+  'x-deprecated-since'?: string;
+  'x-sunset'?: string;
+  /** A sentence that says what to use instead of a deprecated operation. */
+  'x-replacement'?: string;
   'x-timeout'?: number;
   'x-delivery'?: Delivery;
   /** The least role that may call an operation of the admin API. */

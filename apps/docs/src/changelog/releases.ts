@@ -32,7 +32,7 @@ export const releases: DatedRelease[] = joined(Object.values(changelogs).map(rea
 
 const canBreak = releases.some(({ version }) => !version.includes('-'));
 
-/** The changes of the next release. Those of the first version break nothing. */
+/** The changes of the next release. The first version breaks nothing. */
 export const unreleased: Change[] = inOrder(Object.values(changesets).map(readChangeset)).map((change) => ({
   ...change,
   isBreaking: change.isBreaking && canBreak,

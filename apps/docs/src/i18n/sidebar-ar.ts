@@ -64,7 +64,7 @@ const pages: Readonly<Record<string, string>> = {
   'guides/pagination': 'تصفح النتائج',
   'guides/going-live': 'قائمة الإطلاق',
   'guides/migrate': 'الانتقال من مزوّد آخر',
-  'guides/versioning': 'الإصدارات',
+  'guides/versioning': 'الإصدارات والدعم',
   glossary: 'المصطلحات',
   errors: 'الأخطاء',
   'reference/rules': 'قواعد إضافية',
