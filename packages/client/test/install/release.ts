@@ -18,38 +18,67 @@ const ci = {
   GITHUB_REPOSITORY: 'example/omnichannel',
 };
 
+/** A clean clone of the workspace, with its dependencies installed. */
+export interface Clone {
+  /** The folder of the clone. */
+  root: string;
+  /** Runs a command in the clone, with the right to publish to the registry. Returns its standard output. */
+  run(command: string, ...args: string[]): Promise<string>;
+  /** Commits all changes. */
+  commit(message: string): Promise<void>;
+}
+
 /**
- * Releases the workspace to a registry with `pnpm run release`. It works in a copy, since a release edits manifests and creates tags.
+ * Clones the workspace with its uncommitted changes, since a release edits manifests and creates tags.
  *
- * @param copy path of the copy
+ * @param root path of the clone
  */
-export async function release(registry: Registry, copy: string): Promise<void> {
+export async function cloneWorkspace(registry: Registry, root: string): Promise<Clone> {
   // Copies tracked and new files without build output, so that the release has to build. Turbo finds the builds of the same files in the
   // workspace's cache.
   const files = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: workspace });
   for (const file of files.split('\0').filter(Boolean)) {
     const source = join(workspace, file);
-    if (existsSync(source)) cpSync(source, join(copy, file));
+    if (existsSync(source)) cpSync(source, join(root, file));
   }
-  // The only registry that pnpm knows here, and a token that is good for nothing else: pnpm does not publish by
+  // The only registry that pnpm knows here, with a token as in the release workflow. pnpm does not publish by
   // `npm_config_registry`, and must not find the real registry or this machine's right to publish to it.
-  const npmrc = join(copy, '..', 'npmrc');
+  const npmrc = join(root, '..', 'npmrc');
   const { url } = registry;
-  writeFileSync(npmrc, `registry=${url}\n@omnichannel:registry=${url}\n${url.replace('http:', '')}:_authToken=any\n`);
+  writeFileSync(
+    npmrc,
+    `registry=${url}\n@omnichannel:registry=${url}\n${url.replace('http:', '')}:_authToken=\${NPM_TOKEN}\n`,
+  );
 
-  const options = {
-    cwd: copy,
-    env: {
-      ...ci,
-      ...registry.env,
-      NPM_CONFIG_USERCONFIG: npmrc,
-      npm_config_userconfig: npmrc,
-      TURBO_CACHE_DIR: join(workspace, '.turbo/cache'),
+  const env = {
+    ...ci,
+    ...registry.env,
+    NPM_CONFIG_USERCONFIG: npmrc,
+    npm_config_userconfig: npmrc,
+    NPM_TOKEN: registry.token,
+    TURBO_CACHE_DIR: join(workspace, '.turbo/cache'),
+  };
+  const clone: Clone = {
+    root,
+    // A release builds all packages.
+    run: (command, ...args) => run(command, args, { cwd: root, env, timeout: 900_000 }),
+    async commit(message) {
+      await clone.run('git', 'add', '--all');
+      await clone.run('git', 'commit', '--quiet', `--message=${message}`);
     },
   };
-  await run('git', ['init', '--quiet'], options);
-  await run('git', ['add', '--all'], options);
-  await run('git', ['commit', '--quiet', '--message=Release'], options);
-  await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: copy });
-  await run('pnpm', ['run', 'release'], options);
+  await clone.run('git', 'init', '--quiet');
+  await clone.commit('Clone');
+  await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: root });
+  return clone;
+}
+
+/**
+ * Releases the workspace to a registry with `pnpm run release`.
+ *
+ * @param copy path of a clone
+ */
+export async function release(registry: Registry, copy: string): Promise<void> {
+  const clone = await cloneWorkspace(registry, copy);
+  await clone.run('pnpm', 'run', 'release');
 }

@@ -8,6 +8,8 @@ export type Environment = Record<string, string | undefined>;
 export interface CommandOptions {
   cwd: string;
   env?: Environment;
+  /** Milliseconds until a command is ended. Default: four minutes. */
+  timeout?: number;
   /** The user that runs a server; only root can choose one. */
   user?: { uid: number; gid: number };
 }
@@ -21,11 +23,11 @@ function environment(more: Environment = {}): NodeJS.ProcessEnv {
  * Runs a command to its end.
  *
  * @returns its standard output
- * @throws {Error} with all its output, if it fails or takes longer than four minutes
+ * @throws {Error} with all its output, if it fails or takes longer than its timeout
  */
-export function run(command: string, args: string[], { cwd, env }: CommandOptions): Promise<string> {
+export function run(command: string, args: string[], { cwd, env, timeout = 240_000 }: CommandOptions): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, env: environment(env), timeout: 240_000, maxBuffer: 2 ** 26 };
+    const options = { cwd, env: environment(env), timeout, maxBuffer: 2 ** 26 };
     execFile(command, args, options, (error, stdout, stderr) => {
       if (!error) resolve(stdout);
       else
